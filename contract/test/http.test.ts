@@ -19,7 +19,8 @@ import { startApp as startIngestApi } from '../../services/ingest-api/test/runni
 type App = Pick<Awaited<ReturnType<typeof startEvalApi>>, 'port' | 'stop'>;
 
 /** Which service answers below which path, as behind the address of `npm start`. */
-let apps: { readonly path: string; readonly app: App; readonly sender: Sender }[] = [];
+let apps: { readonly path: string; readonly sender: Sender }[] = [];
+let stop: () => Promise<unknown>;
 
 beforeAll(async () => {
   const document = parseDocument(readFixture()) as object;
@@ -28,15 +29,20 @@ beforeAll(async () => {
     startCoderefsApi({ document }),
     startEvalApi({ document }),
   ]);
-  apps = ['/v1/events', '/v1/code-references', '/'].map((path, n) => {
-    const app: App = started[n]!;
-    return { path, app, sender: createSender(`http://127.0.0.1:${app.port}`) };
-  });
+  const [ingestApi, coderefsApi, evalApi] = started;
+  const answering: [path: string, app: App][] = [
+    ['/v1/events', ingestApi],
+    ['/v1/usage', ingestApi],
+    ['/v1/code-references', coderefsApi],
+    ['/', evalApi],
+  ];
+  stop = () => Promise.all(started.map((app) => app.stop()));
+  apps = answering.map(([path, app]) => ({ path, sender: createSender(`http://127.0.0.1:${app.port}`) }));
 });
 
 afterAll(async () => {
   for (const { sender } of apps) sender.close();
-  await Promise.all(apps.map(({ app }) => app.stop()));
+  await stop();
 });
 
 // Jest collects the cases before the applications have started.

@@ -102,24 +102,31 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       ['/v1/variables/a', 'eval-api'],
       ['/health', 'eval-api'],
       ['/v1/events', 'ingest-api'],
+      ['/v1/usage', 'ingest-api'],
       ['/v1/code-references/keys?include=archived_keys', 'coderefs-api'],
       ['/settings/v1/organisations', 'settings-api'],
     ])('sends %s to %s', async (path, service) => {
       expect(await ask(path)).toMatchObject({ status: 200, body: service });
     });
 
-    it.each(['/', '/v1/variablesx', '/health/x', '/metrics', '/readyz', '/queues', '/V1/variables'])(
-      'answers 404 to %s',
-      async (path) => {
-        const { status, headers, body } = await ask(path);
-        expect([status, headers['content-type'], body]).toEqual([
-          404,
-          'application/json',
-          '{"error":"Not found."}',
-        ]);
-        expect(seen).toEqual([]);
-      },
-    );
+    it.each([
+      '/',
+      '/v1/variablesx',
+      '/v1/usage/x',
+      '/health/x',
+      '/metrics',
+      '/readyz',
+      '/queues',
+      '/V1/variables',
+    ])('answers 404 to %s', async (path) => {
+      const { status, headers, body } = await ask(path);
+      expect([status, headers['content-type'], body]).toEqual([
+        404,
+        'application/json',
+        '{"error":"Not found."}',
+      ]);
+      expect(seen).toEqual([]);
+    });
 
     it.each([
       '/v1/variables/a%2Fb',
@@ -173,6 +180,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
 
     it.each([
       ['/v1/events', 'ingest-api', 'POST'],
+      ['/v1/usage', 'ingest-api', 'POST'],
       ['/v1/code-references', 'coderefs-api', 'POST'],
       ['/settings/v1/organisations', 'settings-api', 'POST'],
       ['/settings/v1/organisations/x', 'settings-api', 'DELETE'],

@@ -1,5 +1,6 @@
 export type { Admit } from './admit.ts';
 export { bodyLimitOf, type Caller, type Callers, createCallers, withAddress } from './callers.ts';
 export { clientFields } from './client-fields.ts';
+export { createEvaluationCounter } from './evaluation-counter.ts';
 export { openEnvironments, type OpenEnvironments } from './open-environments.ts';
 export { createUserSignatures, type RequireSignature, signUser } from './user-signatures.ts';

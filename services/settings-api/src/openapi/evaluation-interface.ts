@@ -1,9 +1,10 @@
 import { reasons } from '@bunting/evaluator';
 import { Type } from '@bunting/definitions/type';
 import type { TSchema } from 'typebox';
-import { stringEnum } from '../framework/schemas.ts';
+import { nullable, stringEnum } from '../framework/schemas.ts';
 import type { Components } from './components.ts';
 import { errorSchema, json, operationId } from './operation.ts';
+import { usageEndpoint } from './usage-endpoint.ts';
 
 /** Contract §2.2. Members of a wrong type are treated as missing, so that only the object itself is required. */
 const userSchema = Type.Object(
@@ -22,8 +23,6 @@ const userSchema = Type.Object(
   },
   { title: 'User', description: 'absent, null or empty = anonymous' },
 );
-
-const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
 const userSignature = Type.Optional(
   nullable(
@@ -147,6 +146,7 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
     answer: Type.Object({ accepted: Type.Integer(), duplicates: Type.Optional(Type.Integer()) }),
     refusals: [400, 401, 403, 413, 429, 503],
   },
+  usageEndpoint,
   {
     method: 'post',
     path: '/v1/code-references',

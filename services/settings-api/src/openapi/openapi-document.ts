@@ -46,6 +46,12 @@ export function openApiDocument(prefix: string, routes: readonly Route[]): OpenA
           name: 'key',
           description: 'a UUID, of one environment; of the kind `client` alone',
         },
+        datafileKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'a UUID, of one environment; of the kind `datafile` alone',
+        },
         organisationToken: { type: 'http', scheme: 'bearer', description: '`rpa_…`, of one organisation' },
         session: {
           type: 'apiKey',
