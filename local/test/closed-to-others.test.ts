@@ -88,12 +88,13 @@ describe('what npm start opens', () => {
 if (existsSync('/proc/self/environ')) {
   describe('a process of npm start', () => {
     const own = {
-      'eval-api': ['DATABASE_URL', 'EVALUATION_TRACE_SECRET', 'REDIS_URL'],
+      'eval-api': ['DATABASE_URL', 'EVALUATION_TRACE_SECRET', 'REDIS_URL', 'SECRETS_ENCRYPTION_KEY'],
       'ingest-api': [
         'DATABASE_URL',
         'EVALUATION_TRACE_SECRET',
         'EVALUATION_TRACE_SECRET_PREVIOUS',
         'REDIS_URL',
+        'SECRETS_ENCRYPTION_KEY',
       ],
       'coderefs-api': ['DATABASE_URL'],
       'settings-api': [

@@ -68,8 +68,9 @@ export function bodyLimitOf({ kind }: Caller, maxBytes: number): number {
 }
 
 /** The `user` of a request, with the address that it comes from where a client key names none: a page does not know its own. */
-export function withAddress(user: object | null | undefined, { address }: Caller): object | null | undefined {
-  if (address === undefined || typeof (user as { ip?: unknown } | null | undefined)?.ip === 'string')
-    return user;
-  return { ...user, ip: address };
+export function withAddress(
+  user: { readonly ip?: unknown } | null | undefined,
+  { address }: Caller,
+): object | null | undefined {
+  return address === undefined || typeof user?.ip === 'string' ? user : { ...user, ip: address };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { bucketKey } from '../src/monthly-active-users/month-state.ts';
-import { organisation, outcomes, outcomesTogether, countOutcomes, users } from './governed.ts';
+import { countOutcomes, exceeded, organisation, outcomes, outcomesTogether, users } from './governed.ts';
 import { shareServers } from './use-servers.ts';
 
 const servers = shareServers();
@@ -110,5 +110,39 @@ describe('the rate limit of client keys', () => {
     expect(await outcomes(one, shop, byClient(2))).toEqual(['admitted', 'admitted']);
     expect(await outcomes(other, shop, byClient(2))).toEqual(['admitted', 'rate_limit_exceeded']);
     expect(await outcomes(other, shop, [{ identity: 'two' }])).toEqual(['monthly_active_users_exceeded']);
+  });
+
+  it('takes nothing from the others where Redis is away, either', async () => {
+    const away = { url: 'redis://127.0.0.1:1' };
+    const governance = await servers.open({
+      ratePerMinute: 3,
+      clientRatePerMinute: 2,
+      redis: away,
+      readyWithinMs: 0,
+    });
+    const shop = organisation();
+    const mixed = await outcomesTogether(governance, shop, [
+      ...byClient(50),
+      ...repeated(3),
+      ...byClient(50),
+    ]);
+    expect(mixed.slice(50, 53)).toEqual(Array(3).fill('admitted'));
+    expect(countOutcomes(mixed)).toEqual({ admitted: 5, rate_limit_exceeded: 98 });
+    expect(await outcomes(governance, shop, repeated(1))).toEqual(['rate_limit_exceeded']);
+    expect(governance.stats().decidedAlone).toBe(104);
+  });
+
+  it('bounds what invented users take: the cap of the month, after which counted users go on', async () => {
+    const governance = await servers.open({ ratePerMinute: 10 });
+    const shop = organisation({ mauCap: 100 });
+    expect(await outcomes(governance, shop, users(1, 2))).toEqual(['admitted', 'admitted']);
+    const invented = Array.from({ length: 1_500 }, (_, n) => ({ identity: `invented-${n}`, isClient: true }));
+    expect(countOutcomes(await outcomesTogether(governance, shop, invented))).toEqual({
+      admitted: 98,
+      [exceeded]: 1_402,
+    });
+    expect(await outcomes(governance, shop, users(1, 3))).toEqual(['admitted', 'admitted', exceeded]);
+    const fresh = await servers.open({ ratePerMinute: 10 });
+    expect(await outcomes(fresh, shop, users(1, 2))).toEqual(['admitted', 'admitted']);
   });
 });

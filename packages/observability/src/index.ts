@@ -1,4 +1,4 @@
-export { createLogger, type Log, type Logger, type LogLevel, logLevels } from './logger.ts';
+export { createLogger, endLog, type Log, type Logger, type LogLevel, logLevels } from './logger.ts';
 export { registerPostgresMetrics, registerRedisMetrics } from './metrics/connection-metrics.ts';
 export { createCounter, createGauge, createHistogram } from './metrics/create-metric.ts';
 export { createFastCounter, type FastCounter } from './metrics/fast-counter.ts';

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { withTimeout } from '@bunting/async';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
@@ -27,4 +29,22 @@ export function createLogger(options: {
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return destination ? pino(settings, destination) : pino(settings);
+}
+
+/** How long `endLog` waits for a reader of standard output. */
+const endTimeoutMs = 1_000;
+
+/**
+ * Ends a log on standard output; nothing may be logged afterwards. Resolves when all lines are written, or after a second when
+ * nobody reads them. Lines are written in the background: `process.exit` without this can lose the line that is being written,
+ * or put it behind the lines after it.
+ */
+export async function endLog(log: Logger): Promise<void> {
+  const destination = (log as unknown as Record<symbol, ReturnType<typeof pino.destination>>)[
+    pino.symbols.streamSym
+  ];
+  if (!destination) return;
+  const closed = once(destination, 'close');
+  destination.end();
+  await withTimeout(closed, endTimeoutMs, 'Standard output').catch(() => undefined);
 }

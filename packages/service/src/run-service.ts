@@ -1,5 +1,5 @@
 import { ConfigError } from '@bunting/config';
-import { createLogger, startTracing } from '@bunting/observability';
+import { createLogger, endLog, startTracing } from '@bunting/observability';
 import { createServiceContext, type ServiceConfig, type ServiceContext } from './service-context.ts';
 import { StartError } from './server/listen.ts';
 
@@ -16,10 +16,12 @@ export async function runService<Config extends ServiceConfig>(options: {
   start: (context: ServiceContext<Config>) => Promise<void>;
 }): Promise<void> {
   const { service, env, readConfig, start } = options;
+  let endLogging: (() => Promise<void>) | undefined;
   try {
     const warnings: string[] = [];
     const config = readConfig(env, (warning) => warnings.push(warning));
     const log = createLogger({ service, level: config.LOG_LEVEL });
+    endLogging = () => endLog(log);
     for (const warning of warnings) log.warn(warning);
     const tracing = await startTracing(env, { service, warn: (message) => log.warn(message) });
     const context = createServiceContext({ service, config, log, tracing });
@@ -29,6 +31,7 @@ export async function runService<Config extends ServiceConfig>(options: {
     const isMistake = error instanceof ConfigError || error instanceof StartError;
     const text = isMistake ? error.message : String((error as Error).stack ?? error);
     process.stderr.write(`${service}: ${text}\n`);
+    await endLogging?.();
     process.exit(1);
   }
 }

@@ -134,7 +134,7 @@ describe('where users must be signed', () => {
       }
     });
 
-    it('it is of the id where there is one, and of the lower-cased e-mail address otherwise', async () => {
+    it('signs the id where there is one, and the lower-cased e-mail address otherwise', async () => {
       const signature = createHmac('sha256', secrets.current).update('7').digest('hex');
       expect((await evaluate({ user: { id: 7, email }, user_signature: signature })).status).toBe(200);
       const user = { email: 'Known@Acme.example' };

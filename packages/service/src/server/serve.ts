@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { endLog } from '@bunting/observability';
 import type { Readiness } from '../health/readiness.ts';
 import type { ServiceConfig, ServiceContext } from '../service-context.ts';
 import { createHttpServer } from './http-server.ts';
@@ -50,6 +51,7 @@ export async function serve(
     await listening.drain(Math.min(drainTimeoutMs, leftMs - drainDelayMs - closeTimeoutMs));
     await context.close();
     log.info('Stopped.');
+    await endLog(log);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
