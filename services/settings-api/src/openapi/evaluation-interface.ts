@@ -1,8 +1,8 @@
 import { reasons } from '@bunting/evaluator';
 import { Type } from '@bunting/definitions/type';
-import type { TSchema } from 'typebox';
 import { nullable, stringEnum } from '../framework/schemas.ts';
 import type { Components } from './components.ts';
+import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
 import { errorSchema, json, operationId } from './operation.ts';
 import { usageEndpoint } from './usage-endpoint.ts';
 
@@ -87,20 +87,6 @@ const snapshotSchema = Type.Object(
 );
 
 const healthSchema = Type.Object({ status: Type.String(), db: Type.String() }, { title: 'Health' });
-
-export interface EvaluationEndpoint {
-  readonly method: 'get' | 'post';
-  readonly path: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly security: string | null;
-  readonly parameters?: readonly object[];
-  readonly body?: TSchema;
-  readonly status: number;
-  readonly answer: TSchema;
-  /** The other statuses that the contract names. */
-  readonly refusals: readonly number[];
-}
 
 const keyParameter = {
   name: 'key',

@@ -1,7 +1,7 @@
 import { reasons } from '@bunting/evaluator';
 import { Type } from '@bunting/definitions/type';
 import { nullable, stringEnum } from '../framework/schemas.ts';
-import type { EvaluationEndpoint } from './evaluation-interface.ts';
+import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
 
 const usageSchema = Type.Object(
   {

@@ -1,0 +1,16 @@
+import type { TSchema } from 'typebox';
+
+/** A route of the evaluation interface. */
+export interface EvaluationEndpoint {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly security: string | null;
+  readonly parameters?: readonly object[];
+  readonly body?: TSchema;
+  readonly status: number;
+  readonly answer: TSchema;
+  /** The other statuses that the contract names. */
+  readonly refusals: readonly number[];
+}
