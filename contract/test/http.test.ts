@@ -19,30 +19,32 @@ import { startApp as startIngestApi } from '../../services/ingest-api/test/runni
 type App = Pick<Awaited<ReturnType<typeof startEvalApi>>, 'port' | 'stop'>;
 
 /** Which service answers below which path, as behind the address of `npm start`. */
-let apps: { readonly path: string; readonly sender: Sender }[] = [];
-let stop: () => Promise<unknown>;
+let apps: { readonly path: string; readonly app: App; readonly sender: Sender }[] = [];
 
 beforeAll(async () => {
   const document = parseDocument(readFixture()) as object;
-  const started = await Promise.all([
+  const [ingestApi, coderefsApi, evalApi] = await Promise.all([
     startIngestApi({ document }),
     startCoderefsApi({ document }),
     startEvalApi({ document }),
   ]);
-  const [ingestApi, coderefsApi, evalApi] = started;
-  const answering: [path: string, app: App][] = [
+  const served: [path: string, app: App][] = [
     ['/v1/events', ingestApi],
     ['/v1/usage', ingestApi],
     ['/v1/code-references', coderefsApi],
+    ['/v1/types', coderefsApi],
     ['/', evalApi],
   ];
-  stop = () => Promise.all(started.map((app) => app.stop()));
-  apps = answering.map(([path, app]) => ({ path, sender: createSender(`http://127.0.0.1:${app.port}`) }));
+  apps = served.map(([path, app]) => ({
+    path,
+    app,
+    sender: createSender(`http://127.0.0.1:${app.port}`),
+  }));
 });
 
 afterAll(async () => {
   for (const { sender } of apps) sender.close();
-  await stop();
+  await Promise.all([...new Set(apps.map(({ app }) => app))].map((app) => app.stop()));
 });
 
 // Jest collects the cases before the applications have started.

@@ -104,6 +104,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       ['/v1/events', 'ingest-api'],
       ['/v1/usage', 'ingest-api'],
       ['/v1/code-references/keys?include=archived_keys', 'coderefs-api'],
+      ['/v1/types?project=shop', 'coderefs-api'],
       ['/settings/v1/organisations', 'settings-api'],
     ])('sends %s to %s', async (path, service) => {
       expect(await ask(path)).toMatchObject({ status: 200, body: service });
@@ -114,6 +115,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       '/v1/variablesx',
       '/v1/usage/x',
       '/health/x',
+      '/v1/types/x',
       '/metrics',
       '/readyz',
       '/queues',

@@ -74,7 +74,7 @@ function routeOf(template: string, method: string, operation: Operation, cookie:
 
 function serviceOf(template: string): ServiceName {
   if (template.startsWith('/v1/events') || template === '/v1/usage') return 'ingest-api';
-  if (template.startsWith('/v1/code-references')) return 'coderefs-api';
+  if (template.startsWith('/v1/code-references') || template === '/v1/types') return 'coderefs-api';
   return template.startsWith('/settings') ? 'settings-api' : 'eval-api';
 }
 

@@ -25,7 +25,7 @@ export const services: readonly Service[] = [
     name: 'coderefs-api',
     portVariable: 'CODEREFS_API_PORT',
     defaultPort: 8083,
-    paths: [{ path: '/v1/code-references' }],
+    paths: [{ path: '/v1/code-references' }, { path: '/v1/types', exact: true }],
   },
   {
     name: 'settings-api',

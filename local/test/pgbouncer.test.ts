@@ -129,6 +129,8 @@ describeWith(requirement, 'PostgreSQL behind pgbouncer in transaction mode', () 
     expect((await push('acme/shop', references.slice(1), 'c0ffee2')).status).toBeLessThan(300);
     const keys = await ask('coderefs-api', '/v1/code-references/keys?project=shop', 'GET', token);
     expect(keys.status).toBe(200);
+    const types = await ask('coderefs-api', '/v1/types?project=shop&include=values', 'GET', token);
+    expect(types.status).toBe(200);
 
     expect(await serveBanner('free-shipping')).toMatchObject({ status: 200 });
     await until(async () => ((await evaluate()).body as { value: string }).value === 'Free shipping from 50');

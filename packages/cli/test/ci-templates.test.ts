@@ -53,18 +53,6 @@ function checkOut(branch: string): string {
   return clone.git('rev-parse', 'HEAD');
 }
 
-it('templates and their instructions never run a package that a registry names', () => {
-  const texts = [
-    'README.md',
-    'github/action.yml',
-    'gitlab/templates/bunting-refs/template.yml',
-    'bitbucket/pipe.sh',
-  ];
-  for (const path of [...texts, 'bitbucket/Dockerfile', '../packages/cli/README.md']) {
-    expect(read(path)).not.toMatch(/npx|npm (install|i|exec)\b(?! --global \.\/)|@bunting\/cli@/);
-  }
-});
-
 describe('the composite action of GitHub', () => {
   interface Action {
     readonly inputs: Readonly<Record<string, { readonly default?: string; readonly required?: boolean }>>;
@@ -146,6 +134,15 @@ describe('the composite action of GitHub', () => {
       await runAction({ ...inputs(), command: 'check', arguments: '--soft-fail -v' }, env),
     ).toMatchObject({ code: 0 });
     expect(await runAction({ ...inputs(), command: 'pull' }, env)).toMatchObject({ code: 2 });
+  });
+
+  it('checks the types of variables', async () => {
+    const types = { ...inputs(), command: 'types', arguments: '--out .git/bunting.d.ts' };
+    expect(await runAction(types, {})).toMatchObject({ code: 1 });
+    const command = join(packed.unpacked, 'dist/bunting-command.js');
+    const shell = [process.execPath, command, 'types', '--out', '.git/bunting.d.ts'];
+    expect(await runScript(shell, '', service.env)).toMatchObject({ code: 0 });
+    expect(await runAction(types, {})).toMatchObject({ code: 0 });
   });
 });
 

@@ -81,6 +81,22 @@ const document = {
           features: [
             feature('checkout', ['checkout-enabled', 'checkout-layout']),
             feature('black-friday', ['black-friday'], 'archived'),
+            {
+              slug: 'prices',
+              name: 'Prices',
+              variables: [
+                { slug: 'price-step', type: 'number', client: true },
+                { slug: 'price-table', type: 'json' },
+                { slug: 'price-text', type: 'string' },
+              ],
+              variations: [
+                {
+                  slug: 'a',
+                  values: { 'price-step': 2, 'price-table': { cents: [99] }, 'price-text': "it's" },
+                },
+                { slug: 'b', values: { 'price-step': 0.5, 'price-table': [], 'price-text': 'as it is' } },
+              ],
+            },
           ],
         },
       ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { tmpdir } from 'node:os';
-import { optionsOf } from '../src/command/options.ts';
+import { commands, optionsOf, type CommandName } from '../src/command/options.ts';
 import { cleanEnvironment } from './temporary-repository.ts';
 import { runBunting } from './run-bunting.ts';
 
@@ -16,20 +16,25 @@ describe('bunting', () => {
     const { code, stdout } = await bunting(...args);
     expect(code).toBe(0);
     expect(stdout).toContain('bunting refs push');
+    expect(stdout).toContain('bunting types');
     expect(stdout).toContain('Exit codes: 0 done · 1 the check failed · 2 usage');
   });
 
-  it.each(['push', 'scan', 'diff'] as const)('explains every option of refs %s', async (name) => {
-    const { code, stdout } = await bunting('refs', name, '--help');
+  it.each(Object.keys(commands) as CommandName[])('explains every option of %s', async (name) => {
+    const { code, stdout } = await bunting(...commands[name].words.split(' ').slice(1), '--help');
     expect(code).toBe(0);
     for (const option of Object.keys(optionsOf(name))) expect(stdout).toContain(`--${option}`);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 
-  it.each([[[]], [['refs']], [['refs', 'pull']], [['flags', 'push']], [['refs', 'scan', '--formt', 'json']]])(
-    'ends with 2 for %j',
-    async (args) => {
-      expect((await bunting(...args)).code).toBe(2);
-    },
-  );
+  it.each([
+    [[]],
+    [['refs']],
+    [['refs', 'pull']],
+    [['refs', 'types']],
+    [['flags', 'push']],
+    [['refs', 'scan', '--formt', 'json']],
+  ])('ends with 2 for %j', async (args) => {
+    expect((await bunting(...args)).code).toBe(2);
+  });
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { runBuilt } from './built-command.ts';
 import { startCoderefsService, type CoderefsService } from './coderefs-service.ts';
 import { createRepository, type TemporaryRepository } from './temporary-repository.ts';
@@ -108,6 +110,28 @@ describe('bunting and coderefs-api', () => {
       stderr: expect.stringContaining('Nothing pushed'),
     });
     repository.git('switch', '-q', 'main');
+  });
+
+  it('write the types of the variables, and check them', async () => {
+    const types = (...args: string[]) => runBuilt(repository, ['types', ...args], service.env);
+    expect(await types('--out', 'bunting.d.ts', '--literals', '--openfeature')).toMatchObject({ code: 0 });
+    const written = readFileSync(join(repository.folder, 'bunting.d.ts'), 'utf8');
+    expect(written).toContain(`  interface Variables {
+    'checkout-enabled': boolean;
+    'checkout-layout': boolean;
+    'price-step': 0.5 | 2;
+    'price-table': [] | { 'cents': [99] };
+    'price-text': 'as it is' | 'it\\'s';
+  }
+`);
+    const check = ['--check', '--out', 'bunting.d.ts'];
+    expect(await types(...check, '--literals', '--openfeature')).toMatchObject({ code: 0 });
+    expect(await types(...check, '--client')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("- 'price-text': 'as it is' | 'it\\'s';"),
+    });
+    expect(await types('--project', 'no-such-project')).toMatchObject({ code: 3 });
+    rmSync(join(repository.folder, 'bunting.d.ts'));
   });
 
   it('report what the service refuses', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, optionsOf, type CommandName } from '../src/command/options.ts';
@@ -13,6 +13,7 @@ let service: StandIn;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bunting-cli-'));
   writeFileSync(join(folder, 'bunting.yaml'), 'projct: nobody reads this\n');
+  mkdirSync(join(folder, 'folder.d.ts'));
   service = await startStandIn([]);
 });
 afterAll(async () => {
@@ -21,8 +22,10 @@ afterAll(async () => {
 });
 
 /** The reported problems, one per line. */
-async function problemsOf(name: string, args: readonly string[], env: Record<string, string> = {}) {
-  const ran = await runBunting({ folder, env: cleanEnvironment(folder) }, ['refs', name, ...args], {
+async function problemsOf(name: CommandName, args: readonly string[], env: Record<string, string> = {}) {
+  const { words } = commands[name];
+  const argv = [...words.split(' ').slice(1), ...args];
+  const ran = await runBunting({ folder, env: cleanEnvironment(folder) }, argv, {
     ...service.env,
     ...env,
   });
@@ -32,7 +35,7 @@ async function problemsOf(name: string, args: readonly string[], env: Record<str
     asked: 0,
   });
   const lines = ran.stderr.trimEnd().split('\n');
-  expect(lines.pop()).toBe(`See bunting refs ${name} --help.`);
+  expect(lines.pop()).toBe(`See ${words} --help.`);
   return lines;
 }
 
@@ -65,20 +68,27 @@ const wrong: Readonly<Record<string, readonly (readonly [value: string, message:
   ],
   branch: [[long, 'must be the name of a branch, at most 500 characters']],
   'default-branch': [[' ', 'must be the name of a branch, at most 500 characters']],
+  out: [
+    ['nowhere/bunting.d.ts', 'must be in a folder that is there'],
+    ['bunting.ts', 'must end in .d.ts, .d.mts or .d.cts'],
+    ['.', 'must end in .d.ts, .d.mts or .d.cts'],
+    ['folder.d.ts', 'must be a file'],
+  ],
   output: [
     ['nowhere/result.json', 'must be in a folder that is there'],
     ['.', 'must be a file'],
   ],
 };
 const names = Object.keys(commands) as CommandName[];
-const base = { push: [], scan: [], diff: ['main'] };
+const base = { push: [], scan: [], diff: ['main'], types: [] };
 
-describe.each(names)('refs %s ends with 2, before it reads a file or calls the service,', (name) => {
+describe.each(names)('%s ends with 2, before it reads a file or calls the service,', (name) => {
   const options = Object.entries(optionsOf(name));
   const formats = {
     push: undefined,
     scan: 'must be one of text, json, csv, sarif, markdown',
     diff: 'must be one of markdown, json, text',
+    types: undefined,
   };
 
   for (const [option, { value: valueName }] of options) {
@@ -135,7 +145,7 @@ describe.each(names)('refs %s ends with 2, before it reads a file or calls the s
     const problems = await problemsOf(name, args, { BUNTING_TOKEN: 'x' });
     expect(problems).toEqual([
       'There is no option --formt.',
-      '--offline takes no value.',
+      name === 'types' ? 'There is no option --offline.' : '--offline takes no value.',
       '--project must not be empty.',
       '--url must have neither a user name nor a password in it; it is "http://ada:***@flags.example".',
       'BUNTING_TOKEN must be an organisation token (rpa_…).',

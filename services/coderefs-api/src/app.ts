@@ -5,6 +5,7 @@ import { BodyCutOff } from './body/open-body.ts';
 import type { Dependencies } from './dependencies.ts';
 import { explainFailure } from './explain-failure.ts';
 import { createListKeys } from './routes/list-keys.ts';
+import { createListTypes } from './routes/list-types.ts';
 import { createPushSnapshot } from './routes/push-snapshot.ts';
 
 export interface AppOptions extends Dependencies, ServiceAppOptions {}
@@ -18,6 +19,8 @@ export function createApp(options: AppOptions): RequestListener {
       app.all('/v1/code-references', methodNotAllowed('POST'));
       app.get('/v1/code-references/keys', explained(createListKeys(options)));
       app.all('/v1/code-references/keys', methodNotAllowed('GET, HEAD'));
+      app.get('/v1/types', explained(createListTypes(options)));
+      app.all('/v1/types', methodNotAllowed('GET, HEAD'));
     },
   });
 }

@@ -5,12 +5,24 @@ import { refusalByStatus } from '@bunting/governance';
 import { errors } from '@bunting/service';
 import type { Dependencies } from './dependencies.ts';
 
-/**
- * The organisation whose token the request carries, if it may use code references: contract §5, in the order of decisions §2.
- * A token that was not made for code references is refused like one that does not exist.
- */
+type AuthoriseDependencies = Pick<Dependencies, 'pool' | 'tokenUses'>;
+
+/** The organisation whose token the request carries, if it may use code references: contract §5, in the order of decisions §2. */
 export async function authorise(
-  { pool, tokenUses }: Pick<Dependencies, 'pool' | 'tokenUses'>,
+  dependencies: AuthoriseDependencies,
+  req: IncomingMessage,
+): Promise<Organisation> {
+  const organisation = await authoriseOnAnyPlan(dependencies, req);
+  if (!includesCodeReferences(organisation.plan)) throw errors.planUpgradeRequired;
+  return organisation;
+}
+
+/**
+ * The same without the check of the plan: types of variables belong to every plan. A token that was not made for code
+ * references is refused like one that does not exist.
+ */
+export async function authoriseOnAnyPlan(
+  { pool, tokenUses }: AuthoriseDependencies,
   req: IncomingMessage,
 ): Promise<Organisation> {
   const token = bearerToken(req);
@@ -24,7 +36,6 @@ export async function authorise(
       ? errors.organisationSuspended
       : errors.organisationInactive;
   }
-  if (!includesCodeReferences(organisation.plan)) throw errors.planUpgradeRequired;
   return organisation;
 }
 

@@ -3,8 +3,10 @@ import type { Logger, FastCounter } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
 import type { SnapshotSemaphores } from './snapshot/snapshot-semaphores.ts';
+import type { TypesLimits } from './types/read-types.ts';
+import type { TypesSemaphores } from './types/types-semaphores.ts';
 
-/** What the two routes need. */
+/** What the routes need. */
 export interface Dependencies {
   /** For short queries. */
   readonly pool: Pool;
@@ -16,6 +18,10 @@ export interface Dependencies {
   readonly maxBodyBytes: number;
   /** Limit of the stored references of an organisation, stale ones included. */
   readonly maxReferences: number;
+  readonly typesSemaphores: TypesSemaphores;
+  /** Of answers that were not read to their end. */
+  readonly typesMemory: MemoryBudget;
+  readonly typesLimits: TypesLimits;
   /** Counts stored snapshots by outcome: changed, same. */
   readonly snapshots: FastCounter;
   readonly log: Logger;

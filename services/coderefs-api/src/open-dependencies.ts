@@ -13,11 +13,15 @@ import type { Dependencies } from './dependencies.ts';
 import { createSnapshotCounter } from './snapshot-metrics.ts';
 import { createSnapshotSemaphores } from './snapshot/snapshot-semaphores.ts';
 import { maxReferences } from './snapshot/store-snapshot.ts';
+import { typesLimits } from './types/read-types.ts';
+import { createTypesSemaphores } from './types/types-semaphores.ts';
 
 /** A snapshot that finds all connections in use waits for one. */
 const connectionTimeoutMs = 60_000;
 /** Memory for so many snapshots of the largest size; each organisation gets a quarter of it at most. */
 const maxLargestSnapshots = 4;
+/** The same for answers with types. */
+const maxLargestAnswers = 4;
 
 export interface OpenDependencies extends Omit<Dependencies, 'log'> {
   readonly readiness: Readiness;
@@ -43,6 +47,9 @@ export function openDependencies(context: ServiceContext<CoderefsApiConfig>): Op
     memory: createMemoryBudget(maxLargestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
     maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
     maxReferences,
+    typesSemaphores: createTypesSemaphores(),
+    typesMemory: createMemoryBudget(maxLargestAnswers * typesLimits.maxBytes),
+    typesLimits,
     snapshots: createSnapshotCounter(registry),
     readiness: createReadiness(checkDatabase),
     checkDatabase,

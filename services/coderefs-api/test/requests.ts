@@ -43,6 +43,10 @@ export function listKeys(app: Listener, query: string, options: Push = {}): Prom
   return ask(app, `/v1/code-references/keys${query}`, { headers: headersOf(options) });
 }
 
+export function listTypes(app: Listener, query: string, options: Push = {}): Promise<Answered> {
+  return ask(app, `/v1/types${query}`, { headers: headersOf(options) });
+}
+
 export async function ask(app: Listener, path: string, init: RequestInit = {}): Promise<Answered> {
   const response = await fetch(`http://127.0.0.1:${app.port}${path}`, init);
   const text = await response.text();

@@ -9,6 +9,7 @@ import { createApp } from '../src/app.ts';
 import { readCoderefsApiConfig } from '../src/config.ts';
 import { createMemoryBudget, type MemoryBudget } from '../src/body/memory-budget.ts';
 import { openDependencies } from '../src/open-dependencies.ts';
+import type { TypesLimits } from '../src/types/read-types.ts';
 import { organisations } from './organisations.ts';
 
 export interface RunningApp {
@@ -17,6 +18,7 @@ export interface RunningApp {
   readonly port: number;
   readonly pool: ReturnType<typeof openPostgres>;
   readonly memory: MemoryBudget;
+  readonly typesMemory: MemoryBudget;
   /** All lines that the service logged. */
   readonly lines: LogLine[];
   stop(): Promise<void>;
@@ -24,7 +26,13 @@ export interface RunningApp {
 
 /** The application in this process, with its own database, to which `document` was applied. */
 export async function startApp(
-  options: { document?: object; maxBodyBytes?: number; memoryBytes?: number; maxReferences?: number } = {},
+  options: {
+    document?: object;
+    maxBodyBytes?: number;
+    memoryBytes?: number;
+    maxReferences?: number;
+    typesLimits?: TypesLimits;
+  } = {},
 ): Promise<RunningApp> {
   const { document = organisations, maxBodyBytes = 50 * 1024 * 1024 } = options;
   const service = 'coderefs-api';
@@ -47,9 +55,11 @@ export async function startApp(
     ...opened,
     memory,
     maxReferences: options.maxReferences ?? opened.maxReferences,
+    typesLimits: options.typesLimits ?? opened.typesLimits,
   });
   const server = createHttpServer(app);
   const listening = await listen(server, 0);
   context.defer(() => listening.drain(1_000));
-  return { server, port: listening.port, pool, memory, lines, stop: () => context.close() };
+  const { typesMemory } = opened;
+  return { server, port: listening.port, pool, memory, typesMemory, lines, stop: () => context.close() };
 }

@@ -1,4 +1,4 @@
-import { commands, sharedOptions, type CommandName, type Option } from './options.ts';
+import { commands, type CommandName, type Option } from './options.ts';
 
 const exits = `
 Exit codes: 0 done · 1 the check failed · 2 usage: options, variables, bunting.yaml, or an incomplete working tree,
@@ -10,8 +10,10 @@ export const help = `bunting: feature-flag keys in code
   bunting refs push         scan the working tree and push a snapshot
   bunting refs scan         scan and print, push nothing
   bunting refs diff BASE    what changed since a branch or commit
+  bunting types             write the types of the project's variables for TypeScript
 
   bunting refs COMMAND --help
+  bunting types --help
   bunting --version
 ${exits}`;
 
@@ -32,14 +34,21 @@ ends with 0. It never sends a part of a snapshot.
 
 Compares with the commit where the branch left BASE, or with BASE itself if the history is too shallow to find it.
 `,
+  types: `bunting types: write the types of the project's variables for TypeScript
+
+  bunting types --project shop --out src/bunting.d.ts
+
+Keys and values of @bunting/client and of the packages over it are checked from then on. Variables of archived features
+are left out. The same variables give the same bytes, so the file can be committed, and --check can run in CI.
+`,
 };
 
 export function helpOf(name: CommandName): string {
-  const { own, column } = commands[name];
+  const { own, shared, column } = commands[name];
   return `${descriptions[name]}
 ${listOptions(own, column)}
 
-${listOptions(sharedOptions, 25)}
+${listOptions(shared, 25)}
 
 The token is read only from BUNTING_TOKEN: an organisation token (rpa_…).
 ${exits}`;

@@ -25,6 +25,8 @@ export async function knownKeys(
   return project === undefined || client === undefined ? undefined : client.listKeys(project);
 }
 
+export const whichProject = 'Which project? Give --project, BUNTING_PROJECT, or project: in bunting.yaml.';
+
 export function projectName(context: Context, options: KeyOptions, settings: Settings): string | undefined {
   return options.project ?? readVariable(context.env, 'BUNTING_PROJECT') ?? settings.project;
 }

@@ -13,33 +13,42 @@ export interface Option {
   readonly check?: (value: string, folder: string) => string | undefined;
 }
 
-const shared = {
-  project: {
-    short: 'p',
-    value: 'SLUG',
-    help: 'the project; or BUNTING_PROJECT, or project: in bunting.yaml',
-    check: projectProblem,
-  },
-  url: {
-    value: 'URL',
-    help: "the installation's address; or BUNTING_URL",
-    check: addressProblem,
-  },
+const project = {
+  short: 'p',
+  value: 'SLUG',
+  help: 'the project; or BUNTING_PROJECT, or project: in bunting.yaml',
+  check: projectProblem,
+} as const satisfies Option;
+const url = {
+  value: 'URL',
+  help: "the installation's address; or BUNTING_URL",
+  check: addressProblem,
+} as const satisfies Option;
+const config = {
+  short: 'c',
+  value: 'FILE',
+  help: "another file than bunting.yaml at the repository's top",
+  check: inputProblem,
+} as const satisfies Option;
+const softFail = {
+  help: 'end with 0 instead of 1 or 3; what went wrong is still printed',
+} as const satisfies Option;
+const help = { short: 'h', help: 'print this text' } as const satisfies Option;
+
+/** Options of all commands that scan. */
+const scanning = {
+  project,
+  url,
   'keys-file': {
     value: 'FILE',
     help: 'read the known keys from a file, one per line, not from the service',
     check: inputProblem,
   },
   offline: { help: 'do not call the service; without --keys-file no key is known then' },
-  config: {
-    short: 'c',
-    value: 'FILE',
-    help: "another file than bunting.yaml at the repository's top",
-    check: inputProblem,
-  },
+  config,
   verbose: { short: 'v', help: 'list the files that were skipped, and why' },
-  'soft-fail': { help: 'end with 0 instead of 1 or 3; what went wrong is still printed' },
-  help: { short: 'h', help: 'print this text' },
+  'soft-fail': softFail,
+  help,
 } as const satisfies Record<string, Option>;
 
 /** Options of the commands that write a result. `formats` are those that the command can write. */
@@ -55,10 +64,12 @@ function resultOptions(formats: readonly string[], help: string) {
   } as const satisfies Record<string, Option>;
 }
 
-/** The options of each command, in the order of its help. `column` is where the texts begin. */
+/** The options of each command, in the order of its help: `own`, then `shared`. `column` is where the texts of `own` begin. */
 export const commands = {
   push: {
+    words: 'bunting refs push',
     column: 29,
+    shared: scanning,
     own: {
       branch: { value: 'NAME', help: 'the branch that is checked out', check: branchProblem },
       'default-branch': {
@@ -80,7 +91,9 @@ export const commands = {
     },
   },
   scan: {
+    words: 'bunting refs scan',
     column: 25,
+    shared: scanning,
     own: {
       ...resultOptions(
         ['text', 'json', 'csv', 'sarif', 'markdown'],
@@ -93,22 +106,45 @@ export const commands = {
       'no-snippets': { help: 'print no lines of code' },
     },
   },
-  diff: { column: 25, own: resultOptions(['markdown', 'json', 'text'], 'markdown (default), json or text') },
-} as const satisfies Record<string, { column: number; own: Record<string, Option> }>;
+  diff: {
+    words: 'bunting refs diff',
+    column: 25,
+    shared: scanning,
+    own: resultOptions(['markdown', 'json', 'text'], 'markdown (default), json or text'),
+  },
+  types: {
+    words: 'bunting types',
+    column: 25,
+    shared: { project, url, config, 'soft-fail': softFail, help },
+    own: {
+      out: {
+        short: 'o',
+        value: 'FILE',
+        help: 'write to a file such as src/bunting.d.ts, not to standard output',
+        check: declarationProblem,
+      },
+      literals: { help: 'the values that are stored now, instead of string, number and JsonValue' },
+      openfeature: { help: 'narrow the keys that clients of OpenFeature accept, too' },
+      client: { help: 'only variables that client keys get' },
+      check: { help: 'write nothing; fail when the file of --out is stale, and print the difference' },
+    },
+  },
+} as const satisfies Record<
+  string,
+  { words: string; column: number; own: Record<string, Option>; shared: Record<string, Option> }
+>;
 
 export type CommandName = keyof typeof commands;
 
-type OptionsOf<Name extends CommandName> = (typeof commands)[Name]['own'] & typeof shared;
+type OptionsOf<Name extends CommandName> = (typeof commands)[Name]['own'] & (typeof commands)[Name]['shared'];
 
 /** The values of the options of one command. */
 export type Options<Name extends CommandName> = {
   readonly [Key in keyof OptionsOf<Name>]?: OptionsOf<Name>[Key] extends { value: string } ? string : boolean;
 };
 
-export const sharedOptions: Readonly<Record<string, Option>> = shared;
-
 export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
-  return { ...commands[name].own, ...shared };
+  return { ...commands[name].own, ...commands[name].shared };
 }
 
 function addressProblem(text: string): string | undefined {
@@ -131,13 +167,30 @@ function inputProblem(path: string, folder: string): string | undefined {
 }
 
 function outputProblem(path: string, folder: string): string | undefined {
+  const problem = pathProblem(path, folder);
+  if (problem !== undefined) return problem;
   const file = resolve(folder, path);
-  const existing = statSync(file, { throwIfNoEntry: false });
-  if (existing?.isDirectory()) return 'must be a file';
-  if (existing !== undefined) return accessProblem(file, constants.W_OK, 'cannot be written');
-  if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
-    return 'must be in a folder that is there';
-  return accessProblem(dirname(file), constants.W_OK, 'cannot be written');
+  const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
+  return accessProblem(isThere ? file : dirname(file), constants.W_OK, 'cannot be written');
+}
+
+/** Only in a declaration file does the compiler allow, with skipLibCheck, what --openfeature writes; and no program is overwritten. */
+function declarationProblem(path: string, folder: string): string | undefined {
+  return /\.d\.[cm]?ts$/.test(path) ? pathProblem(path, folder) : 'must end in .d.ts, .d.mts or .d.cts';
+}
+
+/** Does not ask whether the file can be written, because a check only reads it. */
+function pathProblem(path: string, folder: string): string | undefined {
+  const file = resolve(folder, path);
+  try {
+    const existing = statSync(file, { throwIfNoEntry: false });
+    if (existing?.isDirectory()) return 'must be a file';
+    const isUsable =
+      existing !== undefined || statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory() === true;
+    return isUsable ? undefined : 'must be in a folder that is there';
+  } catch (error) {
+    return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+  }
 }
 
 function accessProblem(path: string, mode: number, problem: string): string | undefined {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { maskSecrets } from '../scan/snippets/mask-secrets.ts';
 import { readVariable, type Context } from './context.ts';
 import { Failure, exitCodes } from './failure.ts';
-import { optionsOf, type CommandName, type Option, type Options } from './options.ts';
+import { commands, optionsOf, type CommandName, type Option, type Options } from './options.ts';
 
 type KnownOptions = Readonly<Record<string, Option>>;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -25,7 +25,7 @@ export function parseArguments<Name extends CommandName>(
     ...missingProblems(context, name, values),
   );
   if (problems.length === 0) return { options: values as Options<Name>, operands };
-  throw new Failure(exitCodes.usage, `${problems.join('\n')}\nSee bunting refs ${name} --help.`);
+  throw new Failure(exitCodes.usage, `${problems.join('\n')}\nSee ${commands[name].words} --help.`);
 }
 
 /** Reads the tokens one by one, because parseArgs in its strict mode stops at the first problem. */
@@ -103,6 +103,14 @@ function missingProblems({ env }: Context, name: CommandName, values: Values): s
   const hasService = address !== undefined && readVariable(env, 'BUNTING_TOKEN') !== undefined;
   if (name === 'push' && !hasService && !values['dry-run'])
     return ['Where to? Set BUNTING_URL and BUNTING_TOKEN.'];
+  if (name === 'types') {
+    return [
+      ...(hasService ? [] : ['Where from? Set BUNTING_URL and BUNTING_TOKEN.']),
+      ...(values['check'] && values['out'] === undefined
+        ? ['--check compares with a file: give --out.']
+        : []),
+    ];
+  }
   const knowsKeys = values['keys-file'] !== undefined || (hasService && !values['offline']);
   return values['check'] && !knowsKeys ? [checkNeedsKeys] : [];
 }

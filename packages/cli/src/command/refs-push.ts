@@ -7,7 +7,7 @@ import type { Provider } from '../settings/settings.ts';
 import type { Options } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
-import { knownKeys, projectName, serviceClient } from './known-keys.ts';
+import { knownKeys, projectName, serviceClient, whichProject } from './known-keys.ts';
 import { openRepository, sayAll, scanRepository, type Repository } from './scan-repository.ts';
 
 export async function refsPush(context: Context, options: Options<'push'>): Promise<ExitCode> {
@@ -50,7 +50,7 @@ function identifyFor({ env }: Context, options: Options<'push'>, { git, settings
 }
 
 function* problemsOf(project: string, identity: Identity, options: Options<'push'>): Generator<string> {
-  if (project === '') yield 'Which project? Give --project, BUNTING_PROJECT, or project: in bunting.yaml.';
+  if (project === '') yield whichProject;
   yield* identity.problems;
   if (options['any-branch']) {
     if (identity.branch === undefined) yield 'No branch is checked out; with --any-branch give --branch too.';

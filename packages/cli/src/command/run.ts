@@ -28,6 +28,7 @@ async function dispatch(context: Context): Promise<ExitCode> {
     context.stdout.write(`${context.version}\n`);
     return exitCodes.done;
   }
+  if (group === 'types') return runCommand(context, 'types', context.argv.slice(1));
   const isAsked =
     group === '--help' || group === '-h' || group === 'help' || name === '--help' || name === '-h';
   if (isAsked || group === undefined || (group === 'refs' && name === undefined)) {
@@ -64,10 +65,15 @@ async function runCommand(context: Context, name: CommandName, args: readonly st
       const { refsDiff } = await import('./refs-diff.ts');
       return refsDiff(context, options, operands);
     }
+    case 'types': {
+      const { options } = parseArguments(context, name, args);
+      const { types } = await import('./types.ts');
+      return types(context, options);
+    }
   }
 }
 
-function isCommand(name: string | undefined): name is CommandName {
+function isCommand(name: string | undefined): name is Exclude<CommandName, 'types'> {
   return name === 'push' || name === 'scan' || name === 'diff';
 }
 

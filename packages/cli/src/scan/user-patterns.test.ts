@@ -35,7 +35,7 @@ describe('a pattern of bunting.yaml', () => {
 
   it('is given up for all its files once its matches have taken too long', async () => {
     const patterns = [pattern('a.*b|(a)', ['*.txt'])];
-    const match = await createPatternMatcher(patterns, 50);
+    const match = await createPatternMatcher(patterns, 1_000);
     expect(match?.('a.txt', Buffer.from('a a'))).toHaveLength(2);
     expect(match?.('a.txt', Buffer.from('a'.repeat(200_000)))).toBeUndefined();
     expect(match?.('b.txt', Buffer.from('a'))).toBeUndefined();

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { Failure, exitCodes } from '../command/failure.ts';
 import type { Identity } from '../git/identify.ts';
 import type { Reference } from '../scan/scan-tree.ts';
+import { readVariables, type VariableType } from '../types/variable-type.ts';
+import { maxAnswerBytes, readText } from './read-text.ts';
 import { createRetry, type RetryOptions } from './retry.ts';
 
 export interface ProjectKeys {
@@ -19,6 +21,8 @@ export interface Receipt {
 
 export interface ServiceClient {
   listKeys(project: string): Promise<ProjectKeys>;
+  /** The types of the project's variables; with the values that are stored now only if they are asked for. */
+  listTypes(project: string, withValues: boolean): Promise<readonly VariableType[]>;
   /** Pushes the snapshot that `snapshotBody` made, in one request. */
   pushSnapshot(body: string): Promise<Receipt>;
 }
@@ -28,12 +32,15 @@ export interface ServiceOptions extends RetryOptions {
   readonly token: string;
   readonly version: string;
   readonly timeoutMs?: number;
+  /** The most that is read of an answer. */
+  readonly maxBytes?: number;
 }
 
-/** Calls the endpoints of contract §4.4 and §4.5. It throws Failures, whose messages never contain the token. */
+/** Calls the endpoints of contract §4.4 and §4.5, and of clients §10. It throws Failures, whose messages never contain the token. */
 export function createServiceClient(options: ServiceOptions): ServiceClient {
   const retry = createRetry(options);
   const base = options.url.href.replace(/\/+$/, '');
+  const { maxBytes = maxAnswerBytes } = options;
 
   async function request(path: string, init: RequestInit): Promise<unknown> {
     const response = await retry(() =>
@@ -51,11 +58,17 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       }).then(async (answer) => ({
         status: answer.status,
         headers: answer.headers,
-        text: await answer.text(),
+        text: await readText(answer, maxBytes),
       })),
     );
-    if (response.status === 200) return parse(response.text, base);
-    throw new Failure(exitCodes.service, refusal(response.status, response.text, response.headers, base));
+    const { status, headers, text = '' } = response;
+    if (status !== 200) throw new Failure(exitCodes.service, refusal(status, text, headers, base));
+    if (response.text === undefined)
+      throw new Failure(
+        exitCodes.service,
+        `${base} answered with more than ${maxBytes} bytes: is BUNTING_URL right?`,
+      );
+    return parse(text, base);
   }
 
   return {
@@ -69,6 +82,14 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
       if (keys === undefined)
         throw new Failure(exitCodes.service, `${base} answered without a list of keys.`);
       return { keys, archived: keySet(answer.archived_keys) };
+    },
+
+    async listTypes(project, withValues) {
+      const query = `project=${encodeURIComponent(project)}${withValues ? '&include=values' : ''}`;
+      const variables = readVariables(await request(`/v1/types?${query}`, { method: 'GET' }));
+      if (typeof variables === 'string')
+        throw new Failure(exitCodes.service, `${base} answered ${variables}.`);
+      return variables;
     },
 
     async pushSnapshot(body) {
@@ -115,12 +136,16 @@ const hints: Readonly<Record<number, string>> = {
   413: 'The snapshot is too large; --no-snippets makes it smaller.',
 };
 
+/** The service knows the project but not the route. */
+const unknownRoute = 'Is BUNTING_URL right? The installation may be older than this command.';
+
 function refusal(status: number, text: string, headers: Headers, base: string): string {
   const location = headers.get('location');
   if (status >= 300 && status < 400)
     return `${base} redirects${location === null ? '' : ` to ${location}`}: set BUNTING_URL to where it leads.`;
   const message = errorIn(text);
-  return [`${base} answered ${status}${message === undefined ? '' : `: ${message}`}`, hints[status]]
+  const hint = message === 'Not found.' ? unknownRoute : hints[status];
+  return [`${base} answered ${status}${message === undefined ? '' : `: ${message}`}`, hint]
     .filter(Boolean)
     .join('\n');
 }

@@ -152,6 +152,17 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     '{"error":"The organisation pushes too many snapshots at a time; try again shortly.","code":"too_many_snapshots"}',
     { 'Retry-After': '5' },
   ],
+  [
+    errors.typesTooLong(100_000, 16_777_216),
+    409,
+    '{"error":"The types of the project are too long: an answer has at most 100000 variables and 16777216 bytes.","code":"limit_reached"}',
+  ],
+  [
+    errors.tooManyTypeRequests,
+    429,
+    '{"error":"The organisation asks for too many types at a time; try again shortly.","code":"too_many_type_requests"}',
+    { 'Retry-After': '5' },
+  ],
   [errors.keysNotStrings, 400, String.raw`{"error":"\"keys\" must be a list of strings."}`],
   [errors.bodyNotObject, 400, '{"error":"Body must be a JSON object."}'],
   [errors.bodyTooDeep(100), 400, '{"error":"The body is nested more than 100 levels deep."}'],

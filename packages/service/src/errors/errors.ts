@@ -119,6 +119,19 @@ export const errors = {
     { code: 'too_many_snapshots', headers: { 'Retry-After': '5' } },
   ),
 
+  // Decisions §8.2: types of variables.
+  typesTooLong: (maxVariables: number, maxBytes: number) =>
+    new HttpError(
+      409,
+      `The types of the project are too long: an answer has at most ${maxVariables} variables and ${maxBytes} bytes.`,
+      { code: 'limit_reached' },
+    ),
+  tooManyTypeRequests: new HttpError(
+    429,
+    'The organisation asks for too many types at a time; try again shortly.',
+    { code: 'too_many_type_requests', headers: { 'Retry-After': '5' } },
+  ),
+
   // Decisions §1.4: HTTP details.
   keysNotStrings: new HttpError(400, '"keys" must be a list of strings.'),
   bodyNotObject: new HttpError(400, 'Body must be a JSON object.'),

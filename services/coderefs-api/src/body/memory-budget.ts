@@ -1,6 +1,6 @@
 import { errors } from '@bunting/service';
 
-/** Limits the memory of all snapshots that are being received, so that many large ones cannot end the process. */
+/** Limits the memory of all snapshots that are being received, or of all answers that are being sent, so that many large ones cannot end the process. */
 export interface MemoryBudget {
   open(organisationId: string): Account;
 }

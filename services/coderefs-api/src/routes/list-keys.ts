@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { answer, errors } from '@bunting/service';
 import { authorise } from '../authorise.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { isIncluded, projectOf } from './query.ts';
 
 /** `GET /v1/code-references/keys` (contract §4.5). */
 export function createListKeys(dependencies: Dependencies): RequestHandler {
@@ -9,7 +10,8 @@ export function createListKeys(dependencies: Dependencies): RequestHandler {
   return async function listKeys(req, res) {
     const organisation = await authorise(dependencies, req);
     const project = projectOf(req.url);
-    const withArchived = asksForArchived(req.url);
+    // The contract's answer has `keys` alone, so the keys of archived features are added only on request.
+    const withArchived = isIncluded(req.url, 'archived_keys');
     const { rows } = await pool.query<{ keys: string; archived?: string }>(
       withArchived ? `${statement}, ${archivedKeys} ${ofProject}` : `${statement} ${ofProject}`,
       [organisation.id, project],
@@ -19,21 +21,6 @@ export function createListKeys(dependencies: Dependencies): RequestHandler {
     const { keys, archived } = found;
     answer(res, 200, withArchived ? `{"keys":${keys},"archived_keys":${archived}}` : `{"keys":${keys}}`);
   };
-}
-
-function projectOf(url: string): string {
-  const project = new URL(url, 'http://localhost').searchParams.get('project') ?? '';
-  if (project.trim() === '') throw errors.snapshotFieldRequired('project');
-  if (project.includes('\0')) throw errors.snapshotFieldInvalid('project', 'not contain NUL');
-  return project.toLowerCase();
-}
-
-/**
- * `include=archived_keys` adds those of the keys whose feature is archived. The contract's answer has `keys` alone, so it is
- * added only on request.
- */
-function asksForArchived(url: string): boolean {
-  return new URL(url, 'http://localhost').searchParams.getAll('include').includes('archived_keys');
 }
 
 /** PostgreSQL writes the lists as JSON text. When a feature is deleted, its variables are deleted, too. */

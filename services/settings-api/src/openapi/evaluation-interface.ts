@@ -1,4 +1,5 @@
 import { reasons } from '@bunting/evaluator';
+import { variableTypes } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { nullable, stringEnum } from '../framework/schemas.ts';
 import type { Components } from './components.ts';
@@ -86,6 +87,30 @@ const snapshotSchema = Type.Object(
   { title: 'Snapshot' },
 );
 
+/** Clients §10. */
+const typesSchema = Type.Object(
+  {
+    variables: Type.Array(
+      Type.Object(
+        {
+          key: Type.String(),
+          type: stringEnum(variableTypes),
+          feature: Type.String({ description: 'slug of the parent feature' }),
+          client: Type.Boolean({ description: 'client keys get it' }),
+          values: Type.Optional(
+            Type.Array(Type.Unknown(), {
+              description:
+                'the different values of its variations, with `include=values` alone; absent where they have more than 16 KiB',
+            }),
+          ),
+        },
+        { title: 'VariableType', additionalProperties: false },
+      ),
+    ),
+  },
+  { title: 'VariableTypes', additionalProperties: false },
+);
+
 const healthSchema = Type.Object({ status: Type.String(), db: Type.String() }, { title: 'Health' });
 
 const keyParameter = {
@@ -96,6 +121,12 @@ const keyParameter = {
   description: 'slug of the variable, in any case',
 };
 const projectParameter = { name: 'project', in: 'query', required: true, schema: { type: 'string' } };
+const includeValuesParameter = {
+  name: 'include',
+  in: 'query',
+  schema: { type: 'string' },
+  description: '`values` adds the values of the variations',
+};
 
 export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
   {
@@ -161,6 +192,17 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
   },
   {
     method: 'get',
+    path: '/v1/types',
+    tag: 'types',
+    summary: 'List the types of the variables of a project',
+    security: 'organisationToken',
+    parameters: [projectParameter, includeValuesParameter],
+    status: 200,
+    answer: typesSchema,
+    refusals: [400, 401, 403, 404, 409, 429, 503],
+  },
+  {
+    method: 'get',
     path: '/health',
     tag: 'health',
     summary: 'Tell whether the service and its database are well',
@@ -187,8 +229,9 @@ const refusalTexts: Readonly<Record<number, string>> = {
   402: 'The plan does not include code references',
   403: 'The organisation is suspended, inactive, or has used up its monthly active users, or the key is of a kind that may not do this',
   404: 'There is no such project',
+  409: 'The answer would be too long',
   413: 'The body is too large',
-  429: 'The rate limit of the organisation, or with a client key that of the address, is exceeded',
+  429: 'A rate limit is exceeded: of the organisation, or with a client key of the address; or too many requests of the organisation wait',
   503: 'The database cannot be reached',
 };
 
