@@ -26,8 +26,8 @@ const tell = async (...ids: readonly string[]) => {
   const users = ids.map((id) => ({ id }));
   const usage = usageOf({ users, evaluations: [countOf({ count: 2 })] });
   const response = await tellUsageAt(service, usage, keys.datafileOfTwoUsers);
-  const { monthly_active_users: told } = (await response.json()) as Answer;
-  return [response.status, told] as const;
+  const { monthly_active_users: reported } = (await response.json()) as Answer;
+  return [response.status, reported] as const;
 };
 const storedUsers = async () => {
   const pool = createPool(installation.env.DATABASE_URL);
