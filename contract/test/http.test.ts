@@ -32,6 +32,7 @@ beforeAll(async () => {
   ]);
   const served: [path: string, app: App][] = [
     ['/v1/events', ingestApi],
+    ['/v1/usage', ingestApi],
     ['/v1/code-references', coderefsApi],
     ['/v1/types', coderefsApi],
     ['/v1/stream', syncApi],

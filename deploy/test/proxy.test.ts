@@ -102,6 +102,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       ['/v1/variables/a', 'eval-api'],
       ['/health', 'eval-api'],
       ['/v1/events', 'ingest-api'],
+      ['/v1/usage', 'ingest-api'],
       ['/v1/code-references/keys?include=archived_keys', 'coderefs-api'],
       ['/v1/types?project=shop', 'coderefs-api'],
       ['/settings/v1/organisations', 'settings-api'],
@@ -114,6 +115,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
     it.each([
       '/',
       '/v1/variablesx',
+      '/v1/usage/x',
       '/health/x',
       '/v1/types/x',
       '/metrics',
@@ -182,6 +184,7 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
 
     it.each([
       ['/v1/events', 'ingest-api', 'POST'],
+      ['/v1/usage', 'ingest-api', 'POST'],
       ['/v1/code-references', 'coderefs-api', 'POST'],
       ['/settings/v1/organisations', 'settings-api', 'POST'],
       ['/settings/v1/organisations/x', 'settings-api', 'DELETE'],

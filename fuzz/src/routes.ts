@@ -1,4 +1,4 @@
-import { datafileKey, pathParameters, environmentKey, staffToken, token } from './installation/document.ts';
+import { datafileKey, environmentKey, pathParameters, staffToken, token } from './installation/document.ts';
 import type { Installation, ServiceName } from './installation/start-installation.ts';
 import { send } from './send.ts';
 import type { Resolve, Schema } from './shapes/schema.ts';
@@ -73,15 +73,15 @@ function routeOf(template: string, method: string, operation: Operation, cookie:
 }
 
 function serviceOf(template: string): ServiceName {
-  if (template.startsWith('/v1/events')) return 'ingest-api';
+  if (template.startsWith('/v1/events') || template === '/v1/usage') return 'ingest-api';
   if (template === '/v1/stream' || template === '/v1/datafile') return 'sync-api';
   if (template.startsWith('/v1/code-references') || template === '/v1/types') return 'coderefs-api';
   return template.startsWith('/settings') ? 'settings-api' : 'eval-api';
 }
 
 function credentialsOf(schemes: readonly string[], cookie: string): Record<string, string> {
-  if (schemes.includes('environmentKey')) return { 'X-API-Key': environmentKey };
   if (schemes.includes('datafileKey')) return { 'X-API-Key': datafileKey };
+  if (schemes.includes('environmentKey')) return { 'X-API-Key': environmentKey };
   if (schemes.includes('staffToken')) return { Authorization: `Bearer ${staffToken}` };
   if (schemes.includes('organisationToken')) return { Authorization: `Bearer ${token}` };
   return schemes.includes('session') ? { Cookie: cookie } : {};

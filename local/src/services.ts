@@ -19,7 +19,7 @@ export const services: readonly Service[] = [
     name: 'ingest-api',
     portVariable: 'INGEST_API_PORT',
     defaultPort: 8082,
-    paths: [{ path: '/v1/events' }],
+    paths: [{ path: '/v1/events' }, { path: '/v1/usage', exact: true }],
   },
   {
     name: 'coderefs-api',

@@ -210,6 +210,15 @@ describe('bodies', () => {
     bytes: Number(bytes!.replaceAll(' ', '')),
   }));
 
+  let withDatafileKey: { 'X-API-Key': string };
+  beforeAll(async () => {
+    await signIn();
+    const made = await ask('POST', `${shop}/environments/production/api-keys`, withCookie(), {
+      kind: 'datafile',
+    });
+    withDatafileKey = { 'X-API-Key': keep(made, 'key') };
+  });
+
   it.each(routes)('of %s have exactly the limit that docs/security.md says', async (route) => {
     const limit = limits.find(({ pattern }) => pattern.test(route));
     expect([route, limit?.bytes]).toEqual([route, expect.any(Number)]);
@@ -219,7 +228,7 @@ describe('bodies', () => {
       ? withStaffToken()
       : path.startsWith(settings)
         ? withCookie()
-        : { ...withKey, ...withToken };
+        : { ...(path === '/v1/usage' ? withDatafileKey : withKey), ...withToken };
     const { status } = await ask(method, filled, headers, '{}'.padEnd(limit!.bytes + 1));
     expect([route, status]).toEqual([route, 413]);
     if (limit!.bytes > 1024 * 1024) return;

@@ -21,7 +21,7 @@ export interface HttpRequest {
   readonly environment_key?: string;
   /** In addition to the headers of the key and the content type; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** The body as a value to serialise as JSON, or as text. Without either the request has no body. */
+  /** The body as a value to serialise as JSON (`writeJson`), or as text. Without either the request has no body. */
   readonly json?: JsonValue;
   readonly text?: string;
 }

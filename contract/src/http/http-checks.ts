@@ -3,6 +3,7 @@ import { checkResponse } from './check-response.ts';
 import type { HttpRequest } from './http-case.ts';
 import type { HttpFileAt } from '../vectors/read-vectors.ts';
 import type { RawRequest, Send } from './send.ts';
+import { writeJson } from './write-json.ts';
 
 /** The HTTP cases, one group per file, in the order in which they must run. */
 export function httpChecks(files: readonly HttpFileAt[], send: Send): CheckGroup[] {
@@ -17,7 +18,7 @@ export function httpChecks(files: readonly HttpFileAt[], send: Send): CheckGroup
 
 function rawRequestOf(request: HttpRequest, keys: Readonly<Record<string, string>>): RawRequest {
   const { method, path, environment_key: keyName, json } = request;
-  const body = json === undefined ? request.text : JSON.stringify(json);
+  const body = json === undefined ? request.text : writeJson(json, Date.now());
   const headers = new Map<string, string | null>([['content-type', 'application/json']]);
   if (keyName !== undefined) headers.set('x-api-key', keyOf(keys, keyName));
   for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name.toLowerCase(), value);

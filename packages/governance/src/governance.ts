@@ -24,6 +24,8 @@ export interface GovernedRequest {
   readonly identities?: readonly (string | undefined)[];
   /** It has a client key, whose requests and bytes have rates of their own. */
   readonly isClient?: boolean;
+  /** Its users have been evaluated already: they are counted whatever the cap is. Not with client keys. */
+  readonly ignoresCap?: boolean;
   /** Length of the body, where bytes have a rate. */
   readonly bytes?: number;
   /** The batch has too many entries: the request costs its token, and gets this answer (decisions §1.4). */
@@ -37,9 +39,21 @@ export interface Governance {
    * promise only if Redis must be asked; it never rejects.
    */
   admit(organisation: Organisation, request: GovernedRequest): Admission | Promise<Admission>;
+  /** How many users the organisation has had this month. Never rejects. */
+  monthlyActiveUsers(organisation: Organisation): Promise<MonthlyActiveUsers>;
   stats(): GovernanceStats;
   /** Stores the users that wait for PostgreSQL. The caller closes the connections. */
   close(): Promise<void>;
+}
+
+/** The users of an organisation in the current month, and how many it may have. */
+export interface MonthlyActiveUsers {
+  /** null = not known: Redis cannot be asked, or lacks users that this process has admitted. */
+  readonly used: number | null;
+  /** null = any number. */
+  readonly cap: number | null;
+  /** Whether there are more users than the cap; null = not known. */
+  readonly exceeded: boolean | null;
 }
 
 /** The state of governance in this process, for metrics. */
@@ -130,11 +144,18 @@ export function createGovernance(options: GovernanceOptions): Governance {
       if (refusal) return refusal;
       return admissionOf(organisation.id).admit({
         isClient: request.isClient ?? false,
+        ignoresCap: request.ignoresCap ?? false,
         bytes: request.bytes ?? 0,
         mauCap: mauCapOf(organisation),
         identities: request.identities?.map(countedIdentity) ?? countedIdentity(request.identity),
         tooLarge: request.tooLarge && tooLargeRejections[request.tooLarge],
       });
+    },
+    async monthlyActiveUsers(organisation) {
+      const cap = mauCapOf(organisation);
+      const used = (await admissionOf(organisation.id).countUsers()) ?? null;
+      if (cap === null) return { used, cap, exceeded: false };
+      return { used, cap, exceeded: used === null ? null : used > cap };
     },
     stats: () => ({
       isRedisUsable: redis.isUsable(),

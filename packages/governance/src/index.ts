@@ -13,6 +13,7 @@ export {
   type GovernanceOptions,
   type GovernanceStats,
   type GovernedRequest,
+  type MonthlyActiveUsers,
 } from './governance.ts';
 export { identityOf } from './identity.ts';
 export { defaultLimits, limitFields, type Limits, type LimitSettings, limitsOf } from './limits.ts';

@@ -121,6 +121,30 @@ describe('Redis killed under load', () => {
     });
   });
 
+  it('counts users whatever the cap, too, and nobody knows how many there are until it is back', async () => {
+    const governance = await servers.open();
+    const shop = organisation({ mauCap: 2 });
+    const evaluated = { identities: ['user-1', 'user-2', 'user-3'], ignoresCap: true };
+    await kill();
+    await until(() => !governance.stats().isRedisUsable);
+    expect(await outcomes(governance, shop, [evaluated])).toEqual(['admitted']);
+    const unknown = { used: null, cap: 2, exceeded: null };
+    expect(await governance.monthlyActiveUsers(shop)).toEqual(unknown);
+    const enterprise = { ...shop, plan: 'enterprise', mauCap: null } as const;
+    expect(await governance.monthlyActiveUsers(enterprise)).toEqual({
+      used: null,
+      cap: null,
+      exceeded: false,
+    });
+    redis = await start();
+    await until(() => governance.stats().isRedisUsable && governance.stats().unsyncedUsers === 0);
+    expect(await outcomes(governance, shop, [evaluated, { identity: 'user-4' }])).toEqual([
+      'admitted',
+      exceeded,
+    ]);
+    expect(await governance.monthlyActiveUsers(shop)).toEqual({ used: 3, cap: 2, exceeded: true });
+  });
+
   it('serves a process that starts without Redis, and counts its users, too', async () => {
     await kill();
     const governance = await servers.open({ readyWithinMs: 100 });
@@ -209,6 +233,8 @@ describe('Redis that refuses to write', () => {
     expect(await registry.metrics()).toMatch(
       /^bunting_governance_decided_alone_total 2$[\s\S]*^bunting_governance_unsettled_users 2$/m,
     );
+    // It answers 2, but lacks the two others.
+    expect(await governance.monthlyActiveUsers(shop)).toEqual({ used: null, cap: 3, exceeded: null });
     await servers.redis.config('SET', 'maxmemory', '0');
     expect(await outcomes(governance, shop, users(1, 1))).toEqual(['admitted']);
     await until(() => governance.stats().unsyncedUsers === 0);

@@ -1,9 +1,8 @@
-import { openEnvironments } from '@bunting/environments';
+import { createEvaluationCounter, openEnvironments } from '@bunting/environments';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import { runService, serve } from '@bunting/service';
 import { createApp } from './app.ts';
 import { readEvalApiConfig } from './config.ts';
-import { createEvaluationCounter } from './evaluation-metrics.ts';
 
 await runService({
   service: 'eval-api',

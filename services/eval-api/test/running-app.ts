@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
+import { createEvaluationCounter } from '@bunting/environments';
 import type { Limits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import { createHttpServer, listen } from '@bunting/service';
 import { testSecret } from '@bunting/testing';
 import { startTestDependencies, type TestDependencies } from '@bunting/testing/apps';
 import { createApp } from '../src/app.ts';
-import { createEvaluationCounter } from '../src/evaluation-metrics.ts';
 
 export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'apply' | 'stop'> {
   /** For supertest. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createEvaluationCounter } from '@bunting/environments';
 import { defaultLimits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import { createHttpServer, createReadiness, listen } from '@bunting/service';
 import { createLogger, createRegistry } from '@bunting/observability';
 import { createApp } from '../src/app.ts';
-import { createEvaluationCounter } from '../src/evaluation-metrics.ts';
 import { evaluateVariable, evaluateVariables } from './requests.ts';
 
 const lines: string[] = [];

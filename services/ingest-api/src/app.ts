@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createServiceApp, fastRoute, methodNotAllowed, type ServiceAppOptions } from '@bunting/service';
 import type { Dependencies } from './dependencies.ts';
 import { createIngestEvents } from './routes/ingest-events.ts';
+import { createTakeUsage } from './routes/take-usage.ts';
 
 export interface AppOptions extends Dependencies, ServiceAppOptions {}
 
@@ -10,6 +11,11 @@ export function createApp(options: AppOptions): RequestListener {
   return createServiceApp({
     ...options,
     fastRoutes: [fastRoute('/v1/events', 202, createIngestEvents(options))],
-    addRoutes: (app) => void app.all('/v1/events', methodNotAllowed('POST')),
+    addRoutes(app) {
+      app.all('/v1/events', methodNotAllowed('POST'));
+      // No fast route: those answer preflights, and no page has a datafile key.
+      app.post('/v1/usage', createTakeUsage(options));
+      app.all('/v1/usage', methodNotAllowed('POST'));
+    },
   });
 }

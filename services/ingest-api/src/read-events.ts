@@ -1,9 +1,11 @@
 import { identityOf } from '@bunting/governance';
-import { findVariable, readContext, type Datafile, type FoundVariable } from '@bunting/evaluator';
+import { readContext, type Datafile } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
+import { cacheVariables, type FindVariable } from './cache-variables.ts';
 import { exceedsJsonLimit } from './json-limit.ts';
 import { parseMoment } from './parse-moment.ts';
 import type { NewEvent } from './storing/event-rows.ts';
+import { isShort, isText, maxUserFieldCharacters } from './text.ts';
 
 /** A valid event with its names resolved. */
 export interface ReadEvent extends Omit<NewEvent, 'trace'> {
@@ -20,8 +22,6 @@ interface Receipt {
   /** When they came, in milliseconds since 1970. */
   readonly now: number;
 }
-
-type FindVariable = (slug: string) => FoundVariable | undefined;
 
 /** The events of a body (contract §2.4). Throws the error of the first that is invalid (§7.4). */
 export function readEvents(body: JsonObject, { datafile, isClient, now }: Receipt): ReadEvent[] {
@@ -63,13 +63,8 @@ function readEvent(given: unknown, n: number, find: FindVariable, now: number): 
   };
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
-}
-
 const maxNameCharacters = 200;
 const maxEventIdCharacters = 200;
-const maxUserFieldCharacters = 500;
 const maxUserBytes = 16 * 1024;
 
 function checkUser(user: JsonObject, n: number): void {
@@ -84,23 +79,4 @@ function checkUser(user: JsonObject, n: number): void {
 
 function isEventId(value: unknown): value is string {
   return typeof value === 'string' && isShort(value, maxEventIdCharacters);
-}
-
-/** Counts characters, not UTF-16 units, of which an emoji has two. */
-function isShort(text: string, maxCharacters: number): boolean {
-  if (text.length <= maxCharacters) return true;
-  return text.length <= 2 * maxCharacters && Array.from(text).length <= maxCharacters;
-}
-
-/** Looks up each variable once: the events of a request name few variables many times. */
-function cacheVariables(datafile: Datafile, isClient: boolean): FindVariable {
-  const known = new Map<string, FoundVariable | undefined>();
-  return (slug) => {
-    const found = known.get(slug);
-    if (found !== undefined || known.has(slug)) return found;
-    const existing = findVariable(datafile, slug.toLowerCase());
-    const variable = isClient && existing?.isClient !== true ? undefined : existing;
-    known.set(slug, variable);
-    return variable;
-  };
 }

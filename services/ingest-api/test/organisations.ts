@@ -9,11 +9,16 @@ export const keys = {
   datafile: 'c1a55e00-0000-4000-8000-0000000000c5',
   depot: 'c1a55e00-0000-4000-8000-0000000000c3',
   suspended: 'c1a55e00-0000-4000-8000-0000000000d1',
+  datafileOfSuspended: 'c1a55e00-0000-8da7-8000-0000000000d1',
   inactive: 'c1a55e00-0000-4000-8000-0000000000d2',
+  datafileOfInactive: 'c1a55e00-0000-8da7-8000-0000000000d2',
   inactiveFree: 'c1a55e00-0000-4000-8000-0000000000d3',
+  datafileOfInactiveFree: 'c1a55e00-0000-8da7-8000-0000000000d3',
   twoUsers: 'c1a55e00-0000-4000-8000-0000000000d4',
+  datafileOfTwoUsers: 'c1a55e00-0000-8da7-8000-0000000000d4',
   fewRequests: 'c1a55e00-0000-4000-8000-0000000000d5',
   clientOfFewRequests: 'c1a55e00-0000-8c11-8000-0000000000d5',
+  datafileOfFewRequests: 'c1a55e00-0000-8da7-8000-0000000000d5',
   /** Of an environment that requires signed users. */
   signed: 'c1a55e00-0000-4000-8000-0000000000e2',
   clientOfSigned: 'c1a55e00-0000-8c11-8000-0000000000e2',
@@ -45,9 +50,15 @@ const features = [
 const organisation = (slug: string, key: string, parts: object) =>
   organisationOf(slug, key, [featureOf('checkout-enabled')], parts);
 
-/** With a client key and a client variable. */
-const withClientKey = (slug: string, key: string, client: string, settings: object = {}) =>
+/** With keys of other kinds and a client variable. `parts` are of the organisation, `settings` of its environment. */
+const withKeys = (
+  slug: string,
+  key: string,
+  others: Readonly<Record<string, string>>,
+  { parts = {}, settings = {} }: { parts?: object; settings?: object } = {},
+) =>
   organisation(slug, key, {
+    ...parts,
     projects: [
       {
         slug: 'web',
@@ -56,7 +67,7 @@ const withClientKey = (slug: string, key: string, client: string, settings: obje
           {
             slug: 'production',
             name: 'Production',
-            api_keys: [key, { key: client, kind: 'client' }],
+            api_keys: [key, ...Object.entries(others).map(([kind, other]) => ({ key: other, kind }))],
             ...settings,
           },
         ],
@@ -69,7 +80,12 @@ const withClientKey = (slug: string, key: string, client: string, settings: obje
   });
 
 export const signedOrganisation = (settings: object = {}) =>
-  withClientKey('signed', keys.signed, keys.clientOfSigned, { require_signed_users: true, ...settings });
+  withKeys(
+    'signed',
+    keys.signed,
+    { client: keys.clientOfSigned },
+    { settings: { require_signed_users: true, ...settings } },
+  );
 
 export const organisations = {
   organisations: [
@@ -104,11 +120,29 @@ export const organisations = {
         },
       ],
     },
-    organisation('suspended', keys.suspended, { status: 'suspended' }),
-    organisation('inactive', keys.inactive, { status: 'inactive' }),
-    organisation('inactive-free', keys.inactiveFree, { status: 'inactive', plan: 'free' }),
-    organisation('two-users', keys.twoUsers, { mau_cap: 2 }),
-    withClientKey('few-requests', keys.fewRequests, keys.clientOfFewRequests),
+    withKeys(
+      'suspended',
+      keys.suspended,
+      { datafile: keys.datafileOfSuspended },
+      { parts: { status: 'suspended' } },
+    ),
+    withKeys(
+      'inactive',
+      keys.inactive,
+      { datafile: keys.datafileOfInactive },
+      { parts: { status: 'inactive' } },
+    ),
+    withKeys(
+      'inactive-free',
+      keys.inactiveFree,
+      { datafile: keys.datafileOfInactiveFree },
+      { parts: { status: 'inactive', plan: 'free' } },
+    ),
+    withKeys('two-users', keys.twoUsers, { datafile: keys.datafileOfTwoUsers }, { parts: { mau_cap: 2 } }),
+    withKeys('few-requests', keys.fewRequests, {
+      client: keys.clientOfFewRequests,
+      datafile: keys.datafileOfFewRequests,
+    }),
     signedOrganisation(),
   ],
 };

@@ -31,3 +31,52 @@ export function ingestAt(
     body: JSON.stringify({ events }),
   });
 }
+
+/** A valid usage of the last ten seconds, except for the members in `parts`. */
+export function usageOf(parts: object = {}): object {
+  const now = Date.now();
+  return {
+    from: new Date(now - 10_000).toISOString(),
+    until: new Date(now).toISOString(),
+    users: [],
+    anonymous: false,
+    evaluations: [],
+    ...parts,
+  };
+}
+
+/** A valid count of evaluations, except for the members in `parts`. */
+export function countOf(parts: object = {}): object {
+  return {
+    variable: 'checkout-enabled',
+    variation: 'on',
+    reason: 'default_variation',
+    count: 1,
+    ...parts,
+  };
+}
+
+/** Sends a usage, or a body unchanged. */
+export function tellUsage(
+  server: Server,
+  body: object | string | Buffer,
+  key: string | undefined = keys.datafile,
+  query = '',
+) {
+  const sending = request(server).post(`/v1/usage${query}`).set('Content-Type', 'application/json');
+  if (key !== undefined) sending.set('X-API-Key', key);
+  return sending.serialize(fromArguments).send(body);
+}
+
+/** Sends a usage to a service that runs in its own process. */
+export function tellUsageAt(
+  { url }: { readonly url: string },
+  usage: object,
+  key: string = keys.datafile,
+): Promise<Response> {
+  return fetch(`${url}/v1/usage`, {
+    method: 'POST',
+    headers: { 'X-API-Key': key },
+    body: JSON.stringify(usage),
+  });
+}

@@ -1,6 +1,5 @@
-import { withTimeout } from '@bunting/async';
 import type { Database } from '@bunting/database';
-import type { RedisConnection } from '@bunting/redis';
+import { withCommandTimeout, type RedisConnection, type RedisSender } from '@bunting/redis';
 import { calendarMonthOf } from './calendar-month.ts';
 import { monthKey } from './month-state.ts';
 import { countStoredUsers } from './past-months.ts';
@@ -18,9 +17,14 @@ export async function countMonthlyActiveUsers(
   time: number,
 ): Promise<number> {
   const month = calendarMonthOf(time);
-  const reply = redis.hmget(monthKey(organisationId, month), 'epoch', 'count');
-  const [generation, count] = await withTimeout(reply, redisTimeoutMs, 'Redis').catch(() => []);
+  const sender = withCommandTimeout(redis, redisTimeoutMs);
+  const count = await readUserCount(sender, monthKey(organisationId, month)).catch(() => undefined);
+  return count ?? countStoredUsers(pool, organisationId, month.firstDay);
+}
+
+/** The number of users of a month in Redis; undefined = Redis does not have the whole month. Rejects when Redis is away. */
+export async function readUserCount(redis: RedisSender, key: string): Promise<number | undefined> {
+  const [generation, count] = await redis.send((connection) => connection.hmget(key, 'epoch', 'count'));
   // A month without a generation is being rebuilt.
-  if (generation !== undefined && generation !== null) return Number(count ?? 0);
-  return countStoredUsers(pool, organisationId, month.firstDay);
+  return generation == null ? undefined : Number(count ?? 0);
 }

@@ -1,5 +1,6 @@
 import type { ResilientRedis } from '@bunting/redis';
 import type { CountedUsers } from './counted-users.ts';
+import { readUserCount } from './count-monthly-active-users.ts';
 import { noteGeneration, openMonthState, type MonthState } from './month-state.ts';
 import type { PendingUsers } from './pending-users.ts';
 import type { MonthRestorer } from './restore-month.ts';
@@ -12,6 +13,8 @@ export interface MonthSync {
   turnMonth(): void;
   /** Also false when Redis answers, but the node of a cluster that has this organisation's keys does not. */
   isRedisUsable(): boolean;
+  /** How many users the current month has; undefined = Redis cannot be asked, or lacks users that this process has admitted. */
+  countUsers(): Promise<number | undefined>;
   /** Redis has answered with the generation of a month; '' = it does not have the whole month. */
   onGeneration(month: MonthState, generation: string): void;
   /** A request to Redis has failed. */
@@ -64,6 +67,8 @@ export function createMonthSync(
     }
   }
 
+  const isRedisUsable = () => !isNodeAway && redis.isUsable();
+
   return {
     current: () => current,
     turnMonth() {
@@ -72,7 +77,13 @@ export function createMonthSync(
       previous = current;
       current = openMonthState(organisationId, now(), openCountedUsers());
     },
-    isRedisUsable: () => !isNodeAway && redis.isUsable(),
+    isRedisUsable,
+    async countUsers() {
+      const state = current;
+      if (!isRedisUsable()) return undefined;
+      const count = await readUserCount(redis, state.key).catch(() => undefined);
+      return state.unsynced.size === 0 ? count : undefined;
+    },
     onGeneration(state, generation) {
       resolveChange(state, generation);
       syncUsers(state);

@@ -26,6 +26,12 @@ export interface QueueDependencies extends MonthSyncDependencies {
   readonly restoreWaitMs: number;
 }
 
+/** Where requests take their tokens from. */
+interface Bucket {
+  readonly key: string;
+  readonly ratePerMinute: number;
+}
+
 /** @param resolveAlone resolves a request that Redis does not decide, because it fails or takes too long */
 export function createAdmissionQueue(
   organisationId: string,
@@ -34,27 +40,32 @@ export function createAdmissionQueue(
 ): AdmissionQueue {
   const { redis, restorer, pending, leaseName, restoreWaitMs } = dependencies;
   const restoreQueue = createRestoreQueue({ waitMs: restoreWaitMs, onGivenUp: resolveAlone });
-  // Two batchers, because a script takes tokens from one bucket.
-  const servers = batcherFor(bucketKey(organisationId), dependencies.ratePerMinute);
-  const clients = batcherFor(clientBucketKey(organisationId), dependencies.clientRatePerMinute);
-  const months = createMonthSync(organisationId, dependencies, restore);
+  const { ratePerMinute, clientRatePerMinute } = dependencies;
+  // A batcher for each bucket and cap, because a script takes tokens from one bucket and has one cap.
+  const serverBucket = { key: bucketKey(organisationId), ratePerMinute };
+  const clientBucket = { key: clientBucketKey(organisationId), ratePerMinute: clientRatePerMinute };
   let mauCap: number | null = null;
+  const servers = createRequestBatcher((batch) => sendBatch(batch, serverBucket, mauCap));
+  const clients = createRequestBatcher((batch) => sendBatch(batch, clientBucket, mauCap));
+  const withoutCap = createRequestBatcher((batch) => sendBatch(batch, serverBucket, null));
+  const months = createMonthSync(organisationId, dependencies, restore);
 
-  function batcherFor(bucket: string, ratePerMinute: number): RequestBatcher {
-    return createRequestBatcher((batch) => sendBatch(batch, bucket, ratePerMinute));
+  function batcherOf({ isClient, ignoresCap }: WaitingRequest): RequestBatcher {
+    if (isClient) return clients;
+    return ignoresCap ? withoutCap : servers;
   }
 
   function addToBatch(request: WaitingRequest): void {
-    (request.isClient ? clients : servers).add(request);
+    batcherOf(request).add(request);
   }
 
-  function sendBatch(batch: readonly WaitingRequest[], bucket: string, ratePerMinute: number): void {
+  function sendBatch(batch: readonly WaitingRequest[], bucket: Bucket, cap: number | null): void {
     const state = months.current();
     decideBatch(redis, batch, {
-      bucketKey: bucket,
+      bucketKey: bucket.key,
       monthKey: state.key,
-      ratePerMinute,
-      mauCap,
+      ratePerMinute: bucket.ratePerMinute,
+      mauCap: cap,
       keysExpireAt: state.month.keysExpireAt,
       leaseName,
       isRestoring: restoreQueue.isOpen(),

@@ -7,6 +7,8 @@ import { createTokenBucket } from './token-bucket.ts';
 /** Rate limit and monthly active users of one organisation in one process. */
 export interface OrganisationAdmission {
   admit(request: AdmissionRequest): Admission | Promise<Admission>;
+  /** How many users the month has so far; undefined = not known. */
+  countUsers(): Promise<number | undefined>;
   /**
    * Redis is usable (again): counts the users that this process admitted without it, and makes sure that Redis has lost
    * nothing.
@@ -19,6 +21,7 @@ export interface AdmissionRequest {
   /** null = none. */
   readonly mauCap: number | null;
   readonly isClient: boolean;
+  readonly ignoresCap: boolean;
   readonly bytes: number;
   readonly identities: string | readonly string[];
   readonly tooLarge: Rejection | undefined;
@@ -33,6 +36,7 @@ export interface AdmissionDependencies extends QueueDependencies {
 
 interface Demand {
   readonly isClient: boolean;
+  readonly ignoresCap: boolean;
   readonly hasToken: boolean;
   readonly tooLarge: Rejection | undefined;
   readonly users: readonly User[];
@@ -70,16 +74,21 @@ export function createOrganisationAdmission(
   }
 
   return {
-    admit({ mauCap, isClient, bytes, identities, tooLarge }) {
+    admit({ mauCap, isClient, ignoresCap, bytes, identities, tooLarge }) {
       months.turnMonth();
       const buckets = isClient ? clients : servers;
       const bytesWaitMs = buckets.bytes.take(bytes);
       if (bytesWaitMs > 0) return rateLimitExceeded(bytesWaitMs);
       const users = tooLarge ? noUsers : uncountedUsers(months.current(), identities);
       const hasToken = buckets.perMinute === Infinity;
-      if (!months.isRedisUsable()) return decideAlone({ isClient, hasToken, tooLarge, users });
+      const demand = { isClient, ignoresCap, hasToken, tooLarge, users };
+      if (!months.isRedisUsable()) return decideAlone(demand);
       if (hasToken && users.length === 0) return tooLarge ?? admitted;
-      return new Promise((resolve) => queue.add({ isClient, hasToken, tooLarge, users, resolve }, mauCap));
+      return new Promise((resolve) => queue.add({ ...demand, resolve }, mauCap));
+    },
+    countUsers() {
+      months.turnMonth();
+      return months.countUsers();
     },
     catchUp: () => months.catchUp(),
     isRestoring: () => queue.isRestoring(),

@@ -3,7 +3,14 @@ import { batchesOf, type WaitingRequest } from './request-batcher.ts';
 
 function requestOf(users: number): WaitingRequest {
   const some = Array.from({ length: users }, (_, i) => ({ identity: `user-${i}`, hash: String(i) }));
-  return { hasToken: false, isClient: false, tooLarge: undefined, users: some, resolve: () => {} };
+  return {
+    hasToken: false,
+    isClient: false,
+    ignoresCap: false,
+    tooLarge: undefined,
+    users: some,
+    resolve: () => {},
+  };
 }
 function sizes(requests: readonly WaitingRequest[]): number[] {
   return [...batchesOf(requests)].map((batch) => batch.length);

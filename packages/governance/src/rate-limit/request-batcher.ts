@@ -7,6 +7,8 @@ export interface WaitingRequest {
   hasToken: boolean;
   /** Its token comes from the bucket of client keys. */
   readonly isClient: boolean;
+  /** Its users are counted whatever the cap is. */
+  readonly ignoresCap: boolean;
   readonly tooLarge: Rejection | undefined;
   /** The users that may not be counted yet. */
   readonly users: readonly User[];

@@ -94,6 +94,23 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     400,
     '{"error":"events[999].event is a new name and the environment has its most."}',
   ],
+  [errors.usageFieldRequired('from'), 400, String.raw`{"error":"\"from\" field is required."}`],
+  [
+    errors.usageFieldInvalid('until', 'be ISO-8601'),
+    400,
+    String.raw`{"error":"\"until\" must be ISO-8601."}`,
+  ],
+  [
+    errors.usageTooLarge('users', 1000),
+    400,
+    String.raw`{"error":"\"users\" must have at most 1000 entries.","code":"usage_too_large"}`,
+  ],
+  [
+    errors.usageEntryRequired('evaluations[3].variable'),
+    400,
+    '{"error":"evaluations[3].variable is required."}',
+  ],
+  [errors.usageEntryInvalid('users[3]', 'be an object'), 400, '{"error":"users[3] must be an object."}'],
   [
     errors.planUpgradeRequired,
     402,

@@ -78,6 +78,14 @@ export const errors = {
   eventNameNew: (n: number) =>
     new HttpError(400, `events[${n}].event is a new name and the environment has its most.`),
 
+  // Decisions §8.5: usage of local evaluation; a path is that of an entry, such as `users[0].id`.
+  usageFieldRequired: (field: string) => new HttpError(400, `"${field}" field is required.`),
+  usageFieldInvalid: (field: string, rule: string) => new HttpError(400, `"${field}" must ${rule}.`),
+  usageTooLarge: (field: string, most: number) =>
+    new HttpError(400, `"${field}" must have at most ${most} entries.`, { code: 'usage_too_large' }),
+  usageEntryRequired: (path: string) => new HttpError(400, `${path} is required.`),
+  usageEntryInvalid: (path: string, rule: string) => new HttpError(400, `${path} must ${rule}.`),
+
   // Contract §7.5 and decisions §4: code references; n is the reference's index in the list.
   planUpgradeRequired: new HttpError(402, 'Code references need the Business or the Enterprise plan.', {
     code: 'plan_upgrade_required',

@@ -1,10 +1,14 @@
 import { Type } from '@bunting/definitions/type';
+import type { TSchema } from 'typebox';
 import { settingsErrors } from './errors.ts';
 
 /** A string that is one of some words. */
 export function stringEnum<const Word extends string>(words: readonly Word[]) {
   return Type.Unsafe<Word>({ type: 'string', enum: [...words] });
 }
+
+/** What the schema describes, or null. */
+export const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
 /** A time in an answer: `2026-11-21T09:05:00.000Z`. */
 export const timeSchema = Type.String({ format: 'date-time', description: 'ISO 8601, with offset' });

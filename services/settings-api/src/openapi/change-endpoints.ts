@@ -1,7 +1,6 @@
 import { Type } from '@bunting/definitions/type';
-import { stringEnum } from '../framework/schemas.ts';
+import { nullable, stringEnum } from '../framework/schemas.ts';
 import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
-import { nullable } from './nullable.ts';
 
 /** Clients §5. The documents are what evaluators read. */
 const datafileSchema = Type.Object(

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** A route of the evaluation interface, as the OpenAPI document describes it. */
+/** A route of the evaluation interface. */
 export interface EvaluationEndpoint {
   readonly method: 'get' | 'post';
   readonly path: string;

@@ -1,12 +1,12 @@
 import { reasons } from '@bunting/evaluator';
 import { variableTypes } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
-import { stringEnum } from '../framework/schemas.ts';
+import { nullable, stringEnum } from '../framework/schemas.ts';
 import { changeEndpoints } from './change-endpoints.ts';
 import type { Components } from './components.ts';
 import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
-import { nullable } from './nullable.ts';
 import { errorSchema, json, operationId } from './operation.ts';
+import { usageEndpoint } from './usage-endpoint.ts';
 
 /** Contract §2.2. Members of a wrong type are treated as missing, so that only the object itself is required. */
 const userSchema = Type.Object(
@@ -164,6 +164,7 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
     answer: Type.Object({ accepted: Type.Integer(), duplicates: Type.Optional(Type.Integer()) }),
     refusals: [400, 401, 403, 413, 429, 503],
   },
+  usageEndpoint,
   ...changeEndpoints,
   {
     method: 'post',

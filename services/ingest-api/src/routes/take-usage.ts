@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answer, parseJsonObject, readBody } from '@bunting/service';
+import type { Dependencies } from '../dependencies.ts';
+import { readUsage } from '../read-usage.ts';
+
+/** `POST /v1/usage` (decisions §8.5): counts what an application has evaluated itself, and tells how many users that makes. */
+export function createTakeUsage(dependencies: Dependencies) {
+  const { callers, admit, governance, evaluations, maxBodyBytes, now } = dependencies;
+  return async function takeUsage(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { environment } = await callers.identify(req, res, ['datafile']);
+    const bytes = await readBody(req, maxBodyBytes);
+    const usage = readUsage(parseJsonObject(bytes), { datafile: environment.datafile, now: now() });
+    const { organisation } = environment.access;
+    await admit(organisation, {
+      bytes: bytes.length,
+      identities: usage.identities,
+      ignoresCap: true,
+    });
+    for (const { reason, count } of usage.evaluations) evaluations.add(reason, count);
+    const users = await governance.monthlyActiveUsers(organisation);
+    answer(res, 202, JSON.stringify({ monthly_active_users: users }));
+  };
+}
