@@ -54,10 +54,10 @@ describe('datafiles', () => {
     let making = 0;
     let most = 0;
     let go = () => {};
-    const gate = new Promise<void>((resolve) => (go = resolve));
+    const allAsked = new Promise<void>((resolve) => (go = resolve));
     const make = async () => {
       most = Math.max(most, (making += 1));
-      await gate;
+      await allAsked;
       making -= 1;
       return madeOf('text');
     };
