@@ -7,7 +7,13 @@ import { createEnvironmentLoader } from './environment-loader.ts';
 import { createEnvironmentRefresher, type Reload } from './environment-refresher.ts';
 import { createEnvironmentFinder } from './environment-finder.ts';
 import { createEnvironmentSource } from '../read/environment-source.ts';
-import { createCachedEnvironments, type CachedEnvironments, type FoundKey } from './cached-environment.ts';
+import {
+  createCachedEnvironments,
+  type CachedEnvironment,
+  type CachedEnvironments,
+  type FoundKey,
+} from './cached-environment.ts';
+import { createVersionWaits } from './version-waits.ts';
 import { startSync } from './start-sync.ts';
 import { createPostgresFragments } from '../fragments/postgres-fragments.ts';
 import { createReadReplica, type ReplicaOutcome } from '../read/read-replica.ts';
@@ -23,6 +29,11 @@ export interface DatafileStore {
    * once, undefined means that the key does not exist. Rejects with DatafileUnavailable when neither PostgreSQL nor a copy knows the key.
    */
   find(apiKey: string): FoundKey | undefined | Promise<FoundKey | undefined>;
+  /**
+   * Refreshes the environment if its version is below `version`, and resolves when that is done, after `timeoutMs` at the latest. Never
+   * rejects, and asks PostgreSQL for an environment four times a second at most.
+   */
+  reach(environment: CachedEnvironment, version: number, timeoutMs: number): Promise<void>;
   stats(): DatafileStats;
   /** Stops the synchronisation; cached environments can still be found. The caller closes the connections. */
   close(): void;
@@ -99,6 +110,14 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
   const refresher = createEnvironmentRefresher({ cached, source, now, onReload, onDrop: forgetCopy });
   const loader = createEnvironmentLoader({ cached, source, now, onLoad });
   const finder = createEnvironmentFinder({ cached, source, loader, refresher, now, onKeyUsed });
+  const versionWaits = createVersionWaits({
+    refresher,
+    now,
+    onFailure(error) {
+      failures.failed('Refreshing a datafile', error);
+      onReloadFailure(error);
+    },
+  });
   const sync = startSync({
     cached,
     source,
@@ -126,6 +145,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
 
   return {
     find: (apiKey) => finder.find(apiKey),
+    reach: (environment, version, timeoutMs) => versionWaits.reach(environment, version, timeoutMs),
     stats: () => ({
       cachedEnvironments: cached.ids().length,
       ageSeconds: Math.max(0, (now() - sync.checkedAt()) / 1000),
