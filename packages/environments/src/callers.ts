@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { authenticate } from '@bunting/authentication';
+import { authenticate, sentKey } from '@bunting/authentication';
 import type { DatafileStore, FoundKey } from '@bunting/datafile';
 import { keyKinds, type KeyKind } from '@bunting/definitions';
 import type { Limits } from '@bunting/governance';
@@ -11,6 +11,8 @@ import { createAddressLimit } from './address-limit.ts';
 export interface Caller extends FoundKey {
   /** Where the request comes from; of client keys alone. */
   readonly address?: string;
+  /** As it was sent; of client keys alone, which are no secret. */
+  readonly clientKey?: string;
 }
 
 /** Finds out who sends a request, before its body is read (decisions §8.2). */
@@ -51,7 +53,7 @@ export function createCallers(options: {
       onRateLimited();
       throw errors.addressRateLimitExceeded(Math.max(1, Math.ceil(waitMs / 1000)));
     }
-    return { environment: key.environment, kind: key.kind, address };
+    return { environment: key.environment, kind: key.kind, address, clientKey: String(sentKey(req)) };
   }
 
   return {

@@ -28,7 +28,7 @@ import {
   type ServiceConfig,
   type ServiceContext,
 } from '@bunting/service';
-import { createTrustedProxies } from '@bunting/service/client-address';
+import { createTrustedProxies, type TrustedProxies } from '@bunting/service/client-address';
 import { createAdmit, type Admit } from './admit.ts';
 import { createCallers, type Callers } from './callers.ts';
 import type { clientFields } from './client-fields.ts';
@@ -45,6 +45,7 @@ export interface OpenEnvironments {
   readonly admit: Admit;
   readonly callers: Callers;
   readonly requireSignature: RequireSignature;
+  readonly trustedProxies: TrustedProxies;
   /** Connections to PostgreSQL for short queries. */
   readonly pool: ReturnType<typeof openPostgres>;
   readonly checkDatabase: DatabaseCheck;
@@ -130,13 +131,15 @@ export async function openEnvironments(
 function openCallers(
   { config, registry, now, log }: ServiceContext<ServiceConfig & Config<Fields>>,
   opened: Pick<OpenEnvironments, 'environments' | 'governance' | 'limits'>,
-): Pick<OpenEnvironments, 'admit' | 'callers' | 'requireSignature'> {
+): Pick<OpenEnvironments, 'admit' | 'callers' | 'requireSignature' | 'trustedProxies'> {
   const rejections = createRejectionCounter(registry);
+  const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
   return {
+    trustedProxies,
     admit: createAdmit({ ...opened, rejections }),
     callers: createCallers({
       ...opened,
-      trustedProxies: createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM),
+      trustedProxies,
       now,
       onRateLimited: () => rejections.add('rate_limit_exceeded'),
     }),
