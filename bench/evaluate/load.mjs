@@ -5,9 +5,17 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const { port, path, headers, pid, bodies, connections, warmUpSeconds, seconds } = JSON.parse(
-  readFileSync(0, 'utf8'),
-);
+const {
+  port,
+  path,
+  headers,
+  pid,
+  bodies,
+  connections,
+  warmUpSeconds,
+  seconds,
+  status = 200,
+} = JSON.parse(readFileSync(0, 'utf8'));
 
 const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 
@@ -38,11 +46,11 @@ function open() {
     if (missing === 0) {
       const end = chunk.indexOf('\r\n\r\n');
       const head = chunk.latin1Slice(0, end);
-      if (!head.startsWith('HTTP/1.1 200')) {
+      if (!head.startsWith(`HTTP/1.1 ${status}`)) {
         failed++;
         firstFailure ??= chunk.toString();
       }
-      answerBytes = Number(/content-length: (\d+)/i.exec(head)[1]);
+      answerBytes = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
       missing = end + 4 + answerBytes;
     }
     missing -= chunk.length;

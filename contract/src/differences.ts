@@ -5,6 +5,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 const placeholders: readonly { readonly text: string; accepts(actual: JsonValue): boolean }[] = [
   { text: '<any text>', accepts: (actual) => typeof actual === 'string' && actual !== '' },
   { text: '<trace>', accepts: (actual) => typeof actual === 'string' && /^[\w.~-]{1,200}$/.test(actual) },
+  { text: '<version>', accepts: (actual) => Number.isInteger(actual) && (actual as number) > 0 },
 ];
 
 /** The differences between an actual and an expected body, one sentence each. The order of members does not matter. */
@@ -13,6 +14,9 @@ export function differences(expected: JsonValue, actual: JsonValue, path = 'the 
   if (placeholder)
     return placeholder.accepts(actual) ? [] : [`${path} is no ${placeholder.text}: ${show(actual)}`];
   if (isObject(expected) && isObject(actual)) return differencesOfMembers(expected, actual, path);
+  if (isList(expected) && isList(actual) && expected.length === actual.length) {
+    return expected.flatMap((entry, index) => differences(entry, actual[index] ?? null, `${path}[${index}]`));
+  }
   return isDeepStrictEqual(expected, actual)
     ? []
     : [`${path} is ${show(actual)} instead of ${show(expected)}`];
@@ -27,6 +31,10 @@ function differencesOfMembers(expected: JsonObject, actual: JsonObject, path: st
     if (!Object.hasOwn(expected, name)) return [`${path} has ${show(name)}, which is not expected`];
     return differences(expected[name] ?? null, actual[name] ?? null, `${path}[${show(name)}]`);
   });
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }
 
 function isObject(value: JsonValue): value is JsonObject {

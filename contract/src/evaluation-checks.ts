@@ -1,11 +1,13 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { CheckGroup } from './check.ts';
 import { differences } from './differences.ts';
+import { checkOfrepAnswer } from './ofrep/check-answer.ts';
+import { contextOf, expectedOfrepAnswer, type Result } from './ofrep/expected-answer.ts';
 import type { Project } from './vectors/project.ts';
 import type { Send } from './http/send.ts';
 import type { Vector } from './vectors/vector-file.ts';
 
-/** Evaluates the key of a vector for its user and returns the variable result of contract §2.3. */
+/** Evaluates the key of a vector for its user and returns the variable result of contract §2.3, with `split` where buckets decided. */
 export type Evaluate = (project: Project, vector: Vector) => Promise<JsonValue> | JsonValue;
 
 /** The evaluation vectors as checks of an evaluator, one group per project. */
@@ -28,17 +30,49 @@ export function atAnyTime(projects: readonly Project[]): Project[] {
   }));
 }
 
-/** Evaluates on a server that has loaded the fixture. It ignores the trace, which the HTTP cases check. */
+/**
+ * Evaluates on a server that has loaded the fixture, by all of its interfaces, which have to agree. It ignores the trace, which the HTTP
+ * cases check.
+ */
 export function evaluateOver(send: Send): Evaluate {
+  async function post(path: string, environmentKey: string, body: object): Promise<Answer> {
+    const headers = { 'X-API-Key': environmentKey, 'Content-Type': 'application/json' };
+    const request = { method: 'POST', path, headers, body: JSON.stringify(body) };
+    const answer = await send(request);
+    requireNone(checkOfrepAnswer(request, answer));
+    return { status: answer.status, json: JSON.parse(answer.text) as Answer['json'] };
+  }
+
   return async ({ environmentKey }, { key, user }) => {
-    const { status, text } = await send({
-      method: 'POST',
-      path: `/v1/variables/${encodeURIComponent(key)}`,
-      headers: { 'X-API-Key': environmentKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ user }),
-    });
-    if (status !== 200) throw new Error(`status ${status}: ${text}`);
-    const { evaluation_trace: _trace, ...result } = JSON.parse(text) as Record<string, JsonValue>;
-    return result;
+    const path = encodeURIComponent(key);
+    const one = await post(`/v1/variables/${path}`, environmentKey, { user });
+    if (one.status !== 200) throw new Error(`status ${one.status}: ${JSON.stringify(one.json)}`);
+    const { evaluation_trace: _trace, ...result } = one.json;
+
+    const many = await post('/v1/evaluations', environmentKey, { keys: [key], user });
+    const results = many.json['results'] as Readonly<Record<string, Answer['json']>>;
+    const { split, ...same } = results[key]!;
+    requireNone(differences(result, same, 'the result of /v1/evaluations'));
+    const evaluated = split === undefined ? result : { ...result, split };
+
+    const flag = await post(`/ofrep/v1/evaluate/flags/${path}`, environmentKey, { context: contextOf(user) });
+    const expected = expectedOfrepAnswer(key, evaluated as unknown as Result);
+    requireNone(differences(expected, withoutTrace(flag), 'the answer of OFREP'));
+    return evaluated;
   };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly json: Readonly<Record<string, JsonValue>>;
+}
+
+function withoutTrace({ status, json }: Answer): JsonValue {
+  if (status !== 200) return { status, json };
+  const { evaluation_trace: _trace, ...metadata } = json['metadata'] as Readonly<Record<string, JsonValue>>;
+  return { status, json: { ...json, metadata } };
+}
+
+function requireNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 }

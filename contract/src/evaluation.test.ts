@@ -18,11 +18,11 @@ function evaluateWithFunction(project: Project, { key, user, now }: Vector): Jso
   const datafile = datafiles.get(project) ?? createDatafile();
   const context = readContext(user as Record<string, JsonValue> | null);
   const evaluation = evaluate(datafile, key, context, now === undefined ? someTime : Date.parse(now));
-  const { value, variation, reason, feature } = evaluation;
+  const { value, variation, reason, feature, split } = evaluation;
   const result = { key: evaluation.key, value, variation, reason, feature };
   // A server sends this text, so it must contain the same result.
   expect(JSON.parse(`${evaluation.text}}`)).toEqual(result);
-  return result;
+  return split ? { ...result, split } : result;
 }
 
 function datafileOf(project: Project): Datafile {

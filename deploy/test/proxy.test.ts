@@ -100,6 +100,9 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
     it.each([
       ['/v1/variables', 'eval-api'],
       ['/v1/variables/a', 'eval-api'],
+      ['/v1/evaluations?etag=a', 'eval-api'],
+      ['/ofrep/v1/evaluate/flags', 'eval-api'],
+      ['/ofrep/v1/evaluate/flags/a', 'eval-api'],
       ['/health', 'eval-api'],
       ['/v1/events', 'ingest-api'],
       ['/v1/usage', 'ingest-api'],
@@ -115,6 +118,8 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
     it.each([
       '/',
       '/v1/variablesx',
+      '/v1/evaluationsx',
+      '/ofrepx',
       '/v1/usage/x',
       '/health/x',
       '/v1/types/x',

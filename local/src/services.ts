@@ -13,7 +13,12 @@ export const services: readonly Service[] = [
     name: 'eval-api',
     portVariable: 'EVAL_API_PORT',
     defaultPort: 8081,
-    paths: [{ path: '/v1/variables' }, { path: '/health', exact: true }],
+    paths: [
+      { path: '/v1/variables' },
+      { path: '/v1/evaluations' },
+      { path: '/ofrep' },
+      { path: '/health', exact: true },
+    ],
   },
   {
     name: 'ingest-api',

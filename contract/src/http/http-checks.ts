@@ -1,3 +1,4 @@
+import { checkOfrepAnswer } from '../ofrep/check-answer.ts';
 import type { CheckGroup } from '../check.ts';
 import { checkResponse } from './check-response.ts';
 import type { HttpRequest } from './http-case.ts';
@@ -11,7 +12,11 @@ export function httpChecks(files: readonly HttpFileAt[], send: Send): CheckGroup
     name: path,
     checks: cases.map(({ name, request, response }) => ({
       name,
-      run: async () => checkResponse(response, await send(rawRequestOf(request, keys))),
+      run: async () => {
+        const sent = rawRequestOf(request, keys);
+        const actual = await send(sent);
+        return [...checkResponse(response, actual), ...checkOfrepAnswer(sent, actual)];
+      },
     })),
   }));
 }

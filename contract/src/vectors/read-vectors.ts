@@ -75,6 +75,11 @@ export function readHttpOrganisations(): string {
   return readText('http/organisations.yaml');
 }
 
+/** What the OpenFeature Remote Evaluation Protocol says of answers, as JSON Schema. */
+export function readOfrepSchema(): { readonly definitions: object } {
+  return readJson('ofrep/answers.schema.json') as { definitions: object };
+}
+
 function pathsIn(folder: string): string[] {
   return readdirSync(new URL(folder, root))
     .filter((name) => name.endsWith('.json'))

@@ -56,6 +56,8 @@ export interface Expectation {
   readonly variation: string | null;
   readonly reason: string;
   readonly feature: string | null;
+  /** Buckets decided. Absent = they did not. */
+  readonly split?: true;
 }
 
 /** One condition with users whom it matches and users whom it does not match. The name of each user ends a sentence. */

@@ -27,8 +27,7 @@ export function authenticate<Key extends StoredKey>(
   res: ServerResponse,
   accepted: readonly KeyKind[],
 ): Key | Promise<Key> {
-  const header = req.headers['x-api-key'];
-  const key = header ?? keyInQuery(req.url!);
+  const key = sentKey(req);
   if (typeof key !== 'string') throw errors.invalidApiKey;
   const found = environments.find(key);
   return found instanceof Promise
@@ -47,6 +46,11 @@ function requireKey<Key extends StoredKey>(
   else if (req.headers['x-api-key'] === undefined) throw errors.invalidApiKey;
   if (!accepted.includes(key.kind)) throw errors.keyKindInsufficient;
   return key;
+}
+
+/** The key that a request is sent with, whatever it is worth. */
+export function sentKey(req: IncomingMessage): string | string[] | undefined {
+  return req.headers['x-api-key'] ?? keyInQuery(req.url!);
 }
 
 /** The name is not decoded: proxies that mask keys in their logs look for exactly this text. */

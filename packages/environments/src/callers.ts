@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { authenticate } from '@bunting/authentication';
+import { authenticate, sentKey } from '@bunting/authentication';
 import type { EnvironmentState, FoundKey } from '@bunting/datafile';
 import { keyKinds, type KeyKind } from '@bunting/definitions';
 import type { Limits } from '@bunting/governance';
@@ -18,6 +18,8 @@ export interface EnvironmentKey {
 export type Caller<Key extends EnvironmentKey = FoundKey> = Key & {
   /** Where the request comes from; of client keys alone. */
   readonly address?: string;
+  /** As it was sent; of client keys alone, which are no secret. */
+  readonly clientKey?: string;
 };
 
 /** Finds out who sends a request, before its body is read (decisions §8.2). */
@@ -58,7 +60,7 @@ export function createCallers<Key extends EnvironmentKey>(options: {
       onRateLimited();
       throw errors.addressRateLimitExceeded(Math.max(1, Math.ceil(waitMs / 1000)));
     }
-    return { ...key, address };
+    return { ...key, address, clientKey: String(sentKey(req)) };
   }
 
   return {

@@ -25,7 +25,7 @@ import {
   type ServiceConfig,
   type ServiceContext,
 } from '@bunting/service';
-import { createTrustedProxies, type proxyFields } from '@bunting/service/client-address';
+import { createTrustedProxies, type proxyFields, type TrustedProxies } from '@bunting/service/client-address';
 import { createAdmit, type Admit } from './admit.ts';
 import { createCallers, type Callers, type EnvironmentKey } from './callers.ts';
 
@@ -47,6 +47,7 @@ export interface OpenStore<Key extends EnvironmentKey, Environments> {
   readonly limits: Limits;
   readonly admit: Admit;
   readonly callers: Callers<Key>;
+  readonly trustedProxies: TrustedProxies;
   /** Connections to PostgreSQL for short queries. */
   readonly pool: ReturnType<typeof openPostgres>;
   readonly checkDatabase: DatabaseCheck;
@@ -128,13 +129,15 @@ export async function openStore<Key extends EnvironmentKey, Environments extends
 function openCallers<Key extends EnvironmentKey>(
   { config, registry, now }: ServiceContext<StoreConfig>,
   opened: { environments: Store<Key>; governance: Governance; limits: Limits },
-): { admit: Admit; callers: Callers<Key> } {
+): { admit: Admit; callers: Callers<Key>; trustedProxies: TrustedProxies } {
+  const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
   const rejections = createRejectionCounter(registry);
   return {
+    trustedProxies,
     admit: createAdmit({ ...opened, rejections }),
     callers: createCallers({
       ...opened,
-      trustedProxies: createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM),
+      trustedProxies,
       now,
       onRateLimited: () => rejections.add('rate_limit_exceeded'),
     }),

@@ -34,8 +34,8 @@ export class EvaluationContext {
   private lowerCountry: string | undefined = undefined;
   private derivedValues: DerivedValues | undefined = undefined;
   private answers: Map<(context: EvaluationContext) => boolean, boolean> | undefined = undefined;
-  /** The last evaluated targeting and its variation; `evaluate` sets it. */
-  decided: { readonly targeting: object; readonly now: number; readonly variation: number } | undefined =
+  /** The last evaluated targeting and what it served; `evaluate` sets it. */
+  decided: { readonly targeting: object; readonly now: number; readonly served: number } | undefined =
     undefined;
 
   constructor(

@@ -3,6 +3,8 @@ import { compileNow, type LazyFeature } from './compile/lazy-feature.ts';
 import { joinSegments, type CompiledFeature, type Feature, type Variable } from './compile/feature.ts';
 import type { CompiledFragment, CompiledFragments } from './compile/fragments.ts';
 import type { SegmentChanges } from './compile/segment-use.ts';
+import { RefreshTimes } from './refresh-times.ts';
+import { createVariableLists, listedOf, membersOf, ownerOf, type VariableList } from './variable-list.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
 export interface Datafile {
@@ -13,6 +15,13 @@ export interface Datafile {
    * size of the change, not of the datafile.
    */
   readonly apply: (compiled: CompiledFragments) => void;
+  /** All variables that are not archived, or of them those that client keys get. The list is kept until it changes. */
+  readonly list: (isClientOnly: boolean) => VariableList;
+  /**
+   * Milliseconds: when, after `now`, variables next have other values although nobody changes them; all of them, or those of features of
+   * which client keys get something. `undefined` = never. See `RefreshTimes`.
+   */
+  readonly nextRefresh: (now: number, isClientOnly: boolean) => number | undefined;
 }
 
 /** Creates a datafile without features or segments. */
@@ -22,6 +31,8 @@ export function createDatafile(): Datafile {
   const segments = new Map<string, SegmentCell>();
   const segmentChanges: SegmentChanges = { count: 0 };
   const segmentFragments = new Map<string, SegmentFragment>();
+  const refreshTimes = new RefreshTimes();
+  const lists = createVariableLists(variables);
 
   function cellOf(slug: string): SegmentCell {
     const known = segments.get(slug);
@@ -67,6 +78,21 @@ export function createDatafile(): Datafile {
     return variables.get(slug) as Variable | undefined;
   }
 
+  function applyFragment(fragment: CompiledFragment): void {
+    if (fragment.kind === 'feature') {
+      if (fragment.compiled !== undefined) addFeature(fragment.compiled);
+    } else if (fragment.kind === 'lazy') {
+      features.set(fragment.id, fragment.lazy);
+      for (const slug of fragment.lazy.slugs) variables.set(slug, fragment.lazy);
+    } else if (fragment.matches !== undefined) {
+      segmentFragments.set(fragment.id, fragment);
+      const cell = cellOf(fragment.slug);
+      cell.matches = fragment.matches;
+      cell.cost = fragment.cost;
+      segmentChanges.count++;
+    }
+  }
+
   return {
     variableOf(slug) {
       const found = variables.get(slug);
@@ -74,30 +100,31 @@ export function createDatafile(): Datafile {
     },
     apply(compiled) {
       // All removals come before all additions, because a slug may move from one fragment to another within a version.
+      const before = lists.areKept() ? membersOf(compiled.map(({ id }) => features.get(id))) : undefined;
       for (const fragment of compiled) remove(fragment);
+      for (const fragment of compiled) applyFragment(fragment);
+      if (before !== undefined && before !== membersOf(compiled.map(({ id }) => features.get(id))))
+        lists.forget();
       for (const fragment of compiled) {
-        if (fragment.kind === 'feature') {
-          if (fragment.compiled !== undefined) addFeature(fragment.compiled);
-        } else if (fragment.kind === 'lazy') {
-          features.set(fragment.id, fragment.lazy);
-          for (const slug of fragment.lazy.slugs) variables.set(slug, fragment.lazy);
-        } else if (fragment.matches !== undefined) {
-          segmentFragments.set(fragment.id, fragment);
-          const cell = cellOf(fragment.slug);
-          cell.matches = fragment.matches;
-          cell.cost = fragment.cost;
-          segmentChanges.count++;
-        }
+        if (fragment.kind !== 'segment') setRefreshTimes(refreshTimes, fragment, features.get(fragment.id));
       }
     },
+    list: (isClientOnly) => lists.list(isClientOnly),
+    nextRefresh: (now, isClientOnly) => refreshTimes.nextAfter(now, isClientOnly),
   };
 }
 
 type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };
 
-/** The feature, or the lazy feature, that an entry of `variables` belongs to. */
-function ownerOf(entry: Variable | LazyFeature | undefined): Feature | LazyFeature | undefined {
-  return entry === undefined || entry.feature === undefined ? entry : entry.feature;
+/** `feature` is that of the fragment; undefined = it was removed. */
+function setRefreshTimes(
+  refreshTimes: RefreshTimes,
+  fragment: Exclude<CompiledFragment, SegmentFragment>,
+  feature: Feature | LazyFeature | undefined,
+): void {
+  const { timetable } = (fragment.kind === 'lazy' ? fragment.lazy : fragment.compiled) ?? {};
+  const isClient = timetable !== undefined && feature !== undefined && listedOf(feature, true).length > 0;
+  refreshTimes.set(fragment.id, timetable, isClient);
 }
 
 function slugsOf(feature: Feature | LazyFeature): readonly string[] {

@@ -4,7 +4,7 @@ import { createEvaluation, type Evaluation } from './evaluation.ts';
 import { isClientVariable } from './find-variable.ts';
 import { noVariation, type Variable } from './compile/feature.ts';
 import { evaluationOf, isCached, type FoundReason } from './compile/shared-feature.ts';
-import { nothingServed } from './rule.ts';
+import { nothingServed, servedOf } from './served.ts';
 import { isWithinLimits } from './compile/segment-use.ts';
 import { serveTargeting, type Targeting } from './targeting.ts';
 
@@ -32,8 +32,8 @@ export function evaluate(
   if (segmentUse !== undefined && !isWithinLimits(segmentUse))
     return answerDefault(variable, 'no_rule_matched');
   const served = serveOnce(variable, targeting, context, now);
-  if (served !== nothingServed) return answer(variable, 'targeting_rule_matched', served);
-  return answerDefault(variable, 'no_rule_matched');
+  if (served === nothingServed) return answerDefault(variable, 'no_rule_matched');
+  return evaluationOf(variable.feature.shared, variable.index, 'targeting_rule_matched', served);
 }
 
 /** The same for a client key: to it a variable that is not marked does not exist. */
@@ -47,7 +47,7 @@ export function evaluateForClient(
 }
 
 function answer({ feature, index }: Variable, reason: FoundReason, variation: number): Evaluation {
-  return evaluationOf(feature.shared, index, reason, variation);
+  return evaluationOf(feature.shared, index, reason, servedOf(variation));
 }
 
 /** Caches the answer: while its feature does not change, a variable's default is always served for the same reason. */
@@ -55,7 +55,8 @@ function answerDefault(variable: Variable, reason: FoundReason): Evaluation {
   if (variable.defaultEvaluation !== undefined) return variable.defaultEvaluation;
   const { feature, index, byDefault } = variable;
   const evaluation = answer(variable, reason, byDefault);
-  if (isCached(feature.shared, index, byDefault, evaluation)) variable.defaultEvaluation = evaluation;
+  if (isCached(feature.shared, index, servedOf(byDefault), evaluation))
+    variable.defaultEvaluation = evaluation;
   return evaluation;
 }
 
@@ -68,10 +69,10 @@ function serveOnce(
 ): number {
   if (variable.feature.shared.variables.length === 1) return serveTargeting(targeting, context, now);
   const { decided } = context;
-  if (decided?.targeting === targeting && decided.now === now) return decided.variation;
-  const variation = serveTargeting(targeting, context, now);
-  context.decided = { targeting, now, variation };
-  return variation;
+  if (decided?.targeting === targeting && decided.now === now) return decided.served;
+  const served = serveTargeting(targeting, context, now);
+  context.decided = { targeting, now, served };
+  return served;
 }
 
 function notFound(key: string): Evaluation {
@@ -81,6 +82,7 @@ function notFound(key: string): Evaluation {
     isJson: false,
     variation: null,
     reason: 'variable_not_found',
+    split: false,
     feature: null,
     variableId: null,
     variationId: null,

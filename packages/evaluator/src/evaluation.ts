@@ -20,11 +20,15 @@ export interface Evaluation {
   readonly value: JsonValue;
   readonly variation: string | null;
   readonly reason: Reason;
+  /** Buckets decided: the rule that served has a split or a rollout. No part of `text`. */
+  readonly split: boolean;
   readonly feature: string | null;
   readonly variableId: string | null;
   readonly variationId: string | null;
   /** The variable result as JSON (contract §2.3), up to but without the closing brace. */
   readonly text: string;
+  /** The value as JSON. */
+  readonly valueText: string;
 }
 
 /** Longer results are concatenated for each answer from the value's text, which is stored once. */
@@ -36,7 +40,7 @@ const textOverheadBytes = 48;
 /** Of an object with the members of `RenderedOnDemand`. */
 export const evaluationBytes = 120;
 
-export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value'> {
+export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value' | 'valueText'> {
   readonly value: StoredValue;
   /** Whether `value` is JSON where it is a text. */
   readonly isJson: boolean;
@@ -61,6 +65,7 @@ class RenderedOnDemand implements CachedEvaluation {
   readonly key: string;
   readonly variation: string | null;
   readonly reason: Reason;
+  readonly split: boolean;
   readonly feature: string | null;
   readonly variableId: string | null;
   readonly variationId: string | null;
@@ -76,6 +81,7 @@ class RenderedOnDemand implements CachedEvaluation {
     this.isJson = parts.isJson;
     this.variation = parts.variation;
     this.reason = parts.reason;
+    this.split = parts.split;
     this.feature = parts.feature;
     this.variableId = parts.variableId;
     this.variationId = parts.variationId;
@@ -84,6 +90,10 @@ class RenderedOnDemand implements CachedEvaluation {
 
   get value(): JsonValue {
     return valueOf(this.stored, this.isJson);
+  }
+
+  get valueText(): string {
+    return jsonOf(this.stored, this.isJson);
   }
 
   get text(): string {

@@ -51,7 +51,14 @@ describe('a dormant feature', () => {
             const evaluations = feature.variables.map(({ slug }) =>
               resultOf(evaluate(datafile, slug, readContext(user), now)),
             );
-            return [evaluations, findVariable(datafile, 'flag')];
+            const times = [now, 0].map((at) => datafile.nextRefresh(at, false));
+            return [
+              datafile.list(false),
+              datafile.list(true),
+              times,
+              evaluations,
+              findVariable(datafile, 'flag'),
+            ];
           });
           expect(results[1]).toEqual(results[0]);
         },

@@ -5,16 +5,15 @@ import { defaultBucketBy } from './definition.ts';
 import { compileRollout, rolloutLimit, type Rollout } from './rollout.ts';
 import { compileSplit, variationOfBucket, type Split } from './split.ts';
 import { compileSchedule, isOpen, type Schedule } from './schedule.ts';
+import { byBuckets, nothingServed, servedOf } from './served.ts';
 import { everyOf, listOf, recordOf, type StoredRecord } from './compile/stored.ts';
-
-/** The rule does not serve; evaluation continues with the next one. */
-export const nothingServed = -1;
 
 /** What a rule does with users who match. Variations are indexes into those of the feature. */
 export interface Rule {
   readonly schedule: Schedule | undefined;
   readonly rollout: Rollout | undefined;
-  readonly variation: number;
+  /** Where it has no split (served.ts). */
+  readonly serves: number;
   readonly split: Split | undefined;
   readonly bucketBy: readonly Attribute[];
 }
@@ -46,25 +45,28 @@ export function compileRule(
   return {
     schedule,
     rollout,
-    variation: variation ?? nothingServed,
+    serves: variation === undefined ? nothingServed : servesOf(variation, rollout),
     split,
     bucketBy: bucketBy.length === 0 ? defaultAttributes : bucketBy,
   };
 }
 
-/** The index of the variation that a matching rule serves, or `nothingServed`. */
+function servesOf(variation: number, rollout: Rollout | undefined): number {
+  return rollout === undefined ? servedOf(variation) : byBuckets(servedOf(variation));
+}
+
+/** What a matching rule serves (served.ts). */
 export function serveRule(rule: Rule, salting: Salting, context: EvaluationContext, now: number): number {
   const { schedule, rollout, split } = rule;
   if (schedule !== undefined && !isOpen(schedule, now)) return nothingServed;
-  if (rollout === undefined && split === undefined) return rule.variation;
+  if (rollout === undefined && split === undefined) return rule.serves;
   const key = bucketingKeyOf(rule.bucketBy, context);
   if (key === undefined) return nothingServed;
   if (rollout !== undefined && context.bucketOf(salting, 'rollout', key) >= rolloutLimit(rollout, now)) {
     return nothingServed;
   }
-  return split === undefined
-    ? rule.variation
-    : variationOfBucket(split, context.bucketOf(salting, 'split', key));
+  if (split === undefined) return rule.serves;
+  return byBuckets(servedOf(variationOfBucket(split, context.bucketOf(salting, 'split', key))));
 }
 
 /**

@@ -10,7 +10,8 @@ import {
 } from './rule-index/rule-index-block.ts';
 import { matchesAll, compileAnyOf, type ConditionGroup } from './rule-index/groups.ts';
 import type { SharedFeature } from './compile/shared-feature.ts';
-import { compileRule, nothingServed, serveRule, type Rule } from './rule.ts';
+import { compileRule, serveRule, type Rule } from './rule.ts';
+import { nothingServed } from './served.ts';
 import type { Steps } from './compile/steps.ts';
 import { listOf, recordOf } from './compile/stored.ts';
 
@@ -59,7 +60,7 @@ export function* compileTargeting(
   };
 }
 
-/** The index of the variation that the first matching rule serves, or `nothingServed`. */
+/** What the first matching rule serves (served.ts). */
 export function serveTargeting(targeting: Targeting, context: EvaluationContext, now: number): number {
   const { blocks, rules } = targeting;
   let refused: Rule | undefined;
@@ -70,8 +71,8 @@ export function serveTargeting(targeting: Targeting, context: EvaluationContext,
       const rule = rules[groupAt(index, position)] as Rule;
       // If a rule matched and served nothing, its other groups would serve nothing either.
       if (rule === refused || !matchesAll(block.tests[position] as readonly Test[], context)) continue;
-      const variation = serveRule(rule, targeting.salting as Salting, context, now);
-      if (variation !== nothingServed) return variation;
+      const served = serveRule(rule, targeting.salting as Salting, context, now);
+      if (served !== nothingServed) return served;
       refused = rule;
     }
   }

@@ -55,8 +55,10 @@ describe('the evaluator and the simplest reading of the rules', () => {
             ),
           };
           for (const user of users) {
-            const { variation, reason } = evaluateFlag(datafile, user, now);
-            expect({ variation, reason }).toEqual(evaluateByTheBook(feature, segments, user, now, longest));
+            const { variation, reason, split } = evaluateFlag(datafile, user, now);
+            expect({ variation, reason, split }).toEqual(
+              evaluateByTheBook(feature, segments, user, now, longest),
+            );
           }
         },
       ),

@@ -22,24 +22,26 @@ export function evaluateByTheBook(
   user: Readonly<Record<string, unknown>>,
   now: number,
   longest: MaxSearched,
-): { variation: string | null; reason: Reason } {
+): { variation: string | null; reason: Reason; split: boolean } {
   const byDefault = feature.variables[0]?.default_variation ?? null;
   const userId = attribute(user, 'user_id', '');
-  if (feature.status === 'archived') return { variation: null, reason: 'variable_not_found' };
-  if (feature.status === 'complete') return { variation: byDefault, reason: 'feature_complete' };
+  if (feature.status === 'archived') return { variation: null, reason: 'variable_not_found', split: false };
+  if (feature.status === 'complete')
+    return { variation: byDefault, reason: 'feature_complete', split: false };
   if (feature.targeting !== null && !feature.targeting.enabled)
-    return { variation: null, reason: 'targeting_disabled' };
+    return { variation: null, reason: 'targeting_disabled', split: false };
   for (const [id, variation] of Object.entries(feature.overrides)) {
-    if (id === userId) return { variation, reason: 'self_targeting_override' };
+    if (id === userId) return { variation, reason: 'self_targeting_override', split: false };
   }
-  if (feature.targeting === null) return { variation: byDefault, reason: 'default_variation' };
+  if (feature.targeting === null) return { variation: byDefault, reason: 'default_variation', split: false };
   for (const rule of feature.targeting.rules) {
     if (rule.enabled === false || !matchesAnyGroupOf(rule.any_of, segments, user, longest.feature, longest))
       continue;
     const variation = serve(rule, feature.salt, user, now);
-    if (variation !== null) return { variation, reason: 'targeting_rule_matched' };
+    const split = rule.rollout !== undefined || 'split' in rule.serve;
+    if (variation !== null) return { variation, reason: 'targeting_rule_matched', split };
   }
-  return { variation: byDefault, reason: 'no_rule_matched' };
+  return { variation: byDefault, reason: 'no_rule_matched', split: false };
 }
 
 type User = Readonly<Record<string, unknown>>;

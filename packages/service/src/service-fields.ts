@@ -1,4 +1,14 @@
-import { integer, listenAddress, oneOf, optional, postgresUrl, secret } from '@bunting/config';
+import {
+  FieldProblem,
+  integer,
+  listenAddress,
+  oneOf,
+  optional,
+  postgresUrl,
+  secret,
+  url,
+  type Field,
+} from '@bunting/config';
 import { logLevels } from '@bunting/observability';
 
 /** The variables of every service. */
@@ -26,3 +36,21 @@ export const staffFields = {
     }),
   ),
 };
+
+/** The variable of services whose answers have links to the installation. */
+export const publicUrlFields = {
+  PUBLIC_URL: optional(origin('where people reach the installation')),
+};
+
+/** An address without a path, such as `https://flags.acme.example`: paths of routes are appended to it. */
+function origin(description: string): Field<string> {
+  const field = url({ protocols: ['https:', 'http:'], description });
+  return {
+    ...field,
+    parse(raw) {
+      const { origin: parsed, href } = new URL(field.parse(raw));
+      if (href !== `${parsed}/`) throw new FieldProblem('must be protocol, host and port alone');
+      return parsed;
+    },
+  };
+}

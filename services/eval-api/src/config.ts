@@ -3,13 +3,14 @@ import { redisFields, redisRules } from '@bunting/redis';
 import { integer, port, readConfig, secret, type Config } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
 import { clientFields } from '@bunting/environments';
-import { serviceFields } from '@bunting/service';
+import { publicUrlFields, serviceFields } from '@bunting/service';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
 export const fields = {
   PORT: port({ default: 8081, description: 'where the service listens' }),
   ...serviceFields,
   ...redisFields,
+  ...publicUrlFields,
   EVALUATION_TRACE_SECRET: secret({ minLength: 32, description: 'the key that signs evaluation traces' }),
   ...limitFields,
   ...clientFields,

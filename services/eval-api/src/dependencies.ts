@@ -1,10 +1,13 @@
+import type { DatafileStore } from '@bunting/datafile';
 import type { Admit, Callers, RequireSignature } from '@bunting/environments';
 import type { TraceSigner } from '@bunting/evaluation-trace';
 import type { Limits } from '@bunting/governance';
 import type { FastCounter, Tracing } from '@bunting/observability';
+import type { TrustedProxies } from '@bunting/service/client-address';
 
-/** What the two routes need. */
+/** What the routes need. */
 export interface Dependencies {
+  readonly environments: Pick<DatafileStore, 'reach'>;
   readonly callers: Callers;
   readonly requireSignature: RequireSignature;
   readonly admit: Admit;
@@ -15,6 +18,9 @@ export interface Dependencies {
   /** Absent = off. */
   readonly tracing?: Tracing | undefined;
   readonly maxBodyBytes: number;
+  /** Where clients reach this installation; absent = where they sent the request. */
+  readonly publicUrl?: string | undefined;
+  readonly trustedProxies: TrustedProxies;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

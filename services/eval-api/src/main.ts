@@ -17,6 +17,7 @@ await runService({
       traces: createTraceSigner({ secret: config.EVALUATION_TRACE_SECRET, now }),
       evaluations: createEvaluationCounter(registry),
       maxBodyBytes: config.EVAL_API_MAX_BODY_BYTES,
+      publicUrl: config.PUBLIC_URL,
     });
     await serve(context, { app, readiness: opened.readiness });
   },

@@ -2,7 +2,7 @@ import type { ServedVariation, TraceSigner } from '@bunting/evaluation-trace';
 import type { Evaluation, EvaluationContext } from '@bunting/evaluator';
 
 /** The environment of the request, and the identity of its user: without one, results have no trace. */
-interface Asker {
+export interface Asker {
   readonly environmentId: string;
   readonly context: EvaluationContext;
 }
@@ -31,11 +31,12 @@ export function writeVariableResults(
   );
 }
 
-function isTraced(evaluation: Evaluation): evaluation is Evaluation & ServedVariation {
+/** Whether a variation was served, which a trace can prove. */
+export function isTraced(evaluation: Evaluation): evaluation is Evaluation & ServedVariation {
   return evaluation.variableId !== null && evaluation.variationId !== null;
 }
 
-function hasStableIdentity({ userId, email }: EvaluationContext): boolean {
+export function hasStableIdentity({ userId, email }: EvaluationContext): boolean {
   return userId !== undefined || email !== undefined;
 }
 

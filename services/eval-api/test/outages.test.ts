@@ -103,5 +103,18 @@ describe('PostgreSQL away', () => {
     expect(await unseen.json()).toEqual({
       error: 'The service cannot answer at the moment; try again shortly.',
     });
+    const flags = await fetch(`${service.url}/ofrep/v1/evaluate/flags`, {
+      method: 'POST',
+      headers: { 'X-API-Key': keys.staging },
+      body: '{}',
+    });
+    expect([flags.status, flags.headers.get('retry-after'), await flags.json()]).toEqual([
+      503,
+      '1',
+      {
+        errorCode: 'GENERAL',
+        errorDetails: 'The service cannot answer at the moment; try again shortly.',
+      },
+    ]);
   });
 });

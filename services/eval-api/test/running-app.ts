@@ -18,6 +18,7 @@ export async function startApp(options: {
   document: object;
   limits?: Partial<Limits>;
   pollIntervalMs?: number;
+  publicUrl?: string;
   env?: Readonly<Record<string, string>>;
 }): Promise<RunningApp> {
   const dependencies = await startTestDependencies({ service: 'eval-api', ...options });
@@ -28,6 +29,7 @@ export async function startApp(options: {
     traces: createTraceSigner({ secret: testSecret, now: context.now }),
     evaluations: createEvaluationCounter(context.registry),
     maxBodyBytes: 100 * 1024,
+    publicUrl: options.publicUrl,
   });
   const server = createHttpServer(app);
   const listening = await listen(server, 0);

@@ -3,14 +3,16 @@ import { createEvaluationCounter } from '@bunting/environments';
 import { defaultLimits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import { createHttpServer, createReadiness, listen } from '@bunting/service';
+import { createTrustedProxies } from '@bunting/service/client-address';
 import { createLogger, createRegistry } from '@bunting/observability';
 import { createApp } from '../src/app.ts';
-import { evaluateVariable, evaluateVariables } from './requests.ts';
+import { evaluateVariable, evaluateVariables, post } from './requests.ts';
 
 const lines: string[] = [];
 const registry = createRegistry({ withProcessMetrics: false });
 const server = createHttpServer(
   createApp({
+    environments: { reach: async () => {} },
     callers: {
       identify() {
         throw new TypeError('cannot read what lies in /srv/bunting');
@@ -22,6 +24,7 @@ const server = createHttpServer(
     traces: createTraceSigner({ secret: 'a secret for nothing but the tests of traces', now: Date.now }),
     evaluations: createEvaluationCounter(registry),
     maxBodyBytes: 1024,
+    trustedProxies: createTrustedProxies(0, []),
     now: Date.now,
     log: createLogger({
       service: 'eval-api',
@@ -48,8 +51,14 @@ it('an unexpected failure is logged in full, and the answer says nothing about i
   for (const { status, text } of answers) {
     expect([status, text]).toEqual([500, '{"error":"Internal server error."}']);
   }
+  const flags = '/ofrep/v1/evaluate/flags';
+  const ofrep = await Promise.all([`${flags}/a`, flags].map((path) => post(server, path, {}, key)));
+  expect(ofrep.map(({ status, body }) => [status, body as object])).toEqual([
+    [500, { key: 'a', errorCode: 'GENERAL', errorDetails: 'Internal server error.' }],
+    [500, { errorCode: 'GENERAL', errorDetails: 'Internal server error.' }],
+  ]);
   const failures = lines.filter((line) => line.includes('failed unexpectedly'));
-  expect(failures).toHaveLength(2);
+  expect(failures).toHaveLength(4);
   for (const line of failures) {
     expect(line).toContain('/srv/bunting');
     expect(line).not.toContain(key);

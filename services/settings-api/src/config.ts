@@ -2,7 +2,6 @@ import { limitFields } from '@bunting/governance';
 import { redisFields, redisRules } from '@bunting/redis';
 import {
   ConfigError,
-  FieldProblem,
   integer,
   oneOf,
   optional,
@@ -12,10 +11,9 @@ import {
   text,
   url,
   type Config,
-  type Field,
   type Rule,
 } from '@bunting/config';
-import { serviceFields, staffFields } from '@bunting/service';
+import { publicUrlFields, serviceFields, staffFields } from '@bunting/service';
 import { proxyFields } from '@bunting/service/client-address';
 import { retentionDays } from '@bunting/retention';
 import { sealingFields } from '@bunting/sealed-secrets';
@@ -23,19 +21,6 @@ import { webhookFields } from '@bunting/webhooks';
 import { organisationPolicies, signUpPolicies } from './accounts/policies.ts';
 
 const webProtocols = ['https:', 'http:'];
-
-/** An address without a path, such as `https://flags.acme.example`: paths of routes are appended to it. */
-function origin(description: string): Field<string> {
-  const field = url({ protocols: webProtocols, description });
-  return {
-    ...field,
-    parse(raw) {
-      const { origin: parsed, href } = new URL(field.parse(raw));
-      if (href !== `${parsed}/`) throw new FieldProblem('must be protocol, host and port alone');
-      return parsed;
-    },
-  };
-}
 
 /** All environment variables of the service beside those of tracing. `npm start` sets these alone. */
 export const fields = {
@@ -46,7 +31,7 @@ export const fields = {
   ...sealingFields,
   ...webhookFields,
   SESSION_SECRET: secret({ minLength: 32, description: 'signs session cookies' }),
-  PUBLIC_URL: optional(origin('where people reach the installation')),
+  ...publicUrlFields,
   ...proxyFields,
   SIGN_UP: oneOf({
     words: signUpPolicies,

@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
       .filter((name) => name.endsWith('.json'))
       .flatMap((name) => {
         const text = readFileSync(new URL(`contract/http/${name}`, root), 'utf8');
-        return (JSON.parse(text) as { cases: VectorCase[] }).cases;
+        return (JSON.parse(text.replaceAll('"<version>"', '1')) as { cases: VectorCase[] }).cases;
       });
 
     it.each(
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
       );
       expect(answers.length).toBeGreaterThan(0);
       const isAnswer = createShapeCheck(endpoint.answer);
-      const isError = createShapeCheck(errorSchema);
+      const isError = createShapeCheck(endpoint.error ?? errorSchema);
       for (const { name, response } of answers) {
         const check = response.status === endpoint.status ? isAnswer : isError;
         expect({ name, problems: check.problems(response.json) }).toEqual({ name, problems: [] });

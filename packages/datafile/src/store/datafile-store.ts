@@ -9,7 +9,7 @@ import {
 } from './environment-store.ts';
 
 /** The datafiles of a process, cached in memory and kept at PostgreSQL's version. */
-export interface DatafileStore extends Pick<EnvironmentStore<CompiledContent>, 'find' | 'close'> {
+export interface DatafileStore extends Pick<EnvironmentStore<CompiledContent>, 'find' | 'reach' | 'close'> {
   stats(): DatafileStats;
 }
 
@@ -31,9 +31,10 @@ export type DatafileStoreOptions = EnvironmentStoreOptions;
  */
 export function createDatafileStore(options: DatafileStoreOptions): DatafileStore {
   const reader = createEnvironmentReader(createMalformedLog(options.log));
-  const { find, cached, ageSeconds, close } = createEnvironmentStore({ ...options, reader });
+  const { find, reach, cached, ageSeconds, close } = createEnvironmentStore({ ...options, reader });
   return {
     find,
+    reach,
     stats: () => ({
       cachedEnvironments: cached.ids().length,
       ageSeconds: ageSeconds(),

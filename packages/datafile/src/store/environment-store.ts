@@ -20,6 +20,7 @@ import {
   type Reload,
 } from './environment-refresher.ts';
 import { startSync } from './start-sync.ts';
+import { createVersionWaits, type VersionWaits } from './version-waits.ts';
 
 /** What a store of environments reads from, and whom it tells. All times are in milliseconds. */
 export interface EnvironmentStoreOptions {
@@ -58,6 +59,11 @@ export interface EnvironmentStore<Content> {
    * once, undefined means that the key does not exist. Rejects with DatafileUnavailable when neither PostgreSQL nor a copy knows the key.
    */
   readonly find: (apiKey: string) => FoundKey<Content> | undefined | Promise<FoundKey<Content> | undefined>;
+  /**
+   * Refreshes the environment if its version is below the given one, and resolves when that is done, after the time-out at the latest.
+   * Never rejects, and asks PostgreSQL for an environment four times a second at most.
+   */
+  readonly reach: VersionWaits['reach'];
   readonly cached: CachedEnvironments<Content>;
   readonly refresher: EnvironmentRefresher;
   /** Seconds since the cached versions were last compared with PostgreSQL. */
@@ -118,6 +124,14 @@ export function createEnvironmentStore<Content extends object, Applied>(
   });
   const loader = createEnvironmentLoader({ cached, source, now, onLoad });
   const finder = createEnvironmentFinder({ cached, source, loader, refresher, now, onKeyUsed });
+  const versionWaits = createVersionWaits({
+    refresher,
+    now,
+    onFailure(error) {
+      failures.failed('Refreshing a datafile', error);
+      onReloadFailure(error);
+    },
+  });
   const sync = startSync({
     cached,
     source,
@@ -146,6 +160,7 @@ export function createEnvironmentStore<Content extends object, Applied>(
 
   return {
     find: (apiKey) => finder.find(apiKey),
+    reach: versionWaits.reach,
     cached,
     refresher,
     ageSeconds: () => Math.max(0, (now() - sync.checkedAt()) / 1000),

@@ -9,6 +9,7 @@ import { readSharedFeature, type SharedFeature, type SharedVariation } from './s
 import type { Steps } from './steps.ts';
 import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 import { compileTargeting, type Targeting } from '../targeting.ts';
+import { readTimetable, type Timetable } from './timetable.ts';
 
 /** No default variation is set. */
 export const noVariation = -1;
@@ -37,6 +38,7 @@ export interface Variable {
 export interface CompiledFeature {
   readonly feature: Feature;
   readonly variables: readonly Variable[];
+  readonly timetable: Timetable | undefined;
 }
 
 /** Rules of a feature beyond the limits match nobody, like malformed ones. All else of it is served. */
@@ -80,7 +82,8 @@ export function* compileFeature(
     byDefault: variationIndexOf(variable['default_variation']) ?? noVariation,
     defaultEvaluation: undefined,
   }));
-  return { feature, variables };
+  const timetable = shared.status === 'live' ? yield* readTimetable(stored['targeting']) : undefined;
+  return { feature, variables, timetable };
 }
 
 /** Links a feature to the segments of the datafile that it joins. */

@@ -2,8 +2,10 @@ import type { InternPool } from './intern-pool.ts';
 import { compileFeature, type CompiledFeature } from './feature.ts';
 import { measureRulesInSteps } from './measure.ts';
 import type { Pattern } from '../patterns/pattern.ts';
+import { isServed } from './shared-feature.ts';
 import { finish, type Steps } from './steps.ts';
 import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
+import { readTimetable, timedMembers, type Timetable } from './timetable.ts';
 
 /** Stores documents compactly until they are needed. */
 export interface DocumentSource {
@@ -24,6 +26,10 @@ export interface LazyFeature {
   readonly index: number;
   /** The slugs of its variables. */
   readonly slugs: readonly string[];
+  /** Those that client keys get. */
+  readonly clientSlugs: readonly string[];
+  readonly isArchived: boolean;
+  readonly timetable: Timetable | undefined;
   readonly internPool: InternPool;
   /** Keeps its patterns alive in the intern pool, because patterns are compiled with the fragment, never during a request. */
   readonly patterns: readonly Pattern[] | undefined;
@@ -38,10 +44,24 @@ export function* deferCompilation(
   { source, index }: { source: DocumentSource; index: number },
   internPool: InternPool,
 ): Steps<LazyFeature | undefined> {
-  const slugs = variableSlugsOf(stored);
-  if (!patternOperator.test(JSON.stringify(stored['targeting'] ?? null))) {
-    return { feature: undefined, id, source, index, slugs, internPool, patterns: undefined };
-  }
+  const targeting = JSON.stringify(stored['targeting'] ?? null);
+  const isTimed = stored['status'] === 'live' && timedMembers.test(targeting);
+  const timetable = isTimed ? yield* readTimetable(stored['targeting']) : undefined;
+  const { slugs, clientSlugs } = variableSlugsOf(stored);
+  const isArchived = !isServed(stored['status']);
+  const withPatterns = (patterns: readonly Pattern[] | undefined): LazyFeature => ({
+    feature: undefined,
+    id,
+    source,
+    index,
+    slugs,
+    clientSlugs,
+    isArchived,
+    timetable,
+    internPool,
+    patterns,
+  });
+  if (!patternOperator.test(targeting)) return withPatterns(undefined);
   const patterns: Pattern[] = [];
   let areAllRight = true;
   const { exceeded } = yield* measureRulesInSteps(stored['targeting'], {
@@ -53,16 +73,22 @@ export function* deferCompilation(
     },
   });
   if (!areAllRight || exceeded.length > 0) return undefined;
-  return { feature: undefined, id, source, index, slugs, internPool, patterns };
+  return withPatterns(patterns);
 }
 
 export function compileNow({ id, source, index, internPool }: LazyFeature): CompiledFeature {
   return finish(compileFeature(id, recordOf(source.read(index)) ?? {}, internPool));
 }
 
-function variableSlugsOf(stored: StoredRecord): readonly string[] {
-  return (listOf(stored['variables']) ?? [])
+/** Most features have none. */
+const noSlugs: readonly string[] = [];
+
+function variableSlugsOf(stored: StoredRecord): Pick<LazyFeature, 'slugs' | 'clientSlugs'> {
+  const variables = (listOf(stored['variables']) ?? [])
     .map(recordOf)
-    .filter((variable) => variable !== undefined)
-    .map((variable) => textOf(variable['slug']) ?? '');
+    .filter((variable) => variable !== undefined);
+  const slugs = variables.map((variable) => textOf(variable['slug']) ?? '');
+  const clientSlugs = slugs.filter((_, index) => variables[index]?.['client'] === true);
+  if (clientSlugs.length === 0) return { slugs, clientSlugs: noSlugs };
+  return { slugs, clientSlugs: clientSlugs.length === slugs.length ? slugs : clientSlugs };
 }

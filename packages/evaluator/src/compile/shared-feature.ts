@@ -8,6 +8,7 @@ import {
   type CachedEvaluation,
   type Reason,
 } from '../evaluation.ts';
+import { isByBuckets, servedOf, variationOf } from '../served.ts';
 import { createValueStore, isListOrObject, type StoredValue } from './stored-value.ts';
 import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 
@@ -35,7 +36,7 @@ export interface SharedVariable {
   readonly isJson: boolean;
   /** Client keys get it: to them every other variable does not exist. */
   readonly isClient: boolean;
-  /** Evaluations given so far: those of no variation, of the first, of the second, …, each a list by reason. */
+  /** Evaluations given so far, by what was served (served.ts) and, in a list, by reason. */
   evaluations: (CachedEvaluation | undefined)[] | undefined;
 }
 
@@ -71,7 +72,7 @@ export function readSharedFeature(id: string, feature: StoredRecord): SharedFeat
   const shared: Omit<SharedFeature, 'budget'> = {
     id,
     slug: textOf(feature['slug']) ?? '',
-    status: status === 'live' || status === 'complete' ? status : 'archived',
+    status: isServed(status) ? status : 'archived',
     salt: textOf(feature['salt']) ?? '',
     salting: undefined,
     variables,
@@ -84,6 +85,11 @@ export function readSharedFeature(id: string, feature: StoredRecord): SharedFeat
     })),
   };
   return { ...shared, budget: { bytes: cacheBytesPerByte * lengthOfFeature(shared) } };
+}
+
+/** Anything but these two counts as archived. */
+export function isServed(status: unknown): status is 'live' | 'complete' {
+  return status === 'live' || status === 'complete';
 }
 
 /** Of the names of members, with their quotes and commas, in a variable and a variation. */
@@ -102,27 +108,30 @@ function lengthOfFeature({ id, slug, variables, variations }: Omit<SharedFeature
   return length;
 }
 
-/** `variation` is a position among the feature's, or negative for none: then value and variation are null. */
+/** What is added to a served number for the position among a variable's evaluations: that of no variation is -2. */
+const slotOfNone = 2;
+
+/** `served` is what served.ts says, but not `nothingServed`. Without a variation value and variation are null. */
 export function evaluationOf(
   feature: SharedFeature,
   position: number,
   reason: FoundReason,
-  variation: number,
+  served: number,
 ): Evaluation {
   const variable = feature.variables[position] as SharedVariable;
-  let known = variable.evaluations?.[variation + 1];
+  let known = variable.evaluations?.[served + slotOfNone];
   while (known !== undefined && known.reason !== reason) known = known.next;
-  return known ?? cacheEvaluation(feature, position, reason, variation);
+  return known ?? cacheEvaluation(feature, position, reason, served);
 }
 
 /** Whether an evaluation that `evaluationOf` gave is kept, so that to keep it elsewhere takes no memory. */
 export function isCached(
   feature: SharedFeature,
   position: number,
-  variation: number,
+  served: number,
   evaluation: Evaluation,
 ): boolean {
-  let known = feature.variables[position]?.evaluations?.[variation + 1];
+  let known = feature.variables[position]?.evaluations?.[served + slotOfNone];
   while (known !== undefined && known !== evaluation) known = known.next;
   return known !== undefined;
 }
@@ -131,18 +140,20 @@ function cacheEvaluation(
   feature: SharedFeature,
   position: number,
   reason: FoundReason,
-  variation: number,
+  served: number,
 ): Evaluation {
   const { budget, variations } = feature;
   const variable = feature.variables[position] as SharedVariable;
-  const slots = variations.length + 1;
+  const slots = slotOfNone + servedOf(variations.length);
+  const slot = slotOfNone + served;
   const bytes = evaluationBytes + (variable.evaluations === undefined ? arrayBytes + 8 * slots : 0);
-  if (!spend(budget, bytes))
-    return makeEvaluation(feature, position, reason, variations[variation], undefined);
+  const split = isByBuckets(served);
+  const parts = { reason, split, variation: variations[variationOf(served)] };
+  if (!spend(budget, bytes)) return makeEvaluation(feature, position, parts, undefined);
   variable.evaluations ??= Array.from({ length: slots });
-  const made = makeEvaluation(feature, position, reason, variations[variation], budget);
-  made.next = variable.evaluations[variation + 1];
-  variable.evaluations[variation + 1] = made;
+  const made = makeEvaluation(feature, position, parts, budget);
+  made.next = variable.evaluations[slot];
+  variable.evaluations[slot] = made;
   return made;
 }
 
@@ -151,8 +162,7 @@ const arrayBytes = 48;
 function makeEvaluation(
   feature: SharedFeature,
   position: number,
-  reason: Reason,
-  variation: SharedVariation | undefined,
+  { reason, split, variation }: { reason: Reason; split: boolean; variation: SharedVariation | undefined },
   budget: CacheBudget | undefined,
 ): CachedEvaluation {
   const variable = feature.variables[position] as SharedVariable;
@@ -162,6 +172,7 @@ function makeEvaluation(
     isJson: variable.isJson,
     variation: variation?.slug ?? null,
     reason,
+    split,
     feature: feature.slug,
     variableId: variable.id,
     variationId: variation?.id ?? null,

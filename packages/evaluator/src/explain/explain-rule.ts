@@ -3,7 +3,8 @@ import type { SharedFeature } from '../compile/shared-feature.ts';
 import { indexOfSlug } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
 import { defaultBucketBy } from '../definition.ts';
-import { bucketingKeyOf, compileRule, nothingServed, serveRule, type Rule } from '../rule.ts';
+import { bucketingKeyOf, compileRule, serveRule, type Rule } from '../rule.ts';
+import { nothingServed, variationOf } from '../served.ts';
 import { isOpen } from '../schedule.ts';
 import type { Split } from '../split.ts';
 import { listOf, recordOf, textOf } from '../compile/stored.ts';
@@ -38,7 +39,7 @@ export function explainRule(
   const rule = compileRule({ ...stored, enabled: true }, variationIndexOf);
   const { matches, groups, groupsOmitted } = explainAnyOf(stored['any_of'], dependencies);
   const salting = saltingOf(shared.salt);
-  const index =
+  const served =
     rule === undefined || !enabled || !matches
       ? nothingServed
       : serveRule(rule, salting, dependencies.context, now);
@@ -58,11 +59,11 @@ export function explainRule(
       enabled,
       rule,
       matches,
-      serves: index !== nothingServed,
+      serves: served !== nothingServed,
       hasKey: key !== undefined,
       now,
     }),
-    serves: shared.variations[index]?.slug ?? null,
+    serves: served === nothingServed ? null : (shared.variations[variationOf(served)]?.slug ?? null),
     matches,
     any_of: groups,
     ...(groupsOmitted > 0 && { groups_omitted: groupsOmitted }),

@@ -17,8 +17,19 @@ export function answer(res: ServerResponse, status: number, text: string | Buffe
   res.end(text);
 }
 
+/** Answers that the client has the present representation. The caller has set `ETag`. */
+export function answerNotModified(res: ServerResponse): void {
+  const given = givenRequestId(res.req);
+  if (given !== undefined) res.setHeader('X-Request-Id', given);
+  res.writeHead(304);
+  res.end();
+}
+
+/** What is sent of an error. */
+export type ErrorAnswer = Pick<HttpError, 'status' | 'headers' | 'text'>;
+
 /** Sends an error with the request id in any case, by which its log lines are found. */
-export function answerError(res: ServerResponse, error: HttpError): void {
+export function answerError(res: ServerResponse, error: ErrorAnswer): void {
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
   res.setHeader('X-Request-Id', requestIdOf(res.req));
   answer(res, error.status, error.text);

@@ -1,27 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerError } from './answer.ts';
+import { answerError, type ErrorAnswer } from './answer.ts';
 import { errors } from './errors.ts';
 import { HttpError } from './http-error.ts';
 import type { Logger } from '@bunting/observability';
 import { requestIdOf } from '../server/request-id.ts';
 
+/** Gives an error the form of another protocol. */
+export type DescribeError = (error: HttpError) => ErrorAnswer;
+
 /** Returns the status of the answer. */
-export type ErrorHandler = (error: unknown, req: IncomingMessage, res: ServerResponse) => number;
+export type ErrorHandler = (
+  error: unknown,
+  req: IncomingMessage,
+  res: ServerResponse,
+  describe?: DescribeError,
+) => number;
 
 /** Answers every error that a request throws. The answer to an unexpected error says nothing about it; the log has it in full. */
 export function createErrorHandler(options: { log: Logger }): ErrorHandler {
   const { log } = options;
-  return (error, req, res) => {
+  return (error, req, res, describe = itself) => {
     const known = toHttpError(error);
     if (known === undefined) {
       // `req` itself is not logged, because its headers contain the caller's key.
       log.error({ err: error, requestId: requestIdOf(req) }, 'A request failed unexpectedly.');
     }
-    const answered = known ?? errors.internal;
+    const answered = describe(known ?? errors.internal);
     if (res.headersSent) res.destroy();
     else answerError(res, answered);
     return answered.status;
   };
+}
+
+function itself(error: HttpError): ErrorAnswer {
+  return error;
 }
 
 function toHttpError(error: unknown): HttpError | undefined {

@@ -50,6 +50,11 @@ export const errors = {
   userNotObject: new HttpError(400, '"user" must be an object.'),
   keysRequired: new HttpError(400, '"keys" field is required.'),
   keysNotList: new HttpError(400, '"keys" must be a list.'),
+  // Clients §2, §3.
+  tracesOutOfRange: new HttpError(400, '"traces" must be an integer from 0 to 10.'),
+  readNotCounts: new HttpError(400, '"read" must be an object of at most 100 counts.'),
+  contextNotObject: new HttpError(400, '"context" must be an object.'),
+  variableUnknown: new HttpError(404, 'Unknown variable.'),
   methodNotAllowed: (allow: string) =>
     new HttpError(405, 'Method not allowed.', { headers: { Allow: allow } }),
 

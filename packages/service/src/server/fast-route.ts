@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { answer } from '../errors/answer.ts';
+import { answer, answerNotModified, type ErrorAnswer } from '../errors/answer.ts';
 import type { ErrorHandler } from '../errors/error-handler.ts';
+import type { HttpError } from '../errors/http-error.ts';
 import { answerPreflight, isPreflight } from './preflight.ts';
 import type { ObserveRequest, RequestObserver } from './request-observer.ts';
 
@@ -17,12 +18,25 @@ export interface FastRoute {
    * Resolves with the JSON text of the answer. `segment` is what the path has in the parameter's position, still
    * percent-encoded; empty without a parameter. Headers that are set on `res` go with the answer, errors included.
    */
-  readonly handle: (req: IncomingMessage, segment: string, res: ServerResponse) => Promise<string>;
+  readonly handle: (req: IncomingMessage, segment: string, res: ServerResponse) => Promise<FastAnswer>;
+  /** The form of its errors; absent = that of the error table. */
+  readonly describeError?: (error: HttpError, segment: string) => ErrorAnswer;
 }
 
+/** The JSON text of an answer, or that the client has it: 304 without a body. */
+export type FastAnswer = string | typeof notModified;
+
+/** The client has the present representation; the route has set `ETag`. */
+export const notModified = Symbol('notModified');
+
 /** Declares a fast route for `POST`. `status` is that of a successful answer. */
-export function fastRoute(path: string, status: number, handle: FastRoute['handle']): FastRoute {
-  return { path, status, handle };
+export function fastRoute(
+  path: string,
+  status: number,
+  handle: FastRoute['handle'],
+  options: Pick<FastRoute, 'describeError'> = {},
+): FastRoute {
+  return { path, status, handle, ...options };
 }
 
 interface Matcher extends FastRoute {
@@ -57,14 +71,16 @@ export function serveFastRoutes(options: {
   async function respond(
     req: IncomingMessage,
     res: ServerResponse,
-    { status, handle, observe }: Matcher,
+    { status, handle, describeError, observe }: Matcher,
     segment: string,
   ): Promise<void> {
     observe(req, res);
     try {
-      answer(res, status, await handle(req, segment, res));
+      const made = await handle(req, segment, res);
+      if (made === notModified) answerNotModified(res);
+      else answer(res, status, made);
     } catch (error) {
-      handleError(error, req, res);
+      handleError(error, req, res, describeError && ((known) => describeError(known, segment)));
     }
   }
 

@@ -4,6 +4,7 @@ import { evaluate, evaluateForClient } from '@bunting/evaluator';
 import { identityOf } from '@bunting/governance';
 import { parseJsonObject, readBody } from '@bunting/service';
 import type { Dependencies } from '../dependencies.ts';
+import { quote } from '../quote.ts';
 import { readKeys, readUser } from '../read-request.ts';
 import { writeVariableResults } from '../variable-result.ts';
 
@@ -44,10 +45,4 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     const results = writeVariableResults(found, { environmentId, context }, traces);
     return `{"results":{${results.map((result, i) => `${quote(distinctKeys[i]!)}:${result}`).join(',')}}}`;
   };
-}
-
-const plainKey = /^[\w.:/-]*$/;
-
-function quote(key: string): string {
-  return plainKey.test(key) ? `"${key}"` : JSON.stringify(key);
 }

@@ -40,7 +40,7 @@ const headerParameter = (name: string, description: string) => ({
   schema: { type: 'string' },
   description,
 });
-/** Streams and datafiles (decisions §8.3). */
+/** Streams and datafiles (decisions §8.4). */
 export const changeEndpoints: readonly EvaluationEndpoint[] = [
   {
     method: 'get',

@@ -15,4 +15,8 @@ export interface EvaluationEndpoint {
   readonly mediaType?: string;
   /** The other statuses that the contract names. */
   readonly refusals: readonly number[];
+  /** The shape of its errors; absent = that of all other routes. */
+  readonly error?: TSchema;
+  /** It has an entity tag, and answers 304 to who has it. */
+  readonly isConditional?: boolean;
 }

@@ -1,4 +1,3 @@
-import { reasons } from '@bunting/evaluator';
 import { variableTypes } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { nullable, stringEnum } from '../framework/schemas.ts';
@@ -6,49 +5,10 @@ import { changeEndpoints } from './change-endpoints.ts';
 import type { Components } from './components.ts';
 import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
 import { errorSchema, json, operationId } from './operation.ts';
+import { keyParameter, resultSchema, user, userSignature } from './evaluation-schemas.ts';
+import { evaluationsEndpoint } from './evaluations-endpoint.ts';
+import { ofrepEndpoints } from './ofrep-endpoints.ts';
 import { usageEndpoint } from './usage-endpoint.ts';
-
-/** Contract §2.2. Members of a wrong type are treated as missing, so that only the object itself is required. */
-const userSchema = Type.Object(
-  {
-    id: Type.Optional(
-      Type.Unknown({ description: 'a string, or a number that counts as its decimal string' }),
-    ),
-    email: Type.Optional(Type.Unknown({ description: 'a string' })),
-    organisation_id: Type.Optional(Type.Unknown({ description: 'a string' })),
-    ip: Type.Optional(Type.Unknown({ description: 'a string: IPv4 or IPv6' })),
-    app_version: Type.Optional(Type.Unknown({ description: 'a string: a version' })),
-    platform: Type.Optional(Type.Unknown({ description: 'a string' })),
-    country: Type.Optional(Type.Unknown({ description: 'a string' })),
-    audiences: Type.Optional(Type.Unknown({ description: 'a list of strings' })),
-    custom_data: Type.Optional(Type.Unknown({ description: 'an object, for `custom_key` of conditions' })),
-  },
-  { title: 'User', description: 'absent, null or empty = anonymous' },
-);
-
-const userSignature = Type.Optional(
-  nullable(
-    Type.String({
-      description:
-        'with a client key, where users must be signed: HMAC-SHA256 of the id, else of the lower-cased e-mail address, in lower-case hexadecimal digits',
-    }),
-  ),
-);
-
-const user = Type.Optional(nullable(userSchema));
-
-/** Contract §2.3. */
-const resultSchema = Type.Object(
-  {
-    key: Type.String(),
-    value: Type.Unknown({ description: 'boolean, number, string, object, list; null = nothing was served' }),
-    variation: nullable(Type.String()),
-    reason: stringEnum(reasons),
-    feature: nullable(Type.String()),
-    evaluation_trace: Type.Optional(Type.String({ maxLength: 200, description: 'opaque; goes into events' })),
-  },
-  { title: 'VariableResult', additionalProperties: false },
-);
 
 /** Contract §2.4. */
 const eventSchema = Type.Object(
@@ -114,13 +74,6 @@ const typesSchema = Type.Object(
 
 const healthSchema = Type.Object({ status: Type.String(), db: Type.String() }, { title: 'Health' });
 
-const keyParameter = {
-  name: 'key',
-  in: 'path',
-  required: true,
-  schema: { type: 'string' },
-  description: 'slug of the variable, in any case',
-};
 const projectParameter = { name: 'project', in: 'query', required: true, schema: { type: 'string' } };
 const includeValuesParameter = {
   name: 'include',
@@ -153,6 +106,8 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
     answer: Type.Object({ results: Type.Object({}, { additionalProperties: resultSchema }) }),
     refusals: [400, 401, 403, 413, 429],
   },
+  evaluationsEndpoint,
+  ...ofrepEndpoints,
   {
     method: 'post',
     path: '/v1/events',
@@ -230,7 +185,7 @@ const refusalTexts: Readonly<Record<number, string>> = {
   401: 'The key or token is missing or not valid, or the signature of the user (`user_signature_invalid`)',
   402: 'The plan does not include code references',
   403: 'The organisation is suspended, inactive, or has used up its monthly active users, or the key is of a kind that may not do this',
-  404: 'There is no such project',
+  404: 'There is no such project, or no such variable',
   409: 'The answer would be too long',
   413: 'The body is too large',
   429: 'A rate limit is exceeded: of the organisation, or with a client key of the address; or it has too many streams; or too many requests of the organisation wait',
@@ -246,7 +201,7 @@ function securityOf(scheme: string | null): object[] {
 
 function toOperation(endpoint: EvaluationEndpoint, components: Components): object {
   const { tag, summary, security, parameters = [], body, status, answer, mediaType, refusals } = endpoint;
-  const refusalSchema = endpoint.path === '/health' ? healthSchema : errorSchema;
+  const refusalSchema = endpoint.path === '/health' ? healthSchema : (endpoint.error ?? errorSchema);
   return {
     operationId: operationId(summary),
     tags: [tag],
@@ -259,6 +214,7 @@ function toOperation(endpoint: EvaluationEndpoint, components: Components): obje
         description: 'Success',
         content: mediaType === undefined ? json(answer, components) : { [mediaType]: { schema: answer } },
       },
+      ...(endpoint.isConditional === true && { 304: { description: 'The client has this answer' } }),
       ...Object.fromEntries(
         refusals.map((refusal) => [
           refusal,

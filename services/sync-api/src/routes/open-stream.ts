@@ -17,7 +17,7 @@ export interface OpenStream {
   readonly refuse: RequestHandler;
 }
 
-/** Opens streams for keys of every kind, as far as there is room (decisions §8.3). */
+/** Opens streams for keys of every kind, as far as there is room (decisions §8.4). */
 export function createOpenStream(dependencies: Dependencies): OpenStream {
   const { environments, callers, admit, streams, streamMetrics, maxStreams, maxStreamsPerAddress } =
     dependencies;

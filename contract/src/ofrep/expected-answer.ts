@@ -1,0 +1,68 @@
+import type { JsonValue } from '@bunting/evaluator/definition';
+
+/** A variable result of contract §2.3, with `split` where buckets decided. */
+export interface Result {
+  readonly value: JsonValue;
+  readonly variation: string | null;
+  readonly reason: string;
+  readonly feature: string | null;
+  readonly split?: JsonValue;
+}
+
+/** What OFREP answers where `/v1/variables/{key}` answers this result (clients §3.2). */
+export function expectedOfrepAnswer(
+  key: string,
+  { value, variation, reason, feature, split }: Result,
+): { readonly status: number; readonly json: JsonValue } {
+  if (reason === 'variable_not_found') {
+    return { status: 404, json: { key, errorCode: 'FLAG_NOT_FOUND', errorDetails: '<any text>' } };
+  }
+  return {
+    status: 200,
+    json: {
+      key,
+      ...(value !== null && { value }),
+      reason: split === true ? 'SPLIT' : variation === null ? unserved(reason) : (served[reason] ?? ''),
+      variant: variation ?? '',
+      metadata: { feature, reason },
+    },
+  };
+}
+
+const served: Readonly<Record<string, string>> = {
+  targeting_rule_matched: 'TARGETING_MATCH',
+  self_targeting_override: 'TARGETING_MATCH',
+  default_variation: 'STATIC',
+  feature_complete: 'STATIC',
+  no_rule_matched: 'DEFAULT',
+};
+
+function unserved(reason: string): string {
+  return reason === 'targeting_disabled' ? 'DISABLED' : 'DEFAULT';
+}
+
+/** The OpenFeature context of a user of contract §2.2. Members that are none of a user's are left out: there they would be custom data. */
+export function contextOf(user: JsonValue | undefined): JsonValue {
+  if (user === undefined || user === null) return null;
+  const { id, custom_data: customData, ...others } = user as Record<string, JsonValue>;
+  const members = Object.entries(others).filter(([name]) => userMembers.has(name));
+  return {
+    ...Object.fromEntries(members),
+    ...(id !== undefined && { targetingKey: id }),
+    ...(isObject(customData) && { custom_data: customData }),
+  };
+}
+
+const userMembers = new Set([
+  'email',
+  'organisation_id',
+  'ip',
+  'app_version',
+  'platform',
+  'country',
+  'audiences',
+]);
+
+function isObject(value: JsonValue | undefined): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,56 @@
+import { compileRollout, type Rollout } from '../rollout.ts';
+import { compileSchedule, type Schedule } from '../schedule.ts';
+import type { Steps } from './steps.ts';
+import { listOf, recordOf, type StoredRecord } from './stored.ts';
+
+/** When a feature serves something else although nobody changes it. All times are milliseconds since 1970. */
+export interface Timetable {
+  /** The ends of schedules and the first stages of rollouts, in any order. */
+  readonly instants: readonly number[];
+  /** From the first stage of a rollout up to its last one: the percentage may be another in every moment. */
+  readonly ramps: readonly Ramp[];
+}
+
+interface Ramp {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The members of a rule that depend on the time. */
+export const timedMembers = /"(?:schedule|stages)"/;
+
+/**
+ * The timetable of targeting as it is stored; `undefined` = its rules serve the same at any time. It is not read from compiled rules: a
+ * feature has the same one before it is compiled, so that all processes give one entity tag.
+ */
+export function* readTimetable(targeting: unknown): Steps<Timetable | undefined> {
+  const stored = recordOf(targeting);
+  if (stored?.['enabled'] !== true) return undefined;
+  const instants = new Set<number>();
+  const ramps: Ramp[] = [];
+  for (const entry of listOf(stored['rules']) ?? []) {
+    const rule = recordOf(entry);
+    if (rule !== undefined && (rule['enabled'] ?? true) === true) addRule(rule, instants, ramps);
+    yield;
+  }
+  return instants.size === 0 ? undefined : { instants: [...instants], ramps };
+}
+
+function addRule(rule: StoredRecord, instants: Set<number>, ramps: Ramp[]): void {
+  const schedule = rule['schedule'] == null ? undefined : compileSchedule(rule['schedule']);
+  if (schedule !== undefined) addSchedule(schedule, instants);
+  const rollout = rule['rollout'] == null ? undefined : compileRollout(rule['rollout']);
+  if (typeof rollout === 'object') addRollout(rollout, instants, ramps);
+}
+
+function addSchedule({ from, to }: Schedule, instants: Set<number>): void {
+  if (Number.isFinite(from)) instants.add(from);
+  if (Number.isFinite(to)) instants.add(to);
+}
+
+function addRollout(rollout: Exclude<Rollout, number>, instants: Set<number>, ramps: Ramp[]): void {
+  const [first, last] = [rollout[0], rollout.at(-1)];
+  if (first === undefined || last === undefined) return;
+  instants.add(first.at);
+  if (last.at > first.at) ramps.push({ from: first.at, to: last.at });
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyLimitOf } from '@bunting/environments';
+import { identityOf } from '@bunting/governance';
+import { notModified, parseJsonObject, readBody, type FastAnswer } from '@bunting/service';
+import type { Dependencies } from '../dependencies.ts';
+import { etagOf, matchesEtag } from '../etag.ts';
+import { countEvaluations } from '../evaluations/count-evaluations.ts';
+import { evaluateAll, evaluateNamed } from '../evaluations/evaluate-all.ts';
+import { readEvaluationsRequest } from '../evaluations/read-evaluations-request.ts';
+import { signMembers } from '../evaluations/sign-traces.ts';
+import { writeEvaluations } from '../evaluations/write-evaluations.ts';
+import { queryOf, readVersion } from '../query.ts';
+import { readUser } from '../read-request.ts';
+
+/** How long a request waits for a version that its client was notified of. */
+export const versionWaitMs = 250;
+
+/** `POST /v1/evaluations` (clients §2), in the order of decisions §1.4: all that one user gets. */
+export function createEvaluations(dependencies: Dependencies) {
+  const { environments, callers, requireSignature, admit, limits, maxBodyBytes, traces, now } = dependencies;
+  return async function evaluations(
+    req: IncomingMessage,
+    _segment: string,
+    res: ServerResponse,
+  ): Promise<FastAnswer> {
+    const caller = await callers.identify(req, res);
+    const { environment, kind } = caller;
+    const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
+    const context = readUser(body, caller);
+    const asked = readEvaluationsRequest(body);
+    const { keys } = asked;
+    const identity = identityOf(context);
+    requireSignature(caller, identity, body['user_signature']);
+    await admit(environment.access.organisation, {
+      identity,
+      isClient: kind === 'client',
+      tooLarge: keys !== undefined && keys.length > limits.maxBatchKeys ? 'batch_too_large' : undefined,
+    });
+    const query = queryOf(req.url!);
+    await environments.reach(environment, readVersion(query.get('version')), versionWaitMs);
+    const question = { environment, kind, context, time: now() };
+    const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, keys);
+    const { environmentId } = environment;
+    countEvaluations(made.found, environmentId, dependencies);
+
+    const text = writeEvaluations(made);
+    const etag = etagOf(text);
+    res.setHeader('ETag', etag);
+    res.setHeader('Cache-Control', 'no-store');
+    if (matchesEtag(req.headers['if-none-match'] ?? query.get('etag') ?? undefined, etag)) return notModified;
+    const start = `{"version":${made.version},`;
+    if (asked.traces === 0) return start + text;
+    const tracesOf = await signMembers(made, asked.traces, { environmentId, context }, traces);
+    return start + writeEvaluations(made, tracesOf);
+  };
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyLimitOf } from '@bunting/environments';
+import { identityOf } from '@bunting/governance';
+import { notModified, parseJsonObject, readBody, type FastAnswer } from '@bunting/service';
+import type { Dependencies } from '../dependencies.ts';
+import { etagOf, matchesEtag } from '../etag.ts';
+import { countEvaluations } from '../evaluations/count-evaluations.ts';
+import { evaluateAll, evaluateNamed, type Evaluations } from '../evaluations/evaluate-all.ts';
+import { signOneEach } from '../evaluations/sign-traces.ts';
+import { acceptBearer } from '../ofrep/accept-bearer.ts';
+import { publicOrigin, writeEventStreams } from '../ofrep/event-streams.ts';
+import { readOfrepContext, signatureOf } from '../ofrep/read-context.ts';
+import { writeFlag } from '../ofrep/write-flag.ts';
+import { queryOf, readVersion } from '../query.ts';
+import { versionWaitMs } from './evaluations.ts';
+
+/** `POST /ofrep/v1/evaluate/flags` (clients §3.4), in the order of decisions §1.4: all flags of one context. */
+export function createOfrepFlags(dependencies: Dependencies) {
+  const { environments, callers, requireSignature, admit, limits, maxBodyBytes, traces, now } = dependencies;
+  return async function ofrepFlags(
+    req: IncomingMessage,
+    _segment: string,
+    res: ServerResponse,
+  ): Promise<FastAnswer> {
+    acceptBearer(req);
+    const caller = await callers.identify(req, res);
+    const { environment, kind } = caller;
+    const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
+    const context = readOfrepContext(body, caller);
+    const query = queryOf(req.url!);
+    const keys = readNames(query.get('keys'));
+    const identity = identityOf(context);
+    requireSignature(caller, identity, signatureOf(req));
+    await admit(environment.access.organisation, {
+      identity,
+      isClient: kind === 'client',
+      tooLarge: keys !== undefined && keys.length > limits.maxBatchKeys ? 'batch_too_large' : undefined,
+    });
+    await environments.reach(environment, readFlagConfigEtag(query.get('flagConfigEtag')), versionWaitMs);
+    const question = { environment, kind, context, time: now() };
+    const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, keys);
+    const { environmentId } = environment;
+    countEvaluations(made.found, environmentId, dependencies);
+
+    const metadata = JSON.stringify({ environment: environment.access.environment.slug });
+    const streams =
+      caller.clientKey === undefined
+        ? ''
+        : writeEventStreams(publicOrigin(req, dependencies), caller.clientKey);
+    const end = `],"metadata":${metadata}${streams}}`;
+    const text = `{"flags":[${writeFlags(made)}${end}`;
+    const etag = etagOf(text);
+    res.setHeader('ETag', etag);
+    res.setHeader('Cache-Control', 'no-store');
+    if (matchesEtag(req.headers['if-none-match'] ?? query.get('etag') ?? undefined, etag)) return notModified;
+    if (query.get('traces') !== 'true') return text;
+    const traceOf = await signOneEach(made, { environmentId, context }, traces);
+    return `{"flags":[${writeFlags(made, traceOf)}${end}`;
+  };
+}
+
+/** What is not found is absent. */
+function writeFlags({ names, found }: Evaluations, traceOf?: (index: number) => string | undefined): string {
+  let text = '';
+  for (let index = 0; index < names.length; index++) {
+    const evaluation = found[index]!;
+    if (evaluation.reason === 'variable_not_found') continue;
+    if (text !== '') text += ',';
+    text += writeFlag(names[index]!, evaluation, traceOf?.(index), undefined);
+  }
+  return text;
+}
+
+/** `a,b`: the flags that the answer is narrowed to, in the order of slugs. */
+function readNames(text: string | null): readonly string[] | undefined {
+  if (text === null) return undefined;
+  return text
+    .split(',')
+    .filter((name) => name !== '')
+    .toSorted();
+}
+
+/** `v43`: the `etag` of a stream's event. */
+function readFlagConfigEtag(text: string | null): number {
+  return readVersion(text?.startsWith('v') === true ? text.slice(1) : null);
+}

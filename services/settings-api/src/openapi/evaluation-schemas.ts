@@ -1,0 +1,62 @@
+import { reasons } from '@bunting/evaluator';
+import { Type } from '@bunting/definitions/type';
+import { nullable, stringEnum } from '../framework/schemas.ts';
+
+/** What endpoints of the evaluation interface have in common. */
+
+export const keyParameter = {
+  name: 'key',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  description: 'slug of the variable, in any case',
+};
+export const queryParameter = (name: string, description: string) => ({
+  name,
+  in: 'query',
+  required: false,
+  schema: { type: 'string' },
+  description,
+});
+
+/** Contract §2.2. Members of a wrong type are treated as missing, so that only the object itself is required. */
+const userSchema = Type.Object(
+  {
+    id: Type.Optional(
+      Type.Unknown({ description: 'a string, or a number that counts as its decimal string' }),
+    ),
+    email: Type.Optional(Type.Unknown({ description: 'a string' })),
+    organisation_id: Type.Optional(Type.Unknown({ description: 'a string' })),
+    ip: Type.Optional(Type.Unknown({ description: 'a string: IPv4 or IPv6' })),
+    app_version: Type.Optional(Type.Unknown({ description: 'a string: a version' })),
+    platform: Type.Optional(Type.Unknown({ description: 'a string' })),
+    country: Type.Optional(Type.Unknown({ description: 'a string' })),
+    audiences: Type.Optional(Type.Unknown({ description: 'a list of strings' })),
+    custom_data: Type.Optional(Type.Unknown({ description: 'an object, for `custom_key` of conditions' })),
+  },
+  { title: 'User', description: 'absent, null or empty = anonymous' },
+);
+
+export const user = Type.Optional(nullable(userSchema));
+
+export const userSignature = Type.Optional(
+  nullable(
+    Type.String({
+      description:
+        'with a client key, where users must be signed: HMAC-SHA256 of the id, else of the lower-cased e-mail address, in lower-case hexadecimal digits',
+    }),
+  ),
+);
+
+/** Contract §2.3. */
+export const resultSchema = Type.Object(
+  {
+    key: Type.String(),
+    value: Type.Unknown({ description: 'boolean, number, string, object, list; null = nothing was served' }),
+    variation: nullable(Type.String()),
+    reason: stringEnum(reasons),
+    feature: nullable(Type.String()),
+    evaluation_trace: Type.Optional(Type.String({ maxLength: 200, description: 'opaque; goes into events' })),
+  },
+  { title: 'VariableResult', additionalProperties: false },
+);
