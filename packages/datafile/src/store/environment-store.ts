@@ -160,7 +160,7 @@ export function createEnvironmentStore<Content extends object, Applied>(
 
   return {
     find: (apiKey) => finder.find(apiKey),
-    reach: versionWaits.reach,
+    reach: (environment, version, waitMs) => versionWaits.reach(environment, version, waitMs),
     cached,
     refresher,
     ageSeconds: () => Math.max(0, (now() - sync.checkedAt()) / 1000),
