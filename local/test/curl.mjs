@@ -13,6 +13,7 @@ const { values, positionals } = parseArgs({
     header: { type: 'string', short: 'H', multiple: true },
     data: { type: 'string', short: 'd' },
     request: { type: 'string', short: 'X' },
+    compressed: { type: 'boolean' },
   },
 });
 const headers = new Headers(values.header?.map((header) => header.split(/: */, 2)));

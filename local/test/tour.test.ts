@@ -9,7 +9,7 @@ import { findProgram } from '@bunting/testing/requirements';
 import { freePorts, runStart, type StartCommand } from './start-command.ts';
 
 const run = promisify(execFile);
-const readme = new URL('../../README.md', import.meta.url);
+const page = (path: string) => new URL(`../../${path}`, import.meta.url);
 let folder: string;
 let installation: StartCommand;
 let port: number;
@@ -29,11 +29,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The shell commands under a heading of the README. */
-async function commandsUnder(heading: string): Promise<string> {
-  const text = await readFile(readme, 'utf8');
-  const section = text.slice(text.indexOf(`\n## ${heading}\n`));
-  return /```sh\n([\s\S]*?)```/.exec(section)![1]!;
+/** The first code under a heading of a page, or the one after `skip` others, asking the installation of this test. */
+async function codeUnder(path: string, heading: string, language: 'sh' | 'js', skip = 0): Promise<string> {
+  const text = await readFile(page(path), 'utf8');
+  const section = text.slice(text.search(new RegExp(`^##+ ${heading}$`, 'm')));
+  const blocks = [...section.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))];
+  return blocks[skip]![1]!.replaceAll('localhost:8080', `127.0.0.1:${port}`);
+}
+
+/** What a program prints. `--experimental-eventsource`: what browsers have. */
+async function printedBy(program: string, env: Record<string, string> = {}): Promise<string> {
+  const args = ['--no-warnings', '--experimental-eventsource', '--input-type=module', '--eval', program];
+  const options = {
+    cwd: fileURLToPath(page('local')),
+    env: { PATH: process.env['PATH'], ...env },
+    timeout: 60_000,
+  };
+  const { stdout, stderr } = await run(process.execPath, args, options);
+  expect(stderr).toBe('');
+  return stdout.trim();
 }
 
 /** Where there is no curl, curl.mjs replaces it. */
@@ -47,10 +61,7 @@ async function pathWithCurl(): Promise<string> {
 
 describe('the tour of the README', () => {
   it('goes from signing up to an evaluation of a feature of one’s own', async () => {
-    const commands = (await commandsUnder('A feature of your own')).replace(
-      'localhost:8080',
-      `127.0.0.1:${port}`,
-    );
+    const commands = await codeUnder('README.md', 'A feature of your own', 'sh');
     const { stdout, stderr } = await run('bash', ['--norc', '-euc', commands], {
       cwd: folder,
       env: { PATH: await pathWithCurl() },
@@ -67,5 +78,67 @@ describe('the tour of the README', () => {
       { accepted: 1 },
       { items: [{ event: 'smiled', variation: 'maori', count: 1, users: 1 }] },
     ]);
+  });
+});
+
+describe('the first requests of the README', () => {
+  it('ask by OpenFeature', async () => {
+    expect(await printedBy(await codeUnder('README.md', 'A first request', 'js'))).toBe('Welcome back!');
+  });
+
+  it('ask from a page', async () => {
+    const program = await codeUnder('README.md', 'A first request', 'js', 1);
+    const printed = await printedBy(`${program}\nconsole.log((await answer.json()).value);`);
+    expect(printed).toBe('Welcome back!');
+  });
+});
+
+describe('the examples of docs/clients.md', () => {
+  const path = 'docs/clients.md';
+
+  it('ask with the OpenFeature SDK for servers', async () => {
+    const program = await codeUnder(path, 'OpenFeature', 'js');
+    expect(await printedBy(program)).toBe('one-page');
+  });
+
+  it('ask with the OpenFeature SDK for pages', async () => {
+    const program = await codeUnder(path, 'OpenFeature in a page', 'js');
+    expect(await printedBy(`${program}\nprocess.exit();`)).toBe('Welcome back!');
+  });
+
+  it('ask for many variables with one request', async () => {
+    const commands = await codeUnder(path, 'Plain HTTP', 'sh');
+    const { stdout } = await run('bash', ['--norc', '-euc', commands], {
+      env: { PATH: await pathWithCurl() },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      results: { 'checkout-layout': { value: 'one-page' }, 'banner-text': { value: 'Welcome back!' } },
+    });
+  });
+
+  it('ask from a page without a library, and hear of a change', async () => {
+    const asks = await codeUnder(path, 'A page by itself', 'js');
+    const hears = await codeUnder(path, 'A page by itself', 'js', 1);
+    const printed = await printedBy(`${asks}
+      const refresh = (version) => { console.log(Number(version) > 0); process.exit(); };
+      ${hears}`);
+    expect(printed.split('\n')).toEqual(['Welcome back!', 'true']);
+  });
+
+  it('sign a user', async () => {
+    const program = `${await codeUnder(path, 'Signed users', 'js')}\nconsole.log(signature);`;
+    expect(await printedBy(program, { BUNTING_SIGNING_SECRET: 'bus_00' })).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('read a datafile', async () => {
+    const commands = await codeUnder(path, 'Datafiles', 'sh');
+    const { stdout } = await run('bash', ['--norc', '-euc', commands], {
+      env: { PATH: await pathWithCurl() },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      organisation: 'acme',
+      project: 'shop',
+      environment: 'production',
+    });
   });
 });
