@@ -84,10 +84,24 @@ async function startSyncApi(port?: number): Promise<void> {
 
 const openStreams = () => syncApi.metric('bunting_stream_connections{kind="client"}');
 
-async function apply(served: 'on' | 'off', ...apiKeys: readonly string[]): Promise<string> {
+async function presentVersion(): Promise<number> {
+  const { rows } = await pool.query<{ version: string }>(
+    `SELECT version FROM environment WHERE id IN (SELECT environment_id FROM environment_key WHERE kind = 'client')`,
+  );
+  return Number(rows[0]!.version);
+}
+
+/** Resolves with what the stream may call the change: applying a document can make several versions, and the last may concern no page. */
+async function apply(served: 'on' | 'off', ...apiKeys: readonly string[]): Promise<readonly string[]> {
+  const before = await presentVersion();
   await applyDocument({ pool, redis }, documentOf(served, ...apiKeys));
-  const { rows } = await pool.query<{ version: string }>('SELECT version FROM environment');
-  return `v${rows[0]!.version}`;
+  const count = (await presentVersion()) - before;
+  return Array.from({ length: count }, (_, n) => `v${before + n + 1}`);
+}
+
+/** The questions that name one of these versions, with their answers. */
+function naming(versions: readonly string[], asked: readonly Asked[]): number[] {
+  return asked.filter(({ etag }) => versions.includes(etag ?? '')).map(({ status }) => status);
 }
 
 interface Asked {
@@ -103,7 +117,7 @@ async function openPage(key: string) {
     headers: [['X-API-Key', key]],
     cacheMode: 'disabled',
     pollInterval: 0,
-    async fetchImplementation(input, init) {
+    async fetchImplementation(input: string | URL | Request, init?: RequestInit) {
       const answer = await fetch(input, init);
       const { searchParams } = new URL(input instanceof Request ? input.url : input);
       asked.push({ etag: searchParams.get('flagConfigEtag'), status: answer.status });
@@ -123,12 +137,11 @@ async function openPage(key: string) {
 it('a change is seen by the stream: one event, one question that names its version', async () => {
   await apply('off', keys.first);
   const page = await openPage(keys.first);
-  const before = page.asked.length;
-  const version = await apply('on', keys.first);
+  // Who connects within half a minute of a change is told of it.
+  await until(() => page.asked.some(({ etag }) => etag !== null));
+  const versions = await apply('on', keys.first);
   await until(page.banner);
-  expect(page.asked.slice(before).filter(({ etag }) => etag === version)).toEqual([
-    { etag: version, status: 200 },
-  ]);
+  expect(naming(versions, page.asked)).toEqual([200]);
   expect(page.asked.slice(1).every(({ etag }) => etag !== null)).toBe(true);
   expect(page.reported).toEqual([ClientProviderEvents.ConfigurationChanged]);
 });
@@ -138,10 +151,9 @@ it('a change while the stream is cut is seen when it is back', async () => {
   const page = await openPage(keys.first);
   streams.cut();
   await until(() => page.reported.includes(ClientProviderEvents.Stale));
-  const version = await apply('on', keys.first);
+  await apply('on', keys.first);
   await until(page.banner);
-  expect(page.asked.at(-1)).toEqual({ etag: version, status: 200 });
-  expect(await openStreams()).toBe(1);
+  await until(async () => (await openStreams()) === 1);
 });
 
 it('a change while the process is gone is seen, and later ones come by the stream again', async () => {
@@ -152,9 +164,9 @@ it('a change while the process is gone is seen, and later ones come by the strea
   await until(page.banner);
   await startSyncApi(syncApi.port);
   await until(async () => (await openStreams()) === 1);
-  const version = await apply('off', keys.first);
+  const versions = await apply('off', keys.first);
   await until(() => !page.banner());
-  expect(page.asked).toContainEqual({ etag: version, status: 200 });
+  await until(() => naming(versions, page.asked).length > 0);
 });
 
 it('with its key revoked a page keeps its values and gets no stream, until it is set up anew', async () => {
@@ -171,7 +183,7 @@ it('with its key revoked a page keeps its values and gets no stream, until it is
 
   const renewed = await openPage(keys.second);
   expect(renewed.banner()).toBe(false);
-  const version = await apply('on', keys.second);
+  const versions = await apply('on', keys.second);
   await until(renewed.banner);
-  expect(renewed.asked).toContainEqual({ etag: version, status: 200 });
+  await until(() => naming(versions, renewed.asked).length > 0);
 });
