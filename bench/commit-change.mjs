@@ -11,7 +11,7 @@ export async function openChanges({ postgresUrl, redisUrl }) {
   await untilRedisReady(redis, 5_000);
   return {
     /** Resolves with the version, and when it was committed in milliseconds since 1970. */
-    async commit(text, values = []) {
+    commit: async (text, values = []) => {
       const [written] = await withTransaction(pool, async (client) => {
         const { rows } = await client.query(text, values);
         return writeFragments(client, { features: [rows[0].id] });
@@ -20,7 +20,7 @@ export async function openChanges({ postgresUrl, redisUrl }) {
       await announce({ redis, pool }, [written]);
       return { version: written.version, committedAt };
     },
-    async close() {
+    close: async () => {
       redis.disconnect();
       await pool.end();
     },

@@ -148,8 +148,11 @@ async function measureEvaluations() {
 }
 
 /** Alters one feature. */
-const change = () =>
-  changes.commit(`UPDATE feature SET salt = md5(random()::text) WHERE slug = 'feature-7' RETURNING id`);
+function change() {
+  return changes.commit(
+    `UPDATE feature SET salt = md5(random()::text) WHERE slug = 'feature-7' RETURNING id`,
+  );
+}
 
 function startClients() {
   const clients = fork(fileURLToPath(new URL('clients.mjs', import.meta.url)), [apiKey]);

@@ -154,6 +154,7 @@ it('a change while the stream is cut is seen when it is back', async () => {
   await apply('on', keys.first);
   await until(page.banner);
   await until(async () => (await openStreams()) === 1);
+  expect(page.banner()).toBe(true);
 });
 
 it('a change while the process is gone is seen, and later ones come by the stream again', async () => {
@@ -167,6 +168,7 @@ it('a change while the process is gone is seen, and later ones come by the strea
   const versions = await apply('off', keys.first);
   await until(() => !page.banner());
   await until(() => naming(versions, page.asked).length > 0);
+  expect(page.banner()).toBe(false);
 });
 
 it('with its key revoked a page keeps its values and gets no stream, until it is set up anew', async () => {
