@@ -186,7 +186,7 @@ describe('where it fails, the remote client', () => {
 
   it('reports a user that the service does not accept once, and does not repeat the request', async () => {
     const { flags, errors } = start();
-    const large = { id: 'large', customData: { text: 'x'.repeat(3 * 1024 * 1024) } };
+    const large = { id: 'large', customData: { text: 'x'.repeat(150 * 1024) } };
     for (let n = 0; n < 2; n++) expect(await flags.value('banner', false, large)).toBe(false);
     expect(evaluations()).toBe(2);
     expect(errors).toMatchObject([{ code: 'invalid', status: 413 }]);

@@ -26,8 +26,9 @@ export interface Read {
 /** Evaluates where that is possible, and counts it. */
 export interface LocalReader {
   readerOf(user: User | null): Reader;
+  contextOf(user: User | null): EvaluationContext;
   /** Undefined = the service decides, or there is no datafile. `key` is in lower case. */
-  evaluate(reader: Reader, key: string): Evaluation | undefined;
+  evaluate(context: EvaluationContext, key: string): Evaluation | undefined;
   read(reader: Reader, key: string): Read;
   evaluations(reader: Reader, keys: readonly string[] | undefined): Evaluations;
   isRemote(key: string): boolean;
@@ -54,7 +55,7 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
     return remoteKeys !== undefined && remoteKeys.size > 0 && remoteKeys.has(key);
   }
 
-  function evaluateHere({ context }: Reader, key: string): Evaluation | undefined {
+  function evaluateHere(context: EvaluationContext, key: string): Evaluation | undefined {
     const { loaded } = environment;
     if (loaded === undefined || isRemote(key)) return undefined;
     const evaluation = evaluate(loaded.datafile, key, context, runtime.date());
@@ -69,18 +70,21 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
   }
 
   function read(reader: Reader, key: string): Read {
-    const evaluation = evaluateHere(reader, key);
+    const evaluation = evaluateHere(reader.context, key);
     if (evaluation !== undefined) return { answer: { result: resultOf(evaluation) }, source: 'local' };
     return isRemote(key) ? readRemote(reader, key) : { answer: notLoaded, source: 'local' };
   }
 
+  const contextOf = (user: User | null) => readContext(wireUserOf(user));
+
   return {
+    contextOf,
     readerOf(user) {
       let asker: Asker | undefined;
       let isRead = false;
       return {
         user,
-        context: readContext(wireUserOf(user)),
+        context: contextOf(user),
         asker() {
           if (!isRead) asker = askerOf(user);
           isRead = true;

@@ -71,10 +71,11 @@ export function createUsage({ requester, lane, runtime, reporter }: Dependencies
   }
 
   function addUser(identity: string, user: UsageUser): void {
-    if (identity.length > longestName) return;
+    // A user who is not said now is said at a later evaluation.
+    if (identity.length > longestName || users.size >= mostUsers) return;
     if (known.size >= mostUsers) known.clear();
     known.add(identity);
-    if (users.size < mostUsers) users.set(identity, user);
+    users.set(identity, user);
   }
 
   function fold(): void {

@@ -46,7 +46,7 @@ export function createUserClients(dependencies: Dependencies): UserClients {
     return trace;
   }
 
-  function expose({ user }: Reader, result: Result): void {
+  function expose(user: User | null, result: Result): void {
     if (exposures === 'off' || result.variation === null) return;
     const { key, variation } = result;
     const name = nameOf(user);
@@ -63,7 +63,7 @@ export function createUserClients(dependencies: Dependencies): UserClients {
       ? ({ answer: { error: 'not_loaded' }, source: 'fallback' } as const)
       : reader.read(of, key);
     const read = detailsOf(answer, fallback, source, onMismatch);
-    if (!read.isFallback && 'result' in answer) expose(of, answer.result);
+    if (!read.isFallback && 'result' in answer) expose(of.user, answer.result);
     return read;
   }
 
@@ -120,16 +120,15 @@ export function createUserClients(dependencies: Dependencies): UserClients {
     value(key, fallback, user) {
       if (isClosed) return fallback;
       const name = String(key).toLowerCase();
-      const of = reader.readerOf(user);
-      const evaluation = reader.evaluate(of, name);
-      if (evaluation === undefined) return details(of, name, fallback).value;
+      const evaluation = reader.evaluate(reader.contextOf(user), name);
+      if (evaluation === undefined) return details(reader.readerOf(user), name, fallback).value;
       const { value } = evaluation;
       if (value === null) return fallback;
       if (!isOfTypeOf(value, fallback)) {
         onMismatch(resultOf(evaluation));
         return fallback;
       }
-      if (exposures !== 'off') expose(of, resultOf(evaluation));
+      if (exposures !== 'off') expose(user, resultOf(evaluation));
       return value;
     },
     forUser(user, remembers) {
