@@ -4,7 +4,8 @@ import { createTestRuntime, turns } from '../../test/test-runtime.ts';
 import { createReporter, type BuntingError } from '../requests/reporter.ts';
 import { createRequester } from '../requests/requester.ts';
 import { createKeyState, createLane } from '../schedule/lane.ts';
-import { createEventQueue, mostEventsWaiting, type WireEvent } from './event-queue.ts';
+import { createEventQueue, mostEventsWaiting } from './event-queue.ts';
+import type { WireEvent } from './send-events.ts';
 
 const eventOf = (id: string): WireEvent => ({
   event: 'purchase',

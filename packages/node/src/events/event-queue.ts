@@ -1,21 +1,8 @@
 import type { Lane } from '../schedule/lane.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import type { Identified } from '../user/user.ts';
-import { reportOutcome, type Outcome } from '../requests/outcome.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Requester } from '../requests/requester.ts';
-
-/** An event as it is sent (contract §2.4). Its id makes every retry safe: the service stores it once. */
-export interface WireEvent {
-  readonly event: string;
-  readonly variable: string;
-  readonly variation: string;
-  readonly user?: Identified;
-  readonly value?: number;
-  readonly occurred_at: string;
-  readonly event_id: string;
-  readonly evaluation_trace?: string;
-}
+import { createEventSender, type WireEvent } from './send-events.ts';
 
 /** Events that wait to be sent. */
 export interface EventQueue {
@@ -38,9 +25,9 @@ const sentAfterMs = 2_000;
 const sentFrom = 50;
 export const mostEventsOfRequest = 100;
 export const mostEventsWaiting = 10_000;
-const timeoutMs = 5_000;
 
 export function createEventQueue({ requester, lane, runtime, reporter }: Dependencies): EventQueue {
+  const send = createEventSender({ requester, lane, reporter });
   let waiting: WireEvent[] = [];
   /** How many events are under way. They are not among those that wait. */
   let sending = 0;
@@ -55,34 +42,6 @@ export function createEventQueue({ requester, lane, runtime, reporter }: Depende
     if (excess <= 0) return;
     dropped += waiting.splice(0, excess).length;
     reporter.report('events', 'full', `The buffer of events is full; ${dropped} were dropped so far.`);
-  }
-
-  async function post(events: readonly WireEvent[]): Promise<Outcome> {
-    const outcome = await requester.send({ path: '/v1/events', body: JSON.stringify({ events }), timeoutMs });
-    lane.onOutcome(outcome);
-    return outcome;
-  }
-
-  /**
-   * Resolves with the events that are still to be sent. The service refuses a request as a whole: it is halved until the event that it
-   * refuses stands alone, and only that one is dropped.
-   */
-  async function send(events: readonly WireEvent[]): Promise<readonly WireEvent[]> {
-    const outcome = await post(events);
-    if (outcome.kind === 'ok') return [];
-    if (outcome.kind !== 'rejected' && outcome.kind !== 'user_refused') {
-      reportOutcome(outcome, 'Events', reporter);
-      return events;
-    }
-    if (events.length === 1) {
-      const why = outcome.kind === 'rejected' ? outcome.error : 'The users of this month are used up.';
-      reporter.report('events', 'refused', `The service refuses the event "${events[0]!.event}". ${why}`);
-      return [];
-    }
-    const middle = events.length >> 1;
-    const left = await send(events.slice(0, middle));
-    const rest = events.slice(middle);
-    return left.length > 0 ? [...left, ...rest] : send(rest);
   }
 
   async function sendAll(isForced: boolean): Promise<void> {

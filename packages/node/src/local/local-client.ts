@@ -12,6 +12,7 @@ import { createDatafileCopy } from './datafile-copy.ts';
 import { followStream } from './follow-stream.ts';
 import { createListeners } from './listeners.ts';
 import { createLocalEnvironment } from './local-environment.ts';
+import { createLocalEvents } from './local-events.ts';
 import { createLocalReader } from './local-reader.ts';
 import { openStreamOverHttp, openStreamWith } from './open-stream.ts';
 import type { LocalClient, LocalClientOptions, LocalUserClient, Status } from './public-client.ts';
@@ -37,38 +38,8 @@ export function createLocalClient(options: LocalClientOptions = {}): LocalClient
 
 /** The same with time and chance of a test. */
 export function createLocalClientIn(runtime: Runtime, options: LocalClientOptions): LocalClient {
-  const applied = readOptions(options, mistakesOf(options));
-  const { url, key, timeoutMs, exposures } = applied;
-  const reporter = createReporter(runtime, applied.onError);
-  const requester = createRequester(applied, runtime);
-  const keyState = createKeyState();
-  const laneOf = (failures?: number) => createLane(runtime, keyState, failures);
-  const common = { requester, runtime, reporter };
-
-  const queue = createEventQueue({ ...common, lane: laneOf() });
-  const usage = createUsage({ ...common, lane: laneOf() });
-  const served = createServedVariations(runtime);
-  const batcher = createBatcher({
-    ...common,
-    lane: laneOf(failuresUntilBackoff),
-    timeoutMs,
-    withSplit: exposures === 'split',
-    onResult: ({ name }, result, trace) => {
-      if (result.variation !== null) served.add(name, result.key, result.variation, trace);
-    },
-  });
-  const environment = createLocalEnvironment(runtime);
-  const reader = createLocalReader({
-    environment,
-    remoteResults: createRemoteResults(batcher, runtime),
-    usage,
-    runtime,
-    remote: new Set((options.remote ?? []).map((each) => each.toLowerCase())),
-    askerOf: (user) => readAsker(user, reporter),
-  });
-  const tracker = createTracker({ queue, runtime, exposures });
-  const users = createUserClients({ reader, tracker, served, batcher, runtime, reporter, exposures });
-
+  const parts = assemble(runtime, options);
+  const { reporter, requester, queue, usage, batcher, events, users } = parts;
   const onChange = createListeners<readonly string[]>(reporter);
   const onStatus = createListeners<Status>(reporter);
   let status: Status = 'loading';
@@ -77,33 +48,13 @@ export function createLocalClientIn(runtime: Runtime, options: LocalClientOption
     status = next;
     onStatus.call(next);
   }
-
-  const sync = synchronize({
-    ...common,
-    environment,
-    lane: laneOf(),
-    copy: options.file === undefined ? undefined : createDatafileCopy(options.file, key, reporter),
+  const following = follow(runtime, options, parts, {
     onChange: (keys) => onChange.call(keys),
     onStatus: setStatus,
   });
-  let stopStream = () => {};
-  void sync.started.then(() => {
-    if (options.stream === false || status === 'closed') return;
-    stopStream = followStream({
-      openStream: options.fetch === undefined ? openStreamOverHttp : openStreamWith(options.fetch),
-      url,
-      key,
-      lane: laneOf(),
-      runtime,
-      reporter,
-      version: () => environment.loaded?.version,
-      onVersion: (version) => sync.refresh(version),
-      onReliable: (isReliable) => sync.setReliable(isReliable),
-    });
-  });
 
   async function flush(): Promise<boolean> {
-    await users.settled();
+    await events.settled();
     const [isEmpty] = await Promise.all([queue.flush(), usage.flush()]);
     return isEmpty;
   }
@@ -114,8 +65,7 @@ export function createLocalClientIn(runtime: Runtime, options: LocalClientOption
     setStatus('closed');
     onChange.clear();
     onStatus.clear();
-    sync.stop();
-    stopStream();
+    following.stop();
     usage.stop();
     await closeWithin(runtime, { flush, requester, queue, reporter, onClose: () => batcher.close() });
   }
@@ -126,12 +76,10 @@ export function createLocalClientIn(runtime: Runtime, options: LocalClientOption
     get status() {
       return status;
     },
-    async ready(given = {}) {
+    async ready({ timeoutMs = readyTimeoutMs } = {}) {
       let stopTimer: (() => void) | undefined;
-      const isLate = new Promise<void>((resolve) => {
-        stopTimer = runtime.setTimeout(resolve, given.timeoutMs ?? readyTimeoutMs);
-      });
-      await Promise.race([sync.started, isLate]);
+      const isLate = new Promise<void>((resolve) => (stopTimer = runtime.setTimeout(resolve, timeoutMs)));
+      await Promise.race([following.started, isLate]);
       stopTimer?.();
       return status;
     },
@@ -145,6 +93,87 @@ export function createLocalClientIn(runtime: Runtime, options: LocalClientOption
       event === 'change' ? onChange.add(listener) : onStatus.add(listener)) as LocalClient['on'],
     flush,
     close: () => (closing ??= close()),
+  };
+}
+
+type Parts = ReturnType<typeof assemble>;
+
+/** What a client is made of. Nothing runs yet. */
+function assemble(runtime: Runtime, options: LocalClientOptions) {
+  const applied = readOptions(options, mistakesOf(options));
+  const { timeoutMs, exposures } = applied;
+  const reporter = createReporter(runtime, applied.onError);
+  const requester = createRequester(applied, runtime);
+  const keyState = createKeyState();
+  const laneOf = (failures?: number) => createLane(runtime, keyState, failures);
+  const common = { requester, runtime, reporter };
+  const queue = createEventQueue({ ...common, lane: laneOf() });
+  const usage = createUsage({ ...common, lane: laneOf() });
+  const served = createServedVariations(runtime);
+  const batcher = createBatcher({
+    ...common,
+    lane: laneOf(failuresUntilBackoff),
+    timeoutMs,
+    withSplit: exposures === 'split',
+    onResult: ({ name }, { key, variation }, trace) => {
+      if (variation !== null) served.add(name, key, variation, trace);
+    },
+  });
+  const environment = createLocalEnvironment(runtime);
+  const reader = createLocalReader({
+    environment,
+    remoteResults: createRemoteResults(batcher, runtime),
+    usage,
+    runtime,
+    remote: new Set((options.remote ?? []).map((each) => each.toLowerCase())),
+    askerOf: (user) => readAsker(user, reporter),
+  });
+  const tracker = createTracker({ queue, runtime, exposures });
+  const events = createLocalEvents({ reader, tracker, served, batcher, runtime, reporter, exposures });
+  const users = createUserClients({ reader, events, reporter, isExposing: exposures !== 'off' });
+  return { applied, reporter, requester, laneOf, queue, usage, batcher, environment, events, users };
+}
+
+/** Loads the datafile, then follows the stream. */
+function follow(
+  runtime: Runtime,
+  { file, stream, fetch }: LocalClientOptions,
+  { applied, reporter, requester, laneOf, environment }: Parts,
+  listeners: Pick<Parameters<typeof synchronize>[0], 'onChange' | 'onStatus'>,
+) {
+  const { url, key } = applied;
+  const sync = synchronize({
+    environment,
+    requester,
+    lane: laneOf(),
+    runtime,
+    reporter,
+    copy: file === undefined ? undefined : createDatafileCopy(file, key, reporter),
+    ...listeners,
+  });
+  let isStopped = false;
+  let stopStream = () => {};
+  void sync.started.then(() => {
+    if (stream === false || isStopped) return;
+    stopStream = followStream({
+      openStream: fetch === undefined ? openStreamOverHttp : openStreamWith(fetch),
+      url,
+      key,
+      lane: laneOf(),
+      runtime,
+      reporter,
+      version: () => environment.loaded?.version,
+      onVersion: (version) => sync.refresh(version),
+      onReliable: (isReliable) => sync.setReliable(isReliable),
+    });
+  });
+  return {
+    started: sync.started,
+    stop() {
+      isStopped = true;
+      sync.stop();
+      stopStream();
+    },
   };
 }
 

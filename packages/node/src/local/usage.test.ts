@@ -5,7 +5,8 @@ import { createTestRuntime, turns } from '../../test/test-runtime.ts';
 import { createReporter, type BuntingError } from '../requests/reporter.ts';
 import { createRequester } from '../requests/requester.ts';
 import { createKeyState, createLane } from '../schedule/lane.ts';
-import { createUsage, mostUsers } from './usage.ts';
+import { createUsage } from './usage.ts';
+import { mostUsers } from './usage-users.ts';
 
 const evaluationOf = (key: string, parts: Partial<Evaluation> = {}) =>
   ({ key, variation: 'on', reason: 'default_variation', variableId: 'id', ...parts }) as Evaluation;

@@ -12,15 +12,22 @@ interface Dependencies {
   readonly timeoutMs: number;
 }
 
+/** Asks for all that a user gets. Never rejects. */
+export type EvaluationsReader = (
+  asker: Asker | undefined,
+  keys: readonly string[] | undefined,
+) => Promise<Evaluations>;
+
 /** What a page starts from when nobody can be asked: it shows its fallbacks, and asks for itself. */
 const none: Evaluations = { version: 0, results: {} };
 
-/** Asks for all that a user gets. Never rejects. */
-export function createEvaluationsReader({ requester, lane, reporter, timeoutMs }: Dependencies) {
-  return async function readEvaluations(
-    asker: Asker | undefined,
-    keys: readonly string[] | undefined,
-  ): Promise<Evaluations> {
+export function createEvaluationsReader({
+  requester,
+  lane,
+  reporter,
+  timeoutMs,
+}: Dependencies): EvaluationsReader {
+  return async function readEvaluations(asker, keys) {
     if (asker === undefined || !lane.enter()) return none;
     const named = keys === undefined ? '' : `"keys":${JSON.stringify(keys.map((key) => key.toLowerCase()))},`;
     const body = `{${named}"user":${asker.text}}`;
