@@ -1,6 +1,6 @@
 /** Feature flags of Bunting on a server: asks the service for each user. It also runs on edge runtimes. */
 export { createServerClient } from './remote/server-client.ts';
-export type { ServerClient, UserClient } from './remote/server-client.ts';
+export type { ServerClient, UserClient } from './remote/public-client.ts';
 export type { ServerClientOptions } from './options/read-options.ts';
 export type { TrackOptions } from './events/make-event.ts';
 export type { BuntingError } from './requests/reporter.ts';

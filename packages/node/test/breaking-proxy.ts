@@ -34,13 +34,11 @@ export interface BreakingProxy {
   stop(): Promise<void>;
 }
 
-const passes = (): Fate => 'passes';
-
 /** @param portOf the port of the service that answers a path */
 export async function startBreakingProxy(portOf: (path: string) => number): Promise<BreakingProxy> {
   const requests: ProxiedRequest[] = [];
   const underWay = new Set<ServerResponse>();
-  let fateOf = passes;
+  let fateOf: (path: string) => Fate = () => 'passes';
 
   function forward(req: IncomingMessage, res: ServerResponse, isAnswered: boolean): void {
     const { method, url: path, headers } = req;
@@ -74,7 +72,7 @@ export async function startBreakingProxy(portOf: (path: string) => number): Prom
     url: `http://127.0.0.1:${port}`,
     requests,
     requestsOf: (path) => requests.filter((each) => each.path.startsWith(path)),
-    setFate: (next) => void (fateOf = next as typeof passes),
+    setFate: (next) => void (fateOf = next),
     cut() {
       for (const res of underWay) res.destroy();
     },

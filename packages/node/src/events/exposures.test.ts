@@ -13,7 +13,14 @@ describe('an exposure', () => {
       ['v', 'a', 'on'],
       ['u', 'a', 'on'],
     ] as const;
-    expect(given.map((each) => log.isNew(...each))).toEqual([true, false, true, true, true, false]);
+    expect(given.map(([user, variable, variation]) => log.isNew(user, variable, variation))).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('is new again on the next day', () => {

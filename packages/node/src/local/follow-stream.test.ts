@@ -41,7 +41,7 @@ function start(open: () => Response | Error = () => new Response(null, { headers
       });
       if (answer instanceof Error) return Promise.reject(answer);
       const { status, headers: given } = answer;
-      const pieces = status === 200 ? transform.readable : (answer.body ?? new Blob().stream());
+      const pieces = status === 200 ? transform.readable : (answer.body ?? new Response('').body);
       return Promise.resolve({ status, headers: given, pieces: pieces as unknown as OpenedStream['pieces'] });
     },
     url: 'http://bunting.example',

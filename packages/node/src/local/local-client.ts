@@ -89,8 +89,8 @@ export function createLocalClientIn(runtime: Runtime, options: LocalClientOption
     evaluations: (user, given) => forOnce(user).evaluations(given),
     forUser: (user) => users.forUser(user, true),
     track: (event, user, given) => forOnce(user).track(event, given),
-    on: ((event: 'change' | 'status', listener: (value: never) => void) =>
-      event === 'change' ? onChange.add(listener) : onStatus.add(listener)) as LocalClient['on'],
+    on: (event: 'change' | 'status', listener: (value: never) => void) =>
+      event === 'change' ? onChange.add(listener as never) : onStatus.add(listener as never),
     flush,
     close: () => (closing ??= close()),
   };

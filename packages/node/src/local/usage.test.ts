@@ -152,6 +152,7 @@ describe('usage', () => {
     const { usage, runtime, errors } = start(() => counted(true));
     for (let n = 0; n < 10; n++) {
       usage.count(a, `${n}`, undefined);
+      await runtime.pass(10_000);
       await runtime.pass(6 * 3_600_000);
     }
     await turns();

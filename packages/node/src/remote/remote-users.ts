@@ -5,7 +5,7 @@ import type { JsonValue } from '../values/variables.ts';
 import { readAsker, type Batcher } from './batcher.ts';
 import type { EvaluationsReader } from './read-evaluations.ts';
 import type { RemoteEvents } from './remote-events.ts';
-import type { UserClient } from './server-client.ts';
+import type { UserClient } from './public-client.ts';
 
 /** Reads of users. */
 export interface RemoteUsers {

@@ -130,6 +130,7 @@ describe('failures of evaluation', () => {
   it('of the time are fallbacks', async () => {
     const { flags, runtime } = start({ timeoutMs: 200 }, () => new Promise(() => {}));
     const read = flags.value('a', false, user);
+    await turns();
     await runtime.pass(200);
     expect(await read).toBe(false);
   });

@@ -1,5 +1,5 @@
 import type { TrackOptions } from '../events/make-event.ts';
-import type { ServerClient, UserClient } from '../remote/server-client.ts';
+import type { ServerClient, UserClient } from '../remote/public-client.ts';
 import type { User } from '../user/user.ts';
 import { detailsOf, type Answer } from '../values/details.ts';
 import type { Evaluations } from '../values/evaluations.ts';
