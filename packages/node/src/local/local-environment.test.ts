@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { evaluate, readContext } from '@bunting/evaluator';
+import fc from 'fast-check';
 import {
   feature,
   gone,
@@ -78,6 +79,61 @@ describe('an environment', () => {
       messageOf(2, [gone('feature', 'a'), remoteFeature('b')], 1),
     );
     expect(readMessage(environment.text())).toEqual(messageOf(2, [remoteFeature('b'), segment('s', 'CA')]));
+  });
+});
+
+/** What may happen to an environment between two reads. */
+const slugs = ['a', 'b', 'c'] as const;
+const change = fc.oneof(
+  fc.record({
+    slug: fc.constantFrom(...slugs),
+    isOn: fc.boolean(),
+    by: fc.constantFrom('none', 'country', 'segment'),
+  }),
+  fc.record({ slug: fc.constantFrom(...slugs), is: fc.constantFrom('gone', 'remote') }),
+  fc.record({ country: fc.constantFrom('CA', 'US', undefined) }),
+);
+type Change = typeof change extends fc.Arbitrary<infer Made> ? Made : never;
+
+function fragmentOf(given: Change): Message['fragments'][number] {
+  if ('country' in given) {
+    return given.country === undefined ? gone('segment', 's') : segment('s', given.country);
+  }
+  if ('is' in given) return given.is === 'gone' ? gone('feature', given.slug) : remoteFeature(given.slug);
+  const parts = { none: {}, country: toCountry('CA'), segment: toSegment('s') }[given.by];
+  return feature(given.slug, given.isOn, parts);
+}
+
+describe('any sequence of changes', () => {
+  it('ends in what a process that begins at the end has, however it was read', async () => {
+    const read = fc.record({ changes: fc.array(change, { maxLength: 4 }), isWhole: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(read, { maxLength: 8 }), async (reads) => {
+        const service = new Map<string, Message['fragments'][number]>();
+        const followed = await environmentOf(messageOf(0, []));
+        for (const [index, { changes, isWhole }] of reads.entries()) {
+          // Of several changes of one fragment a delta has the last.
+          const changed = new Map(changes.map(fragmentOf).map((fragment) => [fragment.id, fragment]));
+          for (const [id, fragment] of changed) {
+            if (fragment.document === null) service.delete(id);
+            else service.set(id, fragment);
+          }
+          const delta = messageOf(index + 1, [...changed.values()], index);
+          await followed.environment.apply(isWhole ? messageOf(index + 1, [...service.values()]) : delta);
+        }
+        const fresh = await environmentOf(messageOf(reads.length, [...service.values()]));
+        for (const key of slugs) {
+          for (const country of ['CA', 'US']) {
+            expect(followed.valueOf(key, { country })).toBe(fresh.valueOf(key, { country }));
+          }
+        }
+        const remoteKeys = ({ environment }: typeof fresh) => [...environment.loaded!.remoteKeys].toSorted();
+        expect(remoteKeys(followed)).toEqual(remoteKeys(fresh));
+        const copied = await environmentOf(readMessage(followed.environment.text())! as Message);
+        for (const key of slugs) expect(copied.valueOf(key)).toBe(fresh.valueOf(key));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

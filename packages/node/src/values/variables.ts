@@ -1,10 +1,10 @@
-// Present only in applications that have `@bunting/client` too, for which `bunting types` writes the types of variables.
-// oxlint-disable-next-line typescript/ban-ts-comment -- elsewhere it is missing
-// @ts-ignore
-import type { Variables as Generated } from '@bunting/client';
-
 /** Any value that JSON can express. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+// The package is there only in applications that install it, too. The comment is one that stays in declarations.
+// oxlint-disable-next-line typescript/ban-ts-comment, typescript/consistent-type-imports -- elsewhere it is missing
+/** @ts-ignore */
+type Generated = import('@bunting/client').Variables;
 
 /** The types of your variables by key, as `bunting types` writes them for `@bunting/client`. While it is empty, every key is accepted. */
 export type Variables = 0 extends 1 & Generated ? NoVariables : Generated;
