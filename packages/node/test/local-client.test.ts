@@ -144,7 +144,7 @@ describe('the local client', () => {
     const values = ['one', 'two', 'three'].map((id) => flags.value('banner', false, { id }));
     await flags.flush();
     expect(values).toEqual([true, true, true]);
-    expect(errors).toMatchObject([{ code: 'usage' }]);
+    expect(errors).toMatchObject([{ code: 'over_cap' }]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('where it fails, the local client', () => {
     const { flags, errors } = start();
     expect(await flags.ready()).toBe('failed');
     expect(flags.details('banner', false, user)).toMatchObject({ value: false, error: 'not_loaded' });
-    expect(errors[0]).toMatchObject({ code: 'network' });
+    expect(errors[0]).toMatchObject({ code: 'unavailable' });
     proxy().setFate(() => 'passes');
     await until(() => flags.status === 'ready');
     expect(flags.value('banner', false, user)).toBe(true);
@@ -265,7 +265,7 @@ describe('where it fails, the local client', () => {
     for (let n = 0; n < 100; n++) flags.track('blocked-locally', user, { variable: 'banner', value: n });
     expect(await flags.flush()).toBe(false);
     expect(flags.value('banner', false, user)).toBe(true);
-    expect(errors.map(({ code }) => code)).toEqual(['network', 'network']);
+    expect(errors.map(({ code }) => code)).toEqual(['unavailable', 'unavailable']);
     proxy().setFate(() => 'passes');
     await until(() => flags.flush());
     const stored = (await installation.storedEvents()).filter(({ event }) => event === 'blocked-locally');

@@ -106,7 +106,7 @@ describe('where it fails, the remote client', () => {
     const { flags, errors } = start({ timeoutMs: 500 });
     proxy().setFate(() => fate);
     expect(await flags.details('banner', false, user)).toMatchObject({ value: false, error: 'not_loaded' });
-    expect(errors).toMatchObject([{ code: 'network' }]);
+    expect(errors).toMatchObject([{ code: 'unavailable' }]);
     proxy().setFate(() => 'passes');
     expect(await flags.value('banner', false, user)).toBe(true);
   });
@@ -181,7 +181,7 @@ describe('where it fails, the remote client', () => {
     const before = evaluations();
     expect([await read('three'), await read('one')]).toEqual([false, true]);
     expect(evaluations()).toBe(before + 1);
-    expect(errors).toMatchObject([{ code: 'refused', status: 403 }]);
+    expect(errors).toMatchObject([{ code: 'over_cap', status: 403 }]);
   });
 
   it('reports a user that the service does not accept once, and does not repeat the request', async () => {
@@ -201,7 +201,7 @@ describe('where it fails, the remote client', () => {
       expect(await flags.flush()).toBe(false);
       expect(await flags.value('banner', false, user)).toBe(true);
     }
-    expect(errors).toMatchObject([{ code: 'network' }]);
+    expect(errors).toMatchObject([{ code: 'unavailable' }]);
     proxy().setFate(() => 'passes');
     expect(await flags.flush()).toBe(true);
     const stored = (await installation.storedEvents()).filter(({ event }) => event === 'blocked');

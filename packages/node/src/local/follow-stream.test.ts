@@ -110,7 +110,7 @@ describe('a stream', () => {
     expect([reliable, errors]).toEqual([[], []]);
     await runtime.pass(2_000);
     expect(reliable).toEqual([false]);
-    expect(errors).toMatchObject([{ code: 'network' }]);
+    expect(errors).toMatchObject([{ code: 'unavailable' }]);
     answer(() => new Response(null, { headers: stream }));
     await runtime.pass(4_000);
     expect([opened.length, reliable]).toEqual([4, [false, true]]);

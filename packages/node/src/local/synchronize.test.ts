@@ -144,7 +144,7 @@ describe('the datafile', () => {
     ['a delta of nothing that is there', () => json(second)],
   ])('that cannot be read is asked for again by the backoff: %s', async (_, respond) => {
     const { runtime, answer, statuses, errors, environment } = await start(respond);
-    expect([statuses, errors[0]?.code]).toEqual([['failed'], 'network']);
+    expect([statuses, errors[0]?.code]).toEqual([['failed'], 'unavailable']);
     answer(() => json(first));
     await runtime.pass(1_000);
     expect([statuses, environment.loaded?.version]).toEqual([['failed', 'ready'], 1]);

@@ -156,6 +156,6 @@ describe('usage', () => {
       await runtime.pass(6 * 3_600_000);
     }
     await turns();
-    expect(errors.map(({ code }) => code)).toEqual(['usage', 'usage', 'usage']);
+    expect(errors.map(({ code }) => code)).toEqual(['over_cap', 'over_cap', 'over_cap']);
   });
 });

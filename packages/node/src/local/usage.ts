@@ -75,7 +75,7 @@ export function createUsage({ requester, lane, runtime, reporter }: Dependencies
     if (runtime.now() - exceededAt < dayMs || !isExceeded(text)) return;
     exceededAt = runtime.now();
     const message = 'There are more monthly active users than the plan has. Evaluation goes on.';
-    reporter.report('usage', 'exceeded', message);
+    reporter.report('over_cap', 'exceeded', message);
   }
 
   async function sendAll(): Promise<void> {

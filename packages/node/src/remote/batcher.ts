@@ -72,7 +72,7 @@ export function createBatcher(dependencies: Dependencies): Batcher {
     }
     const results = readResults(outcome.text);
     if (results === undefined)
-      reporter.report('network', 'results', 'Evaluation: an answer without results.');
+      reporter.report('unavailable', 'results', 'Evaluation: an answer without results.');
     return results;
   }
 

@@ -44,7 +44,7 @@ export function createEvaluationsReader({
     } catch {
       // Reported as any other answer that is none.
     }
-    reporter.report('network', 'results', 'Evaluations: an answer without results.');
+    reporter.report('unavailable', 'results', 'Evaluations: an answer without results.');
     return none;
   };
 }

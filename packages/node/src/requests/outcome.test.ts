@@ -93,11 +93,11 @@ describe('what is reported of outcomes', () => {
   });
 
   it.each([
-    [outcomeOf(503, headers(), ''), ['network', 503]],
-    [{ kind: 'failed', code: 'timeout', mayRetry: false } as const, ['network', undefined]],
+    [outcomeOf(503, headers(), ''), ['unavailable', 503]],
+    [{ kind: 'failed', code: 'timeout', mayRetry: false } as const, ['unavailable', undefined]],
     [outcomeOf(429, headers(), ''), ['limited', 429]],
     [outcomeOf(401, headers(), ''), ['refused', 401]],
-    [outcomeOf(403, headers(), body('monthly_active_users_exceeded')), ['refused', 403]],
+    [outcomeOf(403, headers(), body('monthly_active_users_exceeded')), ['over_cap', 403]],
     [outcomeOf(413, headers(), ''), ['invalid', 413]],
   ])('is %j once a minute', (outcome, error) => {
     expect(reported(outcome, outcome)).toEqual([error]);
@@ -110,8 +110,8 @@ describe('what is reported of outcomes', () => {
 
   it('is said on the console when nobody listens', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
-    createReporter({ now: () => 0 }, undefined).report('network', 'x', 'Words.');
-    expect(warn).toHaveBeenCalledWith('Bunting (network): Words.');
+    createReporter({ now: () => 0 }, undefined).report('unavailable', 'x', 'Words.');
+    expect(warn).toHaveBeenCalledWith('Bunting (unavailable): Words.');
     warn.mockRestore();
   });
 
@@ -120,7 +120,7 @@ describe('what is reported of outcomes', () => {
       throw new Error('own mistake');
     });
     const reporter = createReporter({ now: () => 0 }, onError);
-    reporter.report('network', 'x', 'Words.');
+    reporter.report('unavailable', 'x', 'Words.');
     reporter.close();
     reporter.report('limited', 'x', 'Words.');
     expect(onError).toHaveBeenCalledTimes(1);

@@ -84,7 +84,7 @@ export function reportOutcome(outcome: Outcome, what: string, reporter: Reporter
     case 'ok':
       return;
     case 'failed':
-      return reporter.report('network', what, `${what}: ${failures[outcome.code]}`, outcome.status);
+      return reporter.report('unavailable', what, `${what}: ${failures[outcome.code]}`, outcome.status);
     case 'limited':
       return reporter.report('limited', what, `${what}: too many requests; they wait.`, 429);
     case 'refused': {
@@ -92,7 +92,7 @@ export function reportOutcome(outcome: Outcome, what: string, reporter: Reporter
       return reporter.report('refused', 'key', `${messages[code]} No request for ten minutes.`, status);
     }
     case 'user_refused':
-      return reporter.report('refused', 'users', messages.monthly_active_users_exceeded, 403);
+      return reporter.report('over_cap', 'users', messages.monthly_active_users_exceeded, 403);
     case 'rejected': {
       const { status, error } = outcome;
       const message = `${what}: the service does not accept the request. ${error}`;

@@ -3,22 +3,22 @@ import type { Runtime } from '../schedule/runtime.ts';
 /** What went wrong. Nothing that an application calls throws. */
 export interface BuntingError {
   /**
-   * `network`: no answer, or none of the service's. `refused`: key, organisation or users (401, 403). `limited`: too many requests (429).
-   * `invalid`: the service does not accept the request (400, 413). `events`: events were lost or cannot be sent. `type_mismatch`: a value
-   * is of another type than its fallback. `user`: a user cannot be written as JSON. `listener`: a function of the application threw. `file`:
-   * the copy of the datafile cannot be read or written. `usage`: more users than the plan has.
+   * `unavailable`: no answer, or none of the service's. `refused`: key or organisation (401, 403). `over_cap`: the month's users. `limited`:
+   * too many requests (429). `invalid`: the service does not accept the request (400, 413). `events`: events were lost or cannot be sent.
+   * `type_mismatch`: a value is of another type than its fallback. `user`: a user cannot be written as JSON. `listener`: a function of the
+   * application threw. `file`: the copy of the datafile cannot be read or written.
    */
   code:
-    | 'network'
+    | 'unavailable'
     | 'refused'
+    | 'over_cap'
     | 'limited'
     | 'invalid'
     | 'events'
     | 'type_mismatch'
     | 'user'
     | 'listener'
-    | 'file'
-    | 'usage';
+    | 'file';
   message: string;
   /** Of the answer, if there was one. */
   status?: number;
