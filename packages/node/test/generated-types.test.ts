@@ -77,9 +77,11 @@ async function compile(
   });
 }
 
-describe.each(['mts', 'cts'])('types of variables in a module .%s', (ending) => {
+describe.each(['module', 'commonjs'])('types of variables in a package of type %s', (type) => {
+  const manifest = { 'package.json': JSON.stringify({ type }) };
+
   it('hold for reads and events where they are generated', async () => {
-    const files = { 'bunting.d.ts': generated, [`use.${ending}`]: withTypes };
+    const files = { ...manifest, 'bunting.d.ts': generated, 'use.ts': withTypes };
     expect(await compile(files, ['node', 'client'])).toBe('');
   });
 
@@ -87,6 +89,6 @@ describe.each(['mts', 'cts'])('types of variables in a module .%s', (ending) => 
     ['with', ['node', 'client']],
     ['without', ['node']],
   ])('come from fallbacks where none are generated, %s @bunting/client', async (_, installed) => {
-    expect(await compile({ [`use.${ending}`]: withoutTypes }, installed)).toBe('');
+    expect(await compile({ ...manifest, 'use.ts': withoutTypes }, installed)).toBe('');
   });
 });
