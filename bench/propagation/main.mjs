@@ -1,17 +1,24 @@
 // npm run bench:propagation: the time from a change over the settings interface to the responses of three evaluators.
 // It ends with the first response of an evaluator that serves the change. Each evaluator gets a request every two
-// milliseconds, so that the requests do not keep it busy.
+// milliseconds, so that the requests do not keep it busy. Then the time from the commit of a change until applications
+// that follow a stream have it: three that keep a datafile, and three pages.
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startNode } from '../evaluate/processes.mjs';
+import { openChanges } from '../commit-change.mjs';
 import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
+import { openPage, openReader } from './listeners.mjs';
 
 const changes = 200;
 const evaluatorCount = 3;
 const askEveryMs = 2;
+const datafileKey = '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d4e60';
+const clientKey = '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d4e61';
+/** The split decides what this user gets, so that a change of the salt may change it. */
+const user = { id: 'user-1', country: 'CA' };
 const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
 const feature = '/settings/v1/organisations/acme/projects/shop/features/feature-0';
 
@@ -20,19 +27,23 @@ Object.assign(document.organisations[0], {
   members: [{ email: 'owner@acme.example', role: 'owner' }],
   api_tokens: [{ name: 'bench', token, scopes: ['settings'], created_by: 'owner@acme.example' }],
 });
+const [{ environments, features }] = document.organisations[0].projects;
+environments[0].api_keys.push({ key: datafileKey, kind: 'datafile' }, { key: clientKey, kind: 'client' });
+for (const { variables } of features) for (const variable of variables) variable.client = true;
 const bunting = await startInstallation(document);
 const started = [];
 try {
-  await run();
+  const evaluators = [bunting.port];
+  while (evaluators.length < evaluatorCount) evaluators.push(await start('eval-api'));
+  await measureServed(evaluators);
+  await measureStreams(evaluators);
 } finally {
   for (const child of started) child.kill('SIGKILL');
   await bunting.stop();
 }
 
-async function run() {
+async function measureServed(evaluators) {
   const settingsPort = await start('settings-api');
-  const evaluators = [bunting.port];
-  while (evaluators.length < evaluatorCount) evaluators.push(await start('eval-api'));
   const agent = new Agent({ keepAlive: true });
   for (const port of evaluators) await served(agent, port);
 
@@ -53,15 +64,52 @@ async function run() {
   agent.destroy();
 
   console.log(`${changes} changes, ${evaluatorCount} evaluators, 100 features.\n`);
-  for (const [name, values] of [
+  report([
     ['the change is answered', answered],
     ['an evaluator serves it', reached],
     ['every evaluator serves it', everywhere],
-  ]) {
+  ]);
+  console.log(`\nfigure change_to_served_p95 ${percentile(everywhere, 0.95).toFixed(1)} ms`);
+}
+
+/** Each process of sync-api has one reader and one page, whose questions go to an evaluator of its own. */
+async function measureStreams(evaluators) {
+  const listeners = { local: [], browser: [] };
+  for (const evalPort of evaluators) {
+    const syncPort = await start('sync-api');
+    listeners.local.push(await openReader({ syncPort, key: datafileKey }));
+    listeners.browser.push(await openPage({ syncPort, evalPort, key: clientKey, user }));
+  }
+  const { commit, close } = await openChanges(bunting);
+  const times = { local: [], browser: [] };
+  for (let change = 0; change < changes; change += 1) {
+    const { version, committedAt } = await commit(
+      `UPDATE feature SET salt = md5(random()::text) WHERE slug = 'feature-0' RETURNING id`,
+    );
+    const having = Object.entries(listeners).flatMap(([who, all]) =>
+      all.map(async ({ has }) => times[who].push((await has(version)) - committedAt)),
+    );
+    await Promise.all(having);
+    await delay(20);
+  }
+  for (const each of [...listeners.local, ...listeners.browser]) each.close();
+  await close();
+  console.log(`\n${changes} changes, ${evaluators.length} processes of sync-api.\n`);
+  report([
+    ['a datafile has the change', times.local],
+    ['a page has its values', times.browser],
+  ]);
+  console.log('');
+  for (const [who, values] of Object.entries(times)) {
+    console.log(`figure propagation_${who}_p95 ${percentile(values, 0.95).toFixed(1)} ms`);
+  }
+}
+
+function report(rows) {
+  for (const [name, values] of rows) {
     const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(1));
     console.log(`  ${name.padEnd(28)} median ${p50} ms, 95 % ${p95} ms, worst ${worst} ms`);
   }
-  console.log(`\nfigure change_to_served_p95 ${percentile(everywhere, 0.95).toFixed(1)} ms`);
 }
 
 async function start(service) {

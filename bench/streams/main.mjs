@@ -1,5 +1,5 @@
-// npm run bench:streams: what an idle stream and a notification cost, how soon 1,000 streams of three processes are notified of a change, and the
-// bytes of datafiles. Needs `ulimit -n` above the streams of the largest step.
+// npm run bench:streams: what an idle stream and a notification cost, how soon 1,000 streams of three processes are notified of a change, the
+// bytes of datafiles, and how soon evaluations are answered while 10,000 streams are notified. Needs `ulimit -n` above the streams of the largest step.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { openChanges } from '../commit-change.mjs';
 import { pin, otherCores, startNode } from '../evaluate/processes.mjs';
 import {
   apiKey,
@@ -16,19 +17,19 @@ import {
   startInstallation,
   untilReady,
 } from '../installation.mjs';
+import { evaluationTimes } from './evaluation-times.mjs';
 
 const steps = [2_000, 16_000];
 const notifications = 10;
-const changes = 100;
+const notifiedChanges = 100;
 const processCount = 3;
+const besideEvaluations = 10_000;
+const evaluationSeconds = 20;
 const notifiedStreams = 1_000;
 const datafileKey = '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d4e60';
 const ticksPerSecond = 100;
 
 const load = (path) => import(new URL(`../../${path}`, import.meta.url).href);
-const { announce, writeFragments } = await load('packages/datafile/dist/index.js');
-const { createPool, withTransaction } = await load('packages/database/dist/index.js');
-const { createRedis, untilRedisReady } = await load('packages/redis/dist/index.js');
 const { findFreePort } = await load('packages/embedded-servers/dist/index.js');
 
 const document = documentOf(1_000);
@@ -42,17 +43,15 @@ environment.api_keys.push({ key: datafileKey, kind: 'datafile' });
 const env = { STREAM_MAX_CONNECTIONS: '100000', STREAM_NOTIFICATIONS_PER_SECOND: '1000000' };
 const bunting = await startInstallation(document, { service: 'sync-api', env });
 const started = [];
-const pool = createPool(bunting.postgresUrl);
-const redis = createRedis(bunting.redisUrl, { name: 'bench', log: { info() {}, warn() {} } });
+const changes = await openChanges(bunting);
 try {
-  await untilRedisReady(redis, 5_000);
   await measureDatafiles();
   await measureMemory();
   await measureNotified();
+  await measureEvaluations();
 } finally {
   for (const child of started) child.kill('SIGKILL');
-  redis.disconnect();
-  await pool.end();
+  await changes.close();
   await bunting.stop();
 }
 
@@ -109,7 +108,7 @@ async function measureNotified() {
   const clients = startClients();
   await ask(clients, { open: notifiedStreams, ports });
   const all = [];
-  for (let n = 0; n < changes; n += 1) {
+  for (let n = 0; n < notifiedChanges; n += 1) {
     const { version, committedAt } = await change();
     const { times } = await ask(clients, { version, count: notifiedStreams });
     all.push(...times.map((at) => at - committedAt));
@@ -118,19 +117,41 @@ async function measureNotified() {
   const sorted = all.toSorted((a, b) => a - b);
   const p95 = sorted[Math.floor(sorted.length * 0.95)];
   console.log(`figure stream_told_p95 ${p95.toFixed(0)} ms`);
+  clients.kill();
+  await once(clients, 'exit');
+}
+
+/** The same changes with and without streams that are notified of them at the pace of an installation, without rest. */
+async function measureEvaluations() {
+  const evalPort = await startProcess('eval-api');
+  const syncPort = await startProcess('sync-api', {});
+  const timesOf = (changeOnce, seconds = evaluationSeconds) =>
+    evaluationTimes({ port: evalPort, apiKey, seconds, changeOnce });
+  const alone = () => change().then(() => delay(2_000));
+  await timesOf(alone, 5);
+  const without = await timesOf(alone);
+  const clients = startClients();
+  await ask(clients, { open: besideEvaluations, ports: [syncPort] });
+  const beside = await timesOf(async () => {
+    const { version } = await change();
+    await ask(clients, { version, count: besideEvaluations });
+  });
+  for (const [what, times] of [
+    ['no stream is open', without],
+    [`${besideEvaluations} streams are notified`, beside],
+  ]) {
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) =>
+      times[Math.floor(times.length * share)].toFixed(2),
+    );
+    console.log(`  evaluations while ${what}: median ${p50} ms, 95 % ${p95} ms, 99 % ${p99} ms`);
+  }
 }
 
 /** Alters one feature. */
-async function change() {
-  const [written] = await withTransaction(pool, async (client) => {
-    const { rows } = await client.query(
-      `UPDATE feature SET salt = md5(random()::text) WHERE slug = 'feature-7' RETURNING id`,
-    );
-    return writeFragments(client, { features: [rows[0].id] });
-  });
-  const committedAt = performance.timeOrigin + performance.now();
-  await announce({ redis, pool }, [written]);
-  return { version: written.version, committedAt };
+function change() {
+  return changes.commit(
+    `UPDATE feature SET salt = md5(random()::text) WHERE slug = 'feature-7' RETURNING id`,
+  );
 }
 
 function startClients() {
@@ -146,9 +167,9 @@ async function ask(clients, message) {
   return answer;
 }
 
-async function startProcess() {
+async function startProcess(service = 'sync-api', more = env) {
   const port = await findFreePort();
-  started.push(startNode([mainOf('sync-api')], { env: { ...environmentOf(bunting, port), ...env } }));
+  started.push(startNode([mainOf(service)], { env: { ...environmentOf(bunting, port), ...more } }));
   await untilReady(`http://127.0.0.1:${port}/readyz`);
   return port;
 }

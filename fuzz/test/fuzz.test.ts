@@ -7,7 +7,7 @@ import { whyUnmeasurable } from '../src/installation/process-meter.ts';
 import { serviceNames } from '../src/installation/start-installation.ts';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
-const seconds = 60;
+const seconds = 30;
 
 const measuring = {
   name: 'way to measure a process here: it takes the /proc of Linux',
@@ -18,7 +18,7 @@ describeWith(measuring, 'with any request and any stored definition', () => {
   beforeAll(ensureBuilt);
 
   it(
-    'the services stay within the bounds on work, for a minute of shapes',
+    'the services stay within the bounds on work, for half a minute of shapes',
     async () => {
       const { findings, tried } = await fuzz({
         checkout,

@@ -10,7 +10,7 @@ import { prepareDemo } from './installation/demo.ts';
 import { underConstantLoad, type LoadReport } from './installation/constant-load.ts';
 import { evaluation, event, mixture, renaming, snapshot } from './installation/mixture.ts';
 import { startProxy, type RunningProxy } from '../../deploy/test/proxy.ts';
-import { findSteadyPort } from './installation/steady-port.ts';
+import { findFreePort } from '@bunting/embedded-servers';
 
 // It runs alone (jest.config.mjs), because a process starts about every two seconds.
 jest.setTimeout(240_000);
@@ -49,7 +49,7 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
   });
 
   async function start(service: string, port?: number): Promise<ServiceProcess> {
-    return startTestService(service, env, port ?? (await findSteadyPort()));
+    return startTestService(service, env, port ?? (await findFreePort()));
   }
 
   async function stop(replica: ServiceProcess): Promise<{ code: number | null; tookMs: number }> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { services } from '../src/services.ts';
-import { findSteadyPort } from './installation/steady-port.ts';
+import { findFreePort } from '@bunting/embedded-servers';
 
 const install = fileURLToPath(new URL('../install.mjs', import.meta.url));
 
@@ -40,7 +40,7 @@ export function runStart(env: Record<string, string>): StartCommand {
 
 /** Ports that nobody uses, now and at the next start: for the one address, and for each service by its variable. */
 export async function freePorts(): Promise<Record<string, string>> {
-  const ports: [string, string][] = [['PORT', String(await findSteadyPort())]];
-  for (const { portVariable } of services) ports.push([portVariable, String(await findSteadyPort())]);
+  const ports: [string, string][] = [['PORT', String(await findFreePort())]];
+  for (const { portVariable } of services) ports.push([portVariable, String(await findFreePort())]);
   return Object.fromEntries(ports);
 }

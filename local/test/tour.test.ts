@@ -116,12 +116,12 @@ describe('the examples of docs/clients.md', () => {
     });
   });
 
-  it('ask from a page without a library, and hear of a change', async () => {
+  it('ask from a page without a library, and are told of a change', async () => {
     const asks = await codeUnder(path, 'A page by itself', 'js');
-    const hears = await codeUnder(path, 'A page by itself', 'js', 1);
+    const subscribes = await codeUnder(path, 'A page by itself', 'js', 1);
     const printed = await printedBy(`${asks}
       const refresh = (version) => { console.log(Number(version) > 0); process.exit(); };
-      ${hears}`);
+      ${subscribes}`);
     expect(printed.split('\n')).toEqual(['Welcome back!', 'true']);
   });
 

@@ -23,6 +23,15 @@ describe('murmur3', () => {
     );
   });
 
+  it('hashes them so while it is interpreted, and after each compiler has had it', () => {
+    const texts = ['plain', 'ünïcödé', '日本語', ' \u{10000}', 'a👩‍👩‍👧b'];
+    const wrong = new Set<string>();
+    for (let times = 0; times < 20_000; times++) {
+      for (const text of texts) if (murmur3(text) !== textbook(text)) wrong.add(text);
+    }
+    expect([...wrong]).toEqual([]);
+  });
+
   it('hashes lone surrogates as the replacement character', () => {
     expect(murmur3('a\ud800b')).toBe(murmur3('a\ufffdb'));
     expect(murmur3('\udc00')).toBe(murmur3('\ufffd'));

@@ -1,3 +1,5 @@
+import { codePointAt } from './code-point.ts';
+
 /**
  * MurmurHash3 x86_32, seed 0, over the UTF-8 of a string, without encoding it into a buffer first.
  * Lone surrogates hash as U+FFFD, as every UTF-8 encoder writes them.
@@ -45,7 +47,7 @@ export function continueHash(state: HashState, text: string): HashState {
       bytes = 0x80c0 | (bytes >> 6) | ((bytes & 0x3f) << 8);
       width = 16;
     } else {
-      const point = text.codePointAt(index) ?? 0;
+      const point = codePointAt(text, index);
       if (point >= 0x10000) {
         bytes = fourBytes(point);
         width = 32;

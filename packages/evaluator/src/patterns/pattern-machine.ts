@@ -1,3 +1,4 @@
+import { codePointAt } from '../code-point.ts';
 import {
   maxInstructions,
   operation,
@@ -54,7 +55,7 @@ export function isFound(program: PatternProgram, text: string): boolean {
     }
     if (position >= length || (count === 0 && isAnchored)) return false;
     let rune = text.charCodeAt(position);
-    if ((rune & 0xf800) === 0xd800) rune = text.codePointAt(position) as number;
+    if ((rune & 0xf800) === 0xd800) rune = codePointAt(text, position);
     position += rune > 0xffff ? 2 : 1;
     if (hasAssertions) assertions = assertionsAt(text, position);
     positions++;
