@@ -1,0 +1,32 @@
+import type { ClientOptions } from './public/options.ts';
+
+/** The types, or the values, that options may have. */
+const allowed: Readonly<Record<string, readonly (keyof ClientOptions)[]>> = {
+  string: ['url', 'key', 'userSignature'],
+  object: ['user', 'bootstrap', 'keys', 'overrides'],
+  number: ['pollIntervalMs', 'storageMaxAgeMs', 'timeoutMs'],
+  boolean: ['verifyEvents', 'offline'],
+  function: ['fetch', 'onError'],
+  'object|false': ['storage'],
+  'string|boolean': ['anonymousId'],
+  'auto|boolean': ['stream'],
+  'live|hold': ['updates'],
+  'split|all|off': ['exposures'],
+};
+
+/** Throws a TypeError that lists everything that is wrong. */
+export function checkOptions(options: ClientOptions): void {
+  const problems = Object.entries(allowed).flatMap(([types, names]) =>
+    names
+      .filter((name) => {
+        const value = options[name];
+        return (
+          (value != null || name === 'url') &&
+          !types.split('|').some((each) => each === typeof value || each === String(value))
+        );
+      })
+      .map((name) => `${name} must be ${types}`),
+  );
+  if (!/^[\da-f-]{36}$/i.test(options.key)) problems.push('key must be a UUID');
+  if (problems[0]) throw new TypeError(problems.join(', '));
+}
