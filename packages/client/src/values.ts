@@ -5,7 +5,7 @@ import type { JsonValue } from './public/variables.ts';
 /** What is served at present. */
 export interface Loaded {
   readonly evaluations: Evaluations;
-  readonly source: 'network' | 'storage' | 'bootstrap';
+  readonly source: 'network' | 'storage' | 'bootstrap' | 'local';
   readonly etag?: string | null | undefined;
 }
 
