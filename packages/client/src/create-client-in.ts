@@ -50,8 +50,8 @@ function methodsOf(
         const timer = scope.setTimeout(done, given.timeoutMs ?? timeoutMs);
         void asked.then(done);
       }),
-    value: (key: string, fallback: unknown) => client.details(key, fallback).value,
-    details(key: string, fallback: unknown, { expose = true } = {}) {
+    value: (key: string, fallback: JsonValue) => client.details(key, fallback).value,
+    details(key: string, fallback: JsonValue, { expose = true } = {}) {
       const found = values.details(key, fallback);
       if (found.error === 'type_mismatch' && !mismatched.has(key)) {
         mismatched.add(key);
@@ -72,7 +72,7 @@ function methodsOf(
     override(key: string, value: JsonValue | undefined) {
       if (values.override(key, value)) listeners.emit('change', [key.toLowerCase()]);
     },
-    on(event: 'change' | 'status', listener: (argument: never) => void) {
+    on(event: 'change' | 'status', listener: (argument: unknown) => void) {
       const end = listeners.on(event, listener);
       follow();
       return () => {

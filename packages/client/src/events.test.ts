@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ClientOptions } from './public/options.ts';
-import { answerOf, createPage, key, type Page, type Reply } from '../test/fake-page.ts';
+import { answerOf as anyAnswerOf, createPage, key, type Page, type Reply } from '../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 22) }));
 afterEach(() => void jest.useRealTimers());
 const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const stored: Reply = { status: 202, json: { accepted: 1 } };
 
+/** By a split, unless said otherwise. */
+const answerOf: typeof anyAnswerOf = (values, more, result) =>
+  anyAnswerOf(values, more, { split: true, ...result });
 const values = { a: 1, b: 'x' };
 const eventsOf = (page: Page) => page.bodiesOf('/v1/events').flatMap(({ events }) => events);
 
@@ -133,7 +136,7 @@ describe('an exposure', () => {
     ['all', undefined, 1],
     ['off', true, 0],
   ] as const)('with %s, where split is %s: %d', async (exposures, split, count) => {
-    const { page, client } = await opened({ exposures }, { split });
+    const { page, client } = await opened({ exposures }, { split: split as true });
     client.value('a', 0);
     await client.flush();
     expect(eventsOf(page)).toHaveLength(count);

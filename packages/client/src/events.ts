@@ -82,7 +82,8 @@ export function createEvents(
       if (isBad) dropped++;
       else limiter.note(answer);
       if (status !== 200) complain();
-      if (isBad || status === 200) for (const event of events) waiting.delete(event);
+      if (!isBad && status !== 200) return schedule(limiter.waitMs(0));
+      for (const event of events) waiting.delete(event);
       most = mostPerRequest;
     }
   }

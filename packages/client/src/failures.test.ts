@@ -150,7 +150,7 @@ describe('403 of the monthly users', () => {
     expect([client.status, value()]).toEqual(['failed', 0]);
     page.fire('online');
     await client.refresh();
-    await settle(8 * 86_400_000 - 1);
+    await settle(9 * 86_400_000 - 1);
     expect(page.asked).toHaveLength(1);
     page.reply = () => answerOf({ a: 1 });
     await settle(1);

@@ -53,7 +53,7 @@ export function createLoader(context: Context, onSettled: () => void): Loader {
     wish = 0;
     if (waitMs(urgency) > 0) return schedule();
     const { who } = session;
-    const query = `&etag=${encodeURIComponent(values.loaded?.etag ?? '')}&version=${latest ?? ''}`;
+    const query = `&etag=${encodeURIComponent(values.loaded?.etag ?? '')}&version=${latest || ''}`;
     const read = reads.take();
     const body = { user: who.user, keys, read, user_signature: who.signature };
     latest = undefined;

@@ -58,7 +58,7 @@ export function createValues(overrides: object): Values {
         const old = before[key];
         const fresh = after[key];
         const isSame = isEqual(old?.value, fresh?.value);
-        if (isSame && fresh) fresh.value = old!.value;
+        if (isSame && old && fresh) fresh.value = old.value;
         return !(isSame && old?.variation === fresh?.variation) && !overridden.has(key);
       });
     },

@@ -130,11 +130,12 @@ export function createPage({
     asked.push(each);
     const reply = page.reply(each);
     await Promise.resolve();
-    const aborted = new Promise<never>((_, reject) => {
-      if (signal.aborted) reject(new Error('aborted'));
-      signal.addEventListener('abort', () => reject(new Error('aborted')));
-    });
-    if (reply === 'never') return aborted;
+    if (reply === 'never') {
+      return new Promise<never>((_, reject) => {
+        if (signal.aborted) reject(new Error('aborted'));
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    }
     if (reply === 'broken') throw new TypeError('Failed to fetch');
     const { status, json, headers } = reply;
     return {
@@ -209,7 +210,7 @@ export function createPage({
   return page;
 }
 
-/** An answer with these values, each by a split. The entity tag is that of the values. */
+/** An answer with these values. The entity tag is that of the values. */
 export function answerOf(
   values: Readonly<Record<string, JsonValue>>,
   more: Partial<Evaluations> = {},
@@ -224,7 +225,6 @@ export function answerOf(
         variation: `v-${JSON.stringify(value)}`,
         reason: 'targeting_rule_matched',
         feature: 'f',
-        split: true,
         ...result,
       },
     ]),
