@@ -69,6 +69,16 @@ it('backoff: 1 s × 2ⁿ up to 60 s, times 0.5–1 at random', async () => {
   expect(page.errors).toHaveLength(1);
 });
 
+it('a failure is reported for each user', async () => {
+  const page = createPage();
+  page.reply = () => 'never';
+  const client = page.open({ user: { id: 'one' } });
+  await settle();
+  const identified = client.identify({ id: 'two' });
+  await settle(5_000);
+  expect([await identified, page.errors.length]).toEqual(['failed', 1]);
+});
+
 describe('429', () => {
   const limited: Reply = { status: 429, headers: { 'retry-after': '30' } };
 

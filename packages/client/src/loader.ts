@@ -62,9 +62,9 @@ export function createLoader(context: Context, onSettled: () => void): Loader {
     const answer = await post(addressOf('/v1/evaluations', query), body, aborter);
     const { status } = answer;
     const wasFailing = isFailing;
-    isFailing = status !== 200;
-    if (isFailing) reads.add(read);
+    if (status !== 200) reads.add(read);
     if (who !== session.who) return;
+    isFailing = status !== 200;
     const now = new Date();
     if (status === 400) who.blockedUntil = Infinity;
     else if (status === 403) who.blockedUntil = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);

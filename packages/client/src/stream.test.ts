@@ -197,6 +197,17 @@ describe('the tabs of a browser', () => {
     expect([one.page.asked.length, two.page.asked.length]).toEqual([2, 2]);
   });
 
+  it('that may not use locks have a connection each', async () => {
+    const browser = createBrowser();
+    browser.locks.request = () => Promise.reject(new Error('SecurityError'));
+    const { page, client } = await opened({ stream: true }, { browser });
+    await settle();
+    expect(page.sources).toHaveLength(1);
+    await client.close();
+    await settle();
+    expect(page.sources).toHaveLength(1);
+  });
+
   it.each(['locks', 'BroadcastChannel'])('without %s have a connection each', async (missing) => {
     const browser = createBrowser();
     const without = [missing];

@@ -75,13 +75,16 @@ export function createStream(
     if (!locks) return connect();
     channel = new BroadcastChannel(name);
     channel.onmessage = ({ data }) => onMessage(data as StreamMessage);
-    aborter = new scope.AbortController();
+    const opened = (aborter = new scope.AbortController());
     const lead = () =>
       new Promise<void>((resolve) => {
         release = resolve;
         connect();
       });
-    locks.request(name, { signal: aborter.signal }, lead).catch(() => {});
+    // Where the page may have no locks (a sandbox), it has a connection of its own.
+    locks.request(name, { signal: opened.signal }, lead).catch(() => {
+      if (isOpen && aborter === opened) connect();
+    });
   }
   function close(): void {
     aborter?.abort();

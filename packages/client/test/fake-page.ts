@@ -94,10 +94,10 @@ export function createBrowser() {
     });
     const before = locks.get(name) ?? Promise.resolve();
     let release!: () => void;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const inUse = new Promise<void>((resolve) => (release = resolve));
     locks.set(
       name,
-      before.then(() => held),
+      before.then(() => inUse),
     );
     try {
       await Promise.race([before, aborted]);

@@ -35,6 +35,7 @@ const documentWith = (banner: 'on' | 'off') => ({
                 rules: [
                   {
                     name: 'Halves',
+                    any_of: [],
                     serve: {
                       split: [
                         { variation: 'off', weight: 50 },
