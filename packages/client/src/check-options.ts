@@ -16,17 +16,16 @@ const allowed: Readonly<Record<string, readonly (keyof ClientOptions)[]>> = {
 
 /** Throws a TypeError that lists everything that is wrong. */
 export function checkOptions(options: ClientOptions): void {
-  const problems = Object.entries(allowed).flatMap(([types, names]) =>
-    names
-      .filter((name) => {
-        const value = options[name];
-        return (
-          (value != null || name === 'url') &&
-          !types.split('|').some((each) => each === typeof value || each === String(value))
-        );
-      })
-      .map((name) => `${name} must be ${types}`),
-  );
+  const problems: string[] = [];
+  for (const [types, names] of Object.entries(allowed)) {
+    for (const name of names) {
+      const value = options[name];
+      if (value == null && name !== 'url') continue;
+      if (!types.split('|').some((each) => each === typeof value || each === String(value))) {
+        problems.push(`${name} must be ${types}`);
+      }
+    }
+  }
   if (!/^[\da-f-]{36}$/i.test(options.key)) problems.push('key must be a UUID');
   if (problems[0]) throw new TypeError(problems.join(', '));
 }

@@ -68,13 +68,10 @@ export function createConnection(base: Base, session: Session): Connection {
     if (isLive && Date.now() - hiddenAt >= longHiddenMs) void ask(0);
   };
   const onOnline = () => void ((isLive || session.status !== 'ready') && ask(1));
-  const targets = [
-    [document, 'visibilitychange', onVisibility],
-    [scope, 'pagehide', leave],
-    [scope, 'online', onOnline],
-  ] as const;
   const aborter = new scope.AbortController();
-  for (const [target, type, listener] of targets) target?.addEventListener?.(type, listener, aborter);
+  document?.addEventListener('visibilitychange', onVisibility, aborter);
+  scope.addEventListener?.('pagehide', leave, aborter);
+  scope.addEventListener?.('online', onOnline, aborter);
   if (!offline) events.resume();
   loader.schedule();
   follow();

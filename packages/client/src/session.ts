@@ -76,18 +76,19 @@ export function createSession({ scope, options, store, listeners, report }: Base
     settle({ status: code, json, etag }) {
       let { loaded } = values;
       if (code === 403) loaded = undefined;
-      // 304 has no body.
-      if (json.results) loaded = { evaluations: json as Evaluations, source: 'network', etag };
-      const isGood = code === 200 && loaded;
-      if (isGood) loaded = { ...isGood, source: 'network' };
-      if (isGood || code === 403) {
+      else if (code === 200) {
+        // 304 has no body.
+        const served = json.results ? { evaluations: json as Evaluations, etag } : loaded;
+        loaded = served && { ...served, source: 'network' };
+      }
+      if (code === 403 || code === 200) {
         store.update((stored) => {
           const others = (stored.users ?? []).filter(([hash]) => hash !== who.hash);
           if (loaded) others.unshift([who.hash, { ...loaded, at: Date.now() }]);
           stored.users = others.slice(0, mostUsers);
         });
       }
-      serve(loaded, isGood ? 'ready' : 'failed');
+      serve(loaded, code === 200 ? 'ready' : 'failed');
     },
     close() {
       status = 'closed';
