@@ -4,13 +4,15 @@ import type { Key, Variables } from './variables.ts';
 /** What went wrong. */
 export interface BuntingError {
   /**
-   * `network`: no answer, or none that can be read. `refused`: key, organisation or users (401, 403). `limited`: too many requests (429).
+   * `unavailable`: no answer, or none that can be read. `refused`: key or organisation (401, 403). `over_cap`: the
+   * month's users. `limited`: too many requests (429).
    * `invalid`: the service does not accept the request (400, 413). `events`: events were lost or cannot be sent. `type_mismatch`: a value
    * is of another type than its fallback. `key`: the key is no client key. `listener`: a function of the application threw.
    */
   code:
-    | 'network'
+    | 'unavailable'
     | 'refused'
+    | 'over_cap'
     | 'limited'
     | 'invalid'
     | 'events'
@@ -19,8 +21,6 @@ export interface BuntingError {
     | 'user'
     | 'listener';
   message: string;
-  /** Of the answer, if there was one. */
-  status?: number;
 }
 
 /** What the client needs of `localStorage`. */
@@ -45,7 +45,7 @@ export interface FetchInit {
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
-  text(): Promise<string>;
+  json(): Promise<unknown>;
 }
 
 /** `AbortSignal`, where the application's types know it. */

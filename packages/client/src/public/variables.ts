@@ -5,7 +5,6 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
  * The types of your variables by key. `bunting types` writes a file that fills it in:
  * `declare module '@bunting/client' { interface Variables { 'checkout-layout': string } }`. While it is empty, every key is accepted.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- applications augment it
 export interface Variables {}
 
 /** The keys of variables: those of `Variables`, or any text while that is empty. */
