@@ -65,9 +65,10 @@ export function createLocalClientIn(runtime: Runtime, options: LocalClientOption
     setStatus('closed');
     onChange.clear();
     onStatus.clear();
-    following.stop();
+    const stopped = following.stop();
     usage.stop();
     await closeWithin(runtime, { flush, requester, queue, reporter, onClose: () => batcher.close() });
+    await stopped;
   }
 
   const forOnce = (user: Parameters<LocalClient['forUser']>[0]): LocalUserClient =>
@@ -171,8 +172,8 @@ function follow(
     started: sync.started,
     stop() {
       isStopped = true;
-      sync.stop();
       stopStream();
+      return sync.stop();
     },
   };
 }

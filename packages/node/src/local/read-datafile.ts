@@ -13,8 +13,8 @@ export interface DatafileReader {
   readCopy(): Promise<void>;
   /** Asks for what changed, or for everything. Never rejects. */
   read(): Promise<void>;
-  /** What is under way changes nothing any more. */
-  stop(): void;
+  /** What is under way changes nothing any more. Resolves when the copy is written. */
+  stop(): Promise<void>;
 }
 
 export interface DatafileReaderDependencies {
@@ -39,6 +39,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
   /** On the clock of `runtime.date`, since a copy is of another process. */
   let contactAt = -Infinity;
   let isStopped = false;
+  let writing = Promise.resolve();
 
   async function take(message: DatafileMessage): Promise<void> {
     const keys = await environment.apply(message);
@@ -77,7 +78,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
       }
       await take(message);
       if (isStopped) return;
-      void copy?.write(() => environment.text(), runtime.date());
+      if (copy !== undefined) writing = copy.write(() => environment.text(), runtime.date());
     }
     lane.onOutcome(outcome);
     contactAt = runtime.date();
@@ -99,6 +100,9 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
         if (!isStopped) fail({ kind: 'failed', code: 'unexpected_answer', mayRetry: false, cause });
       }
     },
-    stop: () => void (isStopped = true),
+    stop() {
+      isStopped = true;
+      return writing;
+    },
   };
 }

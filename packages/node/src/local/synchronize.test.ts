@@ -152,7 +152,7 @@ describe('the datafile', () => {
 
   it('is not asked for after the end', async () => {
     const { runtime, sync, paths } = await start();
-    sync.stop();
+    await sync.stop();
     sync.refresh(2);
     await runtime.pass(3_600_000);
     expect(paths()).toHaveLength(1);

@@ -8,7 +8,8 @@ export interface Synchronization {
   refresh(version?: number): void;
   /** Whether the stream announces changes, so that polling is only for lost ones. */
   setReliable(isReliable: boolean): void;
-  stop(): void;
+  /** Resolves when the copy on disk is written. */
+  stop(): Promise<void>;
 }
 
 export const pollMs = 30_000;
@@ -86,8 +87,8 @@ export function synchronize(dependencies: DatafileReaderDependencies): Synchroni
     },
     stop() {
       isStopped = true;
-      reader.stop();
       stopTimer?.();
+      return reader.stop();
     },
   };
 }
