@@ -32,7 +32,7 @@ describe('the archive', () => {
     expect(manifest()).not.toHaveProperty('dependencies');
     expect(manifest()['sideEffects']).toBe(false);
     for (const path of packed.files.filter((each) => each.endsWith('.js'))) {
-      expect(read(path)).not.toMatch(/^import .*['"](?!\.)|require\("(?!\.)/m);
+      expect(read(path)).not.toMatch(/^(?:import|export) [^'"]*['"](?!\.)|\brequire\(['"](?!\.)/m);
     }
   });
 
