@@ -18,7 +18,7 @@ const failures: Reply[] = [
 ];
 const step = fc.oneof(
   fc.record({ do: fc.constant('identify' as const), user: fc.constantFrom('a', 'b', 'c', '') }),
-  fc.record({ do: fc.constant('change' as const), isTold: fc.boolean() }),
+  fc.record({ do: fc.constant('change' as const), isReported: fc.boolean() }),
   fc.record({ do: fc.constant('fail' as const), how: fc.constantFrom(...failures) }),
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 1, 500, 5_000, 70_000, 130_000) }),
   fc.constantFrom(
@@ -52,7 +52,7 @@ function createWorld() {
     if (each.do === 'identify') void client.identify(each.user ? { id: each.user } : null);
     else if (each.do === 'change') {
       version++;
-      if (each.isTold) page.sources.at(-1)?.say(version);
+      if (each.isReported) page.sources.at(-1)?.say(version);
     } else if (each.do === 'fail') failure = each.how;
     else if (each.do === 'wait') await settle(each.ms);
     else if (each.do === 'heal') failure = undefined;
