@@ -9,6 +9,7 @@ import { createReport } from './report.ts';
 import type { Scope } from './scope.ts';
 import { createSession, type Session } from './session.ts';
 import { createStore } from './store.ts';
+import { createValues } from './values.ts';
 
 /** The client in a given scope: `globalThis`, or what a test puts in its place. */
 export function createClientIn(scope: Scope, options: ClientOptions): Client {
@@ -28,14 +29,16 @@ export function createClientIn(scope: Scope, options: ClientOptions): Client {
 }
 
 function methodsOf(
-  { scope, timeoutMs, listeners, report }: Base,
+  { scope, options, timeoutMs, listeners, report }: Base,
   session: Session,
   { ask, follow, reads, tracker, events, close }: Connection,
 ): Client {
   const { values } = session;
+  const initial = createValues({});
   const mismatched = new Set<string>();
   let asked = session.status === 'ready' ? Promise.resolve() : ask(0);
   const status = () => session.status;
+  initial.replace(options.bootstrap && { evaluations: options.bootstrap, source: 'bootstrap' });
 
   const client = {
     get status() {
@@ -51,13 +54,13 @@ function methodsOf(
         void asked.then(done);
       }),
     value: (key: string, fallback: JsonValue) => client.details(key, fallback).value,
-    details(key: string, fallback: JsonValue, { expose = true } = {}) {
-      const found = values.details(key, fallback);
+    details(key: string, fallback: JsonValue, { expose = true, bootstrap = false } = {}) {
+      const found = (bootstrap ? initial : values).details(key, fallback);
+      if (!expose || bootstrap) return found;
       if (found.error === 'type_mismatch' && !mismatched.has(key)) {
         mismatched.add(key);
         report('type_mismatch', `${key} is of another type than its fallback`);
       }
-      if (!expose) return found;
       reads.add({ [key.toLowerCase()]: 1 });
       if (!found.isFallback && found.source !== 'override') tracker.expose(values.find(key)!);
       return found;

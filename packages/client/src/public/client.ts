@@ -20,6 +20,17 @@ export interface Details<T> {
   error?: 'not_loaded' | 'not_found' | 'type_mismatch';
 }
 
+/** What `details` may be given, by libraries that render. */
+export interface DetailsOptions {
+  /** false reads without counting, reporting and recording an exposure. Default: true. */
+  expose?: boolean;
+  /**
+   * true reads what the client was given as `bootstrap`, whatever it has learned since, and what is in `overrides`: what a server
+   * has rendered. Never exposes. Default: false.
+   */
+  bootstrap?: boolean;
+}
+
 /** What `track` may be given. */
 export interface TrackOptions {
   /** The variables that the event counts for. Absent: those whose exposure was recorded. */
@@ -39,11 +50,11 @@ export interface Client {
   ready(options?: { timeoutMs?: number }): Promise<Status>;
   /** The value of a variable, at once. Keys compare without case. */
   value<K extends Key, T extends ValueOf<K>>(key: K, fallback: T): Served<K, T>;
-  /** The value and where it comes from. `expose: false` reads without recording an exposure. */
+  /** The value and where it comes from. */
   details<K extends Key, T extends ValueOf<K>>(
     key: K,
     fallback: T,
-    options?: { expose?: boolean },
+    options?: DetailsOptions,
   ): Details<Served<K, T>>;
   /** All values, to be passed on as `bootstrap`. Records no exposure. */
   all(): Evaluations;
