@@ -1,0 +1,60 @@
+import type { Client, Details, Key, Served } from '@bunting/client';
+
+/** A variable as one component reads it. */
+export interface Reading<T> {
+  /** Called in an effect. Counts and exposes what is shown from then on, and returns what ends it. */
+  subscribe(notify: () => void): () => void;
+  /** What is served now. The same object while nothing of it differs. */
+  details(): Details<T>;
+  /** What the server has rendered, and what the page takes over with. */
+  serverDetails(): Details<T>;
+}
+
+/** Reads a variable while components render, and exposes it when they are shown. */
+export function createReading<K extends Key, T>(client: Client, key: K, fallback: T): Reading<Served<K, T>> {
+  let wasRead = false;
+  const get = (options: object) => client.details(key, fallback as never, options) as Details<Served<K, T>>;
+
+  function expose(): void {
+    get({});
+    wasRead = true;
+    void Promise.resolve().then(() => (wasRead = false));
+  }
+  return {
+    details: keepIdentity(() => get({ expose: false })),
+    serverDetails: keepIdentity(() => get({ expose: false, bootstrap: isPage() })),
+    subscribe(notify) {
+      // Strict mode subscribes twice in one turn, and that is one read.
+      if (!wasRead) expose();
+      const ends = [
+        client.on('change', (keys) => {
+          if (!keys.includes(key.toLowerCase())) return;
+          expose();
+          notify();
+        }),
+        // Another user may get the same value, and has not been exposed to it.
+        client.on('status', () => {
+          if (!wasRead) expose();
+          notify();
+        }),
+      ];
+      return () => ends.forEach((end) => end());
+    },
+  };
+}
+
+/** A server renders what its client has, and passes that on as the bootstrap of the page. */
+export function isPage(): boolean {
+  return 'document' in globalThis;
+}
+
+/** `useSyncExternalStore` renders without end where a snapshot is a new object each time. */
+function keepIdentity<T extends object>(get: () => T): () => T {
+  let last: T | undefined;
+  return () => {
+    const next = get();
+    const members = Object.keys({ ...last, ...next }) as (keyof T)[];
+    if (!last || members.some((each) => last![each] !== next[each])) last = next;
+    return last;
+  };
+}
