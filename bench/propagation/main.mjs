@@ -1,7 +1,7 @@
 // npm run bench:propagation: the time from a change over the settings interface to the responses of three evaluators.
 // It ends with the first response of an evaluator that serves the change. Each evaluator gets a request every two
 // milliseconds, so that the requests do not keep it busy. Then the time from the commit of a change until applications
-// that follow a stream have it: three that keep a datafile, and three pages.
+// that follow a stream have it: three that keep a datafile, and three pages, at first programs that ask as pages do, then pages in Chromium.
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { startNode } from '../evaluate/processes.mjs';
 import { openChanges } from '../commit-change.mjs';
 import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
+import { openPages, requireChromium } from './browser.mjs';
 import { openPage, openReader } from './listeners.mjs';
 
 const changes = 200;
@@ -22,6 +23,7 @@ const user = { id: 'user-1', country: 'CA' };
 const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
 const feature = '/settings/v1/organisations/acme/projects/shop/features/feature-0';
 
+const chromium = await requireChromium();
 const document = documentOf(100);
 Object.assign(document.organisations[0], {
   members: [{ email: 'owner@acme.example', role: 'owner' }],
@@ -36,7 +38,10 @@ try {
   const evaluators = [bunting.port];
   while (evaluators.length < evaluatorCount) evaluators.push(await start('eval-api'));
   await measureServed(evaluators);
-  await measureStreams(evaluators);
+  const installations = [];
+  for (const evalPort of evaluators) installations.push({ evalPort, syncPort: await start('sync-api') });
+  await measureStreams(installations);
+  await measureBrowser(installations);
 } finally {
   for (const child of started) child.kill('SIGKILL');
   await bunting.stop();
@@ -73,10 +78,9 @@ async function measureServed(evaluators) {
 }
 
 /** Each process of sync-api has one reader and one page, whose questions go to an evaluator of its own. */
-async function measureStreams(evaluators) {
+async function measureStreams(installations) {
   const listeners = { local: [], browser: [] };
-  for (const evalPort of evaluators) {
-    const syncPort = await start('sync-api');
+  for (const { evalPort, syncPort } of installations) {
     listeners.local.push(await openReader({ syncPort, key: datafileKey }));
     listeners.browser.push(await openPage({ syncPort, evalPort, key: clientKey, user }));
   }
@@ -94,7 +98,7 @@ async function measureStreams(evaluators) {
   }
   for (const each of [...listeners.local, ...listeners.browser]) each.close();
   await close();
-  console.log(`\n${changes} changes, ${evaluators.length} processes of sync-api.\n`);
+  console.log(`\n${changes} changes, ${installations.length} processes of sync-api.\n`);
   report([
     ['a datafile has the change', times.local],
     ['a page has its values', times.browser],
@@ -103,6 +107,32 @@ async function measureStreams(evaluators) {
   for (const [who, values] of Object.entries(times)) {
     console.log(`figure propagation_${who}_p95 ${percentile(values, 0.95).toFixed(1)} ms`);
   }
+}
+
+/** Until the application in a page is called and reads the value. */
+async function measureBrowser(installations) {
+  const { pages, close } = await openPages(chromium, installations, {
+    key: clientKey,
+    user,
+    variable: 'flag-0',
+  });
+  const { commit, close: closeChanges } = await openChanges(bunting);
+  const times = [];
+  for (let change = 0; change < changes; change += 1) {
+    const value = `change ${change}`;
+    const { committedAt } = await commit(
+      `UPDATE variation_value SET value = to_json($1::text)
+        WHERE variable_id = (SELECT id FROM variable WHERE slug = 'flag-0') RETURNING feature_id AS id`,
+      [value],
+    );
+    await Promise.all(pages.map(async ({ has }) => times.push((await has(value)) - committedAt)));
+    await delay(20);
+  }
+  await closeChanges();
+  await close();
+  console.log(`\n${changes} changes, ${pages.length} pages in Chromium.\n`);
+  report([['a page sees the value', times]]);
+  console.log(`\nfigure change_to_browser_p95 ${percentile(times, 0.95).toFixed(1)} ms`);
 }
 
 function report(rows) {
