@@ -3,7 +3,7 @@ import type { Client, Details, Key, Served } from '@bunting/client';
 /** A variable as one component reads it. */
 export interface Reading<T> {
   /** Called in an effect. Counts and exposes what is shown from then on, and returns what ends it. */
-  subscribe(notify: () => void): () => void;
+  readonly subscribe: (notify: () => void) => () => void;
   /** What is served now. The same object while nothing of it differs. */
   details(): Details<T>;
   /** What the server has rendered, and what the page takes over with. */

@@ -1,7 +1,7 @@
 import type { Client } from '@bunting/client';
 
 interface Wait {
-  promise: Promise<void>;
+  readonly promise: Promise<unknown>;
   isOver: boolean;
 }
 
@@ -18,9 +18,7 @@ export function suspendWhileLoading(client: Client): void {
 }
 
 function begin(client: Client): Wait {
-  const promise = client.ready({ timeoutMs: longestMs }).then(() => {
-    wait.isOver = true;
-  });
+  const promise = client.ready({ timeoutMs: longestMs }).then(() => (wait.isOver = true));
   const wait: Wait = { promise, isOver: false };
   waits.set(client, wait);
   return wait;

@@ -20,9 +20,9 @@ export function TestBuntingProvider({ values = {}, children }: TestBuntingProvid
   const [client] = useState(() => createTestClient(values));
   const before = useRef<TestValues>({});
   useEffect(() => {
-    const gone = Object.keys(before.current).map((key) => [key, undefined]);
+    const gone = Object.keys(before.current).map((key) => [key, undefined] as const);
     before.current = values;
-    client.set({ ...Object.fromEntries(gone), ...values });
+    client.set({ ...Object.fromEntries<unknown>(gone), ...values });
   }, [client, values]);
   return createElement(BuntingProvider, { client }, children);
 }
