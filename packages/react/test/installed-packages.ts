@@ -53,14 +53,9 @@ export async function installPackages(): Promise<InstalledPackages> {
 /** Returns the files of the archive. */
 function install(name: string, folder: string): string[] {
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
-  const options = {
-    cwd: join(own, '..', name),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  } as const;
-  const [packed] = JSON.parse(execFileSync('npm', args, options)) as [
-    { filename: string; files: { path: string }[] },
-  ];
+  const cwd = join(own, '..', name);
+  const stdout = execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
   const target = join(folder, 'node_modules/@bunting', name);
   mkdirSync(target, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, packed.filename), '-C', target, '--strip-components', '1']);
