@@ -6,7 +6,6 @@ import { createTestInstallation, type TestInstallation } from '@bunting/testing/
 import { createClientIn } from '../src/create-client-in.ts';
 import type { Client } from '../src/public/client.ts';
 import type { BuntingError, ClientOptions } from '../src/public/options.ts';
-import type { Scope } from '../src/scope.ts';
 import { startGateway, type Gateway } from './gateway.ts';
 import { NodeEventSource } from './node-event-source.ts';
 
@@ -100,7 +99,7 @@ function open(options: Partial<ClientOptions> = {}): Client {
     fetch,
     EventSource: NodeEventSource,
   };
-  const client = createClientIn(scope as unknown as Scope, {
+  const client = createClientIn(scope, {
     url: gateway.url,
     key,
     onError: (error) => void errors.push(error),

@@ -7,9 +7,9 @@ import {
   type ReactNode,
 } from 'react';
 import type { Client } from '@bunting/client';
-import { withoutProvider } from './without-provider.ts';
+import { clientWithoutProvider } from './offline-client.ts';
 
-const Context = createContext<Client>(withoutProvider);
+const Context = createContext<Client | undefined>(undefined);
 
 /** What `BuntingProvider` is given. */
 export interface BuntingProviderProps {
@@ -32,5 +32,5 @@ export function BuntingProvider({ client, children }: BuntingProviderProps): Rea
 
 /** The client of the nearest `BuntingProvider`. Without one: a client that has nothing, so that reading gives fallbacks. */
 export function useBunting(): Client {
-  return useContext(Context);
+  return useContext(Context) ?? clientWithoutProvider();
 }

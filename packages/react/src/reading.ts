@@ -1,4 +1,5 @@
 import type { Client, Details, Key, Served } from '@bunting/client';
+import { initialOf } from './offline-client.ts';
 
 /** A variable as one component reads it. */
 export interface Reading<T> {
@@ -13,16 +14,17 @@ export interface Reading<T> {
 /** Reads a variable while components render, and exposes it when they are shown. */
 export function createReading<K extends Key, T>(client: Client, key: K, fallback: T): Reading<Served<K, T>> {
   let wasRead = false;
-  const get = (options: object) => client.details(key, fallback as never, options) as Details<Served<K, T>>;
+  const get = (from: Client, options: { expose?: false }) =>
+    from.details(key, fallback as never, options) as Details<Served<K, T>>;
 
   function expose(): void {
-    get({});
+    get(client, {});
     wasRead = true;
     void Promise.resolve().then(() => (wasRead = false));
   }
   return {
-    details: keepIdentity(() => get({ expose: false })),
-    serverDetails: keepIdentity(() => get({ expose: false, bootstrap: isPage() })),
+    details: keepIdentity(() => get(client, { expose: false })),
+    serverDetails: keepIdentity(() => get(renderedOf(client), { expose: false })),
     subscribe(notify) {
       // Strict mode subscribes twice in one turn, and that is one read.
       if (!wasRead) expose();
@@ -43,9 +45,9 @@ export function createReading<K extends Key, T>(client: Client, key: K, fallback
   };
 }
 
-/** A server renders what its client has, and passes that on as the bootstrap of the page. */
-export function isPage(): boolean {
-  return 'document' in globalThis;
+/** What the server renders or has rendered: there what its client has, which it passes on as the bootstrap of the page. */
+export function renderedOf(client: Client): Client {
+  return 'document' in globalThis ? initialOf(client) : client;
 }
 
 /** `useSyncExternalStore` renders without end where a snapshot is a new object each time. */

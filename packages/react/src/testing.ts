@@ -1,12 +1,13 @@
 /** A provider in memory for the tests of components: no network, no timers. */
 import { createElement, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { createTestClient, type TestValues } from '@bunting/client/testing';
+import type { SomeValues } from '@bunting/client';
+import { createTestClient } from '@bunting/client/testing';
 import { BuntingProvider } from './provider.ts';
 
 /** What `TestBuntingProvider` is given. */
 export interface TestBuntingProviderProps {
   /** The values of variables by key. Others are fallbacks. */
-  readonly values?: TestValues;
+  readonly values?: SomeValues;
   readonly children?: ReactNode;
 }
 
@@ -18,7 +19,7 @@ export interface TestBuntingProviderProps {
  */
 export function TestBuntingProvider({ values = {}, children }: TestBuntingProviderProps): ReactElement {
   const [client] = useState(() => createTestClient(values));
-  const before = useRef<TestValues>({});
+  const before = useRef<SomeValues>({});
   useEffect(() => {
     const gone = Object.keys(before.current).map((key) => [key, undefined] as const);
     before.current = values;

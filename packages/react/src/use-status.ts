@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Status } from '@bunting/client';
 import { useBunting } from './provider.ts';
-import { isPage } from './reading.ts';
+import { renderedOf } from './reading.ts';
 
 /**
  * How good the values are. The component renders again when that differs. On a server, and in a page until it has taken over, it is
@@ -13,7 +13,7 @@ export function useStatus(): Status {
     useCallback((notify) => client.on('status', notify), [client]),
     () => client.status,
     () => {
-      const { error } = client.details('', null, { expose: false, bootstrap: isPage() });
+      const { error } = renderedOf(client).details('', null, { expose: false });
       return error === 'not_loaded' ? 'loading' : 'ready';
     },
   );

@@ -33,7 +33,7 @@ describe('the archive', () => {
     const imported = bundles().flatMap((path) =>
       [...read(path).matchAll(/(?:\bfrom|\bimport|\brequire\()\s*"([^".][^"]*)"/g)].map(([, name]) => name!),
     );
-    expect(new Set(imported)).toEqual(new Set(['react', '@bunting/client/testing']));
+    expect(new Set(imported)).toEqual(new Set(['react', '@bunting/client', '@bunting/client/testing']));
   });
 
   it('says in the first line of every bundle that it is for pages', () => {

@@ -20,17 +20,6 @@ export interface Details<T> {
   error?: 'not_loaded' | 'not_found' | 'type_mismatch';
 }
 
-/** What `details` may be given, by libraries that render. */
-export interface DetailsOptions {
-  /** false reads without counting, reporting and recording an exposure. Default: true. */
-  expose?: boolean;
-  /**
-   * true reads what the client was given as `bootstrap`, whatever it has learned since, and what is in `overrides`: what a server
-   * has rendered. Never exposes. Default: false.
-   */
-  bootstrap?: boolean;
-}
-
 /** What `track` may be given. */
 export interface TrackOptions {
   /** The variables that the event counts for. Absent: those whose exposure was recorded. */
@@ -43,6 +32,8 @@ export interface TrackOptions {
 /** The variables of one user at a time. Nothing that it does throws or rejects. */
 export interface Client {
   readonly status: Status;
+  /** What it was given to start from, whatever was loaded since; a server has rendered that. */
+  readonly bootstrap: Evaluations | undefined;
   /**
    * Resolves when the first request for the current user has ended, well or not, after `timeoutMs` at the latest (the client's `timeoutMs`
    * unless given).
@@ -50,11 +41,14 @@ export interface Client {
   ready(options?: { timeoutMs?: number }): Promise<Status>;
   /** The value of a variable, at once. Keys compare without case. */
   value<K extends Key, T extends ValueOf<K>>(key: K, fallback: T): Served<K, T>;
-  /** The value and where it comes from. */
+  /**
+   * The value and where it comes from. `expose: false` reads without counting, reporting or recording an exposure, for libraries that read
+   * while they render.
+   */
   details<K extends Key, T extends ValueOf<K>>(
     key: K,
     fallback: T,
-    options?: DetailsOptions,
+    options?: { expose?: boolean },
   ): Details<Served<K, T>>;
   /** All values, to be passed on as `bootstrap`. Records no exposure. */
   all(): Evaluations;
