@@ -34,7 +34,7 @@ describe('the dependencies', () => {
         Record<string, string>
       >;
       const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-        ([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|workspace:\*)$/.test(version),
+        ([, version]) => !/^((npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?|workspace:\*)$/.test(version),
       );
       expect([path, loose]).toEqual([path, []]);
     }
