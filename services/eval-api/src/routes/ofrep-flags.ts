@@ -32,7 +32,7 @@ export function createOfrepFlags(dependencies: Dependencies) {
     await admitUser(dependencies, caller, { context, signature: signatureOf(req), keys });
     await environments.reach(environment, readFlagConfigEtag(query.get('flagConfigEtag')), versionWaitMs);
     const question = { environment, kind, context, time: now() };
-    const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, keys);
+    const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, bySlug(keys));
     const { environmentId } = environment;
     countEvaluations(made.found, environmentId, dependencies);
 
@@ -65,13 +65,17 @@ function writeFlags({ names, found }: Evaluations, traceOf?: (index: number) => 
   return text;
 }
 
-/** `a,b`: the flags that the answer is narrowed to, in the order of slugs. */
+/** `a,b`: the flags that the answer is narrowed to. */
 function readNames(text: string | null): readonly string[] | undefined {
-  if (text === null) return undefined;
-  return text
-    .split(',')
-    .filter((name) => name !== '')
-    .toSorted();
+  return text?.split(',').filter((name) => name !== '');
+}
+
+/** In the order of slugs, which are lower case. */
+function bySlug(names: readonly string[]): readonly string[] {
+  return names.toSorted((a, b) => {
+    const [slugOfA, slugOfB] = [a.toLowerCase(), b.toLowerCase()];
+    return slugOfA < slugOfB ? -1 : Number(slugOfA > slugOfB);
+  });
 }
 
 /** `v43`: the `etag` of a stream's event. */
