@@ -3,7 +3,14 @@
  * point of its own: `/apps`, `/authority`, `/filling`, `/logs`, `/requirements`, `/turns`.
  */
 export { fromArguments } from './from-arguments.ts';
-export { featureOf, organisationOf } from './postgres/document.ts';
+export { flood, postFrom } from './flood.ts';
+export {
+  apiKeysOf,
+  clientFeatureOf,
+  featureOf,
+  type KeysByKind,
+  organisationOf,
+} from './postgres/document.ts';
 export { makeHostileFeatures, storeHostileFeatures } from './postgres/hostile-datafile.ts';
 export {
   createTestDatabase,

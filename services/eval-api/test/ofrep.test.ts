@@ -18,6 +18,10 @@ afterAll(() => Promise.all([app.stop(), strict.stop()]));
 
 const ofUser = (targetingKey: string) => ({ context: { targetingKey } });
 
+interface Flags {
+  readonly flags: readonly { readonly key: string }[];
+}
+
 interface Streams {
   readonly eventStreams: readonly {
     readonly endpoint: { readonly origin: string; readonly requestUri: string };
@@ -77,6 +81,13 @@ describe('OFREP: all (clients §3.4)', () => {
       400,
       { errorCode: 'GENERAL', metadata: { code: 'batch_too_large' } },
     ]);
+  });
+
+  it('is in the order of slugs, whatever the case of the keys is', async () => {
+    const { body } = await post(app.server, `${all}?keys=untargeted,Finished,PAUSED`, {}, keys.production);
+    expect((body as Flags).flags.map(({ key }) => key)).toEqual(['Finished', 'PAUSED', 'untargeted']);
+    const { body: other } = await post(app.server, `${all}?keys=finished,PAUSED`, {}, keys.production);
+    expect((other as Flags).flags.map(({ key }) => key)).toEqual(['finished', 'PAUSED']);
   });
 
   it('has an entity tag over the whole body, which the next request can name', async () => {
