@@ -9,7 +9,7 @@ export interface Result {
   readonly split?: JsonValue;
 }
 
-/** What OFREP answers where `/v1/variables/{key}` answers this result (clients §3.2). */
+/** What OFREP answers where `/v1/variables/{key}` answers this result (docs/clients.md). */
 export function expectedOfrepAnswer(
   key: string,
   { value, variation, reason, feature, split }: Result,
