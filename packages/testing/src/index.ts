@@ -3,7 +3,6 @@
  * point of its own: `/apps`, `/authority`, `/filling`, `/logs`, `/requirements`, `/turns`.
  */
 export { fromArguments } from './from-arguments.ts';
-export { flood, postFrom } from './flood.ts';
 export {
   apiKeysOf,
   clientFeatureOf,

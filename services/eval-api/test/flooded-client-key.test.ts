@@ -1,6 +1,6 @@
 /** A public key is in everybody's hands: whatever is done with it, the requests of servers are answered (decisions §8.2). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { flood, postFrom } from '@bunting/testing';
+import { flood, postFrom } from '@bunting/testing/apps';
 import { keys, signedOrganisation } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 

@@ -31,7 +31,7 @@ interface Streams {
 describe.each([
   ['one', `${all}/untargeted`, 'untargeted'],
   ['all', all, undefined],
-])('OFREP: %s (clients §3.3)', (_, path, key) => {
+])('OFREP: %s (docs/clients.md)', (_, path, key) => {
   it('is 403 when the monthly active users are exceeded, and names the code', async () => {
     await post(app.server, path, ofUser('first'), keys.oneUser);
     const { status, body } = await post(app.server, path, ofUser('second'), keys.oneUser);
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-describe('OFREP: all (clients §3.4)', () => {
+describe('OFREP: all (docs/clients.md)', () => {
   it('bounds keys', async () => {
     const { status, body } = await post(app.server, `${all}?keys=a,b,c,d`, {}, keys.production);
     expect([status, body]).toMatchObject([

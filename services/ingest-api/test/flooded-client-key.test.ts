@@ -1,6 +1,6 @@
 /** A public key is in everybody's hands: whatever is sent with it, the events of servers are stored (decisions §8.2). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { flood, postFrom } from '@bunting/testing';
+import { flood, postFrom } from '@bunting/testing/apps';
 import { keys } from './organisations.ts';
 import { eventOf } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';

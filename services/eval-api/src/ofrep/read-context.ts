@@ -4,7 +4,7 @@ import { readContext, type EvaluationContext } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 
 /**
- * The user of contract §2.2 that an OpenFeature context describes (clients §3.1); undefined = anonymous. Members of wrong types are kept:
+ * The user of contract §2.2 that an OpenFeature context describes (docs/clients.md); undefined = anonymous. Members of wrong types are kept:
  * the evaluator decides about them as for any user. Throws errors.contextNotObject.
  */
 export function readOfrepUser(body: JsonObject): JsonObject | undefined {

@@ -15,7 +15,7 @@ import { readUser } from '../read-request.ts';
 /** How long a request waits for a version that its client was notified of. */
 export const versionWaitMs = 250;
 
-/** `POST /v1/evaluations` (clients §2), in the order of decisions §1.4: all that one user gets. */
+/** `POST /v1/evaluations` (decisions §8.3), in the order of §1.4: all that one user gets. */
 export function createEvaluations(dependencies: Dependencies) {
   const { environments, callers, maxBodyBytes, traces, now } = dependencies;
   return async function evaluations(

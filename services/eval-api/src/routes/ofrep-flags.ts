@@ -14,7 +14,7 @@ import { writeFlag } from '../ofrep/write-flag.ts';
 import { queryOf, readVersion } from '../query.ts';
 import { versionWaitMs } from './evaluations.ts';
 
-/** `POST /ofrep/v1/evaluate/flags` (clients §3.4), in the order of decisions §1.4: all flags of one context. */
+/** `POST /ofrep/v1/evaluate/flags` (docs/clients.md), in the order of decisions §1.4: all flags of one context. */
 export function createOfrepFlags(dependencies: Dependencies) {
   const { environments, callers, maxBodyBytes, traces, now } = dependencies;
   return async function ofrepFlags(

@@ -11,7 +11,7 @@ import type { Dependencies } from '../dependencies.ts';
 /** How long a request waits for PostgreSQL to say that there is nothing newer than what its client knows. */
 const refreshMs = 250;
 
-/** `GET /v1/datafile` (clients §5). */
+/** `GET /v1/datafile` (decisions §8.4). */
 export function createSendDatafile(dependencies: Dependencies & { registry: Registry }): RequestHandler {
   const { environments, callers, admit, datafiles, registry } = dependencies;
   const requests = createCounter(registry, {
