@@ -4,6 +4,7 @@ import { createLimiter, type Urgency } from './limiter.ts';
 import { createLoader } from './loader.ts';
 import { createPost } from './post.ts';
 import { createReads, type Reads } from './reads.ts';
+import type { Scope } from './scope.ts';
 import type { Session } from './session.ts';
 import { createStream, type StreamMessage } from './stream.ts';
 import { createTracker, type Tracker } from './tracker.ts';
@@ -21,7 +22,9 @@ export interface Connection {
   close(): Promise<unknown>;
 }
 
-const awayMs = 120_000;
+/** Where tabs do not share one connection, six hidden ones must not take all that the browser has for this host. */
+const awayMsOf = ({ BroadcastChannel, navigator }: Scope) =>
+  BroadcastChannel && navigator?.locks ? 120_000 : 0;
 const longHiddenMs = 60_000;
 
 export function createConnection(base: Base, session: Session): Connection {
@@ -57,7 +60,7 @@ export function createConnection(base: Base, session: Session): Connection {
       timer = scope.setTimeout(() => {
         isAway = true;
         follow();
-      }, awayMs);
+      }, awayMsOf(scope));
       void leave();
       return;
     }
