@@ -1,82 +1,22 @@
 /** The client in Node.js against eval-api, ingest-api and sync-api, as processes behind one address. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPool } from '@bunting/database';
-import { featureOf, organisationOf, until } from '@bunting/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
+import { until } from '@bunting/testing';
 import { createClientIn } from '../src/create-client-in.ts';
 import type { Client } from '../src/public/client.ts';
 import type { BuntingError, ClientOptions } from '../src/public/options.ts';
 import type { Scope } from '../src/scope.ts';
-import { startGateway, type Gateway } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { NodeEventSource } from './node-event-source.ts';
+import { keys, startServices, type RunningServices } from './running-services.ts';
 
-const key = 'c0a7ac70-0000-8c11-8000-00000000bb01';
-const serverKey = 'c0a7ac70-0000-4000-8000-00000000bb02';
-
-/** `layout` is split in two for everybody, `banner` is off unless `parts` say otherwise, `secret` is no client variable. */
-const documentWith = (banner: 'on' | 'off') => ({
-  organisations: [
-    organisationOf(
-      'shop',
-      serverKey,
-      [
-        featureOf('banner', {
-          variables: [{ slug: 'banner', type: 'boolean', client: true }],
-          environments: { production: { defaults: { banner } } },
-        }),
-        featureOf('secret'),
-        featureOf('layout', {
-          variables: [{ slug: 'layout', type: 'boolean', client: true }],
-          environments: {
-            production: {
-              defaults: { layout: 'off' },
-              targeting: {
-                enabled: true,
-                rules: [
-                  {
-                    name: 'Halves',
-                    any_of: [],
-                    serve: {
-                      split: [
-                        { variation: 'off', weight: 50 },
-                        { variation: 'on', weight: 50 },
-                      ],
-                    },
-                  },
-                ],
-              },
-            },
-          },
-        }),
-      ],
-      {},
-    ),
-  ].map((organisation) => {
-    const [environment] = organisation.projects[0]!.environments;
-    (environment as { api_keys: unknown[] }).api_keys = [serverKey, { key, kind: 'client' }];
-    return organisation;
-  }),
-});
-
-let installation: TestInstallation;
+let services: RunningServices;
 let gateway: Gateway;
-let pool: ReturnType<typeof createPool>;
 const clients: Client[] = [];
 const errors: BuntingError[] = [];
 
 beforeAll(async () => {
-  installation = await createTestInstallation('eval-api', documentWith('off'));
-  pool = createPool(installation.postgres.url);
-  const [evaluations, events, stream] = await Promise.all([
-    installation.start(),
-    installation.startOther('ingest-api'),
-    installation.startOther('sync-api'),
-  ]);
-  gateway = await startGateway({
-    '/v1/evaluations': evaluations.port,
-    '/v1/events': events.port,
-    '/v1/stream': stream.port,
-  });
+  services = await startServices();
+  ({ gateway } = services);
 });
 afterEach(async () => {
   gateway.decide = () => 'forward';
@@ -84,11 +24,7 @@ afterEach(async () => {
   gateway.seen.splice(0);
   errors.splice(0);
 });
-afterAll(async () => {
-  await gateway.stop();
-  await pool.end();
-  await installation.stop();
-});
+afterAll(() => services.stop());
 
 function open(options: Partial<ClientOptions> = {}): Client {
   const scope = {
@@ -102,7 +38,7 @@ function open(options: Partial<ClientOptions> = {}): Client {
   };
   const client = createClientIn(scope as unknown as Scope, {
     url: gateway.url,
-    key,
+    key: keys.client,
     onError: (error) => void errors.push(error),
     ...options,
   });
@@ -110,21 +46,6 @@ function open(options: Partial<ClientOptions> = {}): Client {
   return client;
 }
 const seen = () => gateway.seen.map(({ method, path, status }) => `${method} ${path} ${status}`);
-
-async function storedOf(userKey: string) {
-  const { rows } = await pool.query<{
-    event: string;
-    variable: string;
-    variation: string;
-    verified: boolean;
-  }>(
-    `SELECT event, variable.slug AS variable, variation.slug AS variation, evaluation_trace_verified AS verified
-      FROM stored_event JOIN variable ON variable.id = variable_id JOIN variation ON variation.id = variation_id
-      WHERE user_key = $1 ORDER BY stored_event.id`,
-    [userKey],
-  );
-  return rows;
-}
 
 describe('values', () => {
   it('come with one request, and those that are no client variables are unknown', async () => {
@@ -183,12 +104,12 @@ it('a change arrives by the stream, also after the connection was lost', async (
   await client.ready();
   client.on('change', (keys) => void changes.push(keys));
   await until(() => gateway.seen.some(({ path, status }) => path === '/v1/stream' && status === 200));
-  await installation.apply(documentWith('on'));
+  await services.serve('on');
   await until(() => client.value('banner', false));
   expect(changes).toEqual([['banner']]);
   gateway.decide = (path) => (path === '/v1/stream' ? 'lose' : 'forward');
   gateway.cut();
-  await installation.apply(documentWith('off'));
+  await services.serve('off');
   gateway.decide = () => 'forward';
   await until(() => !client.value('banner', true));
   expect(changes).toEqual([['banner'], ['banner']]);
@@ -203,7 +124,7 @@ describe('events', () => {
     client.track('order', { value: 12.5 });
     client.track('click', { variable: 'banner' });
     expect(await client.flush()).toBe(true);
-    expect(await storedOf('user-2')).toEqual([
+    expect(await services.storedOf('user-2')).toEqual([
       { event: 'exposure', variable: 'layout', variation, verified: true },
       { event: 'order', variable: 'layout', variation, verified: true },
       { event: 'click', variable: 'banner', variation: 'off', verified: true },
@@ -217,7 +138,7 @@ describe('events', () => {
     gateway.decide = (path) => (path === '/v1/events' && lost++ === 0 ? 'lose answer' : 'forward');
     for (let index = 0; index < 120; index++) client.track(`e${index % 7}`, { variable: 'banner' });
     await until(async () => client.flush());
-    expect(await storedOf('user-3')).toHaveLength(120);
+    expect(await services.storedOf('user-3')).toHaveLength(120);
     expect(lost).toBeGreaterThan(2);
   });
 
@@ -227,7 +148,7 @@ describe('events', () => {
     for (const event of ['one', '', 'two', 'x'.repeat(201), 'three'])
       client.track(event, { variable: 'banner' });
     expect(await client.flush()).toBe(true);
-    expect((await storedOf('user-4')).map(({ event }) => event)).toEqual(['one', 'two', 'three']);
+    expect((await services.storedOf('user-4')).map(({ event }) => event)).toEqual(['one', 'two', 'three']);
     expect(errors.map(({ code }) => code)).toEqual(['events']);
   });
 
@@ -236,6 +157,6 @@ describe('events', () => {
     await client.ready();
     client.track('last', { variable: 'banner' });
     await client.close();
-    expect(await storedOf('user-5')).toHaveLength(1);
+    expect(await services.storedOf('user-5')).toHaveLength(1);
   });
 });
