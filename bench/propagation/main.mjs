@@ -111,12 +111,9 @@ async function measureStreams(installations) {
 
 /** Until the application in a page is called and reads the value. */
 async function measureBrowser(installations) {
-  const { pages, close } = await openPages(chromium, installations, {
-    key: clientKey,
-    user,
-    variable: 'flag-0',
-  });
-  const { commit, close: closeChanges } = await openChanges(bunting);
+  const opened = await openPages(chromium, installations, { key: clientKey, user, variable: 'flag-0' });
+  const { pages } = opened;
+  const { commit, close } = await openChanges(bunting);
   const times = [];
   for (let change = 0; change < changes; change += 1) {
     const value = `change ${change}`;
@@ -128,8 +125,8 @@ async function measureBrowser(installations) {
     await Promise.all(pages.map(async ({ has }) => times.push((await has(value)) - committedAt)));
     await delay(20);
   }
-  await closeChanges();
   await close();
+  await opened.close();
   console.log(`\n${changes} changes, ${pages.length} pages in Chromium.\n`);
   report([['a page sees the value', times]]);
   console.log(`\nfigure change_to_browser_p95 ${percentile(times, 0.95).toFixed(1)} ms`);
