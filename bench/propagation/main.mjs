@@ -1,16 +1,16 @@
 // npm run bench:propagation: the time from a change over the settings interface to the responses of three evaluators.
 // It ends with the first response of an evaluator that serves the change. Each evaluator gets a request every two
 // milliseconds, so that the requests do not keep it busy. Then the time from the commit of a change until applications
-// that follow a stream have it: three that keep a datafile, and three pages, at first programs that ask as pages do, then pages in Chromium.
+// that follow a stream have it: three that keep a datafile, and three pages.
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startNode } from '../evaluate/processes.mjs';
+import { openPages, requireChromium } from './browser.mjs';
 import { openChanges } from '../commit-change.mjs';
 import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
-import { openPages, requireChromium } from './browser.mjs';
 import { openPage, openReader } from './listeners.mjs';
 
 const changes = 200;
@@ -38,10 +38,8 @@ try {
   const evaluators = [bunting.port];
   while (evaluators.length < evaluatorCount) evaluators.push(await start('eval-api'));
   await measureServed(evaluators);
-  const installations = [];
-  for (const evalPort of evaluators) installations.push({ evalPort, syncPort: await start('sync-api') });
-  await measureStreams(installations);
-  await measureBrowser(installations);
+  await measureStreams(evaluators);
+  await measureBrowser(evaluators);
 } finally {
   for (const child of started) child.kill('SIGKILL');
   await bunting.stop();
@@ -78,9 +76,10 @@ async function measureServed(evaluators) {
 }
 
 /** Each process of sync-api has one reader and one page, whose questions go to an evaluator of its own. */
-async function measureStreams(installations) {
+async function measureStreams(evaluators) {
   const listeners = { local: [], browser: [] };
-  for (const { evalPort, syncPort } of installations) {
+  for (const evalPort of evaluators) {
+    const syncPort = await start('sync-api');
     listeners.local.push(await openReader({ syncPort, key: datafileKey }));
     listeners.browser.push(await openPage({ syncPort, evalPort, key: clientKey, user }));
   }
@@ -98,7 +97,7 @@ async function measureStreams(installations) {
   }
   for (const each of [...listeners.local, ...listeners.browser]) each.close();
   await close();
-  console.log(`\n${changes} changes, ${installations.length} processes of sync-api.\n`);
+  console.log(`\n${changes} changes, ${evaluators.length} processes of sync-api.\n`);
   report([
     ['a datafile has the change', times.local],
     ['a page has its values', times.browser],
@@ -109,8 +108,10 @@ async function measureStreams(installations) {
   }
 }
 
-/** Until the application in a page is called and reads the value. */
-async function measureBrowser(installations) {
+/** Pages in Chromium, until the application is called and reads the value. Each has a sync-api and an evaluator of its own. */
+async function measureBrowser(evaluators) {
+  const installations = [];
+  for (const evalPort of evaluators) installations.push({ evalPort, syncPort: await start('sync-api') });
   const opened = await openPages(chromium, installations, { key: clientKey, user, variable: 'flag-0' });
   const { pages } = opened;
   const { commit, close } = await openChanges(bunting);
