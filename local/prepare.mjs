@@ -64,8 +64,8 @@ export function generateClient() {
 }
 
 /**
- * Generates the database client and compiles what changed: everything, or some packages with those that they depend on. Does
- * nothing if all is up to date.
+ * Generates the database client, compiles what changed, and bundles the SDKs: everything, or some packages with those that they depend
+ * on.
  */
 export async function build(rooms = []) {
   const projects = rooms.length > 0 ? rooms : ['tsconfig.build.json'];
@@ -77,6 +77,10 @@ export async function build(rooms = []) {
       cwd: root,
       failure: 'The TypeScript sources do not compile: see above.',
     });
+    const { bundleSdk, sdkFolders } = await import('../tools/bundle-sdk.mjs');
+    for (const folder of sdkFolders()) {
+      if (rooms.length === 0 || rooms.includes(folder)) await bundleSdk(folder);
+    }
   });
 }
 

@@ -59,7 +59,13 @@ function checkArrows(room, ours) {
 }
 
 /** Every import is declared, and every dependency is used. */
-function checkManifest(room, { dependencies = {}, devDependencies = {} }, imports) {
+function checkManifest(
+  room,
+  { dependencies = {}, devDependencies = {}, peerDependencies = {}, scripts },
+  imports,
+) {
+  // An SDK is a bundle: what it imports is in it, but for peer dependencies, and no application installs it.
+  const installed = scripts?.build === undefined ? dependencies : { ...devDependencies, ...peerDependencies };
   const text = filesBelow(room, /\.(ts|mjs|json)$/, [])
     .map((file) => read(file))
     .join('\n');
@@ -68,9 +74,12 @@ function checkManifest(room, { dependencies = {}, devDependencies = {} }, import
   return [
     ...[...imports]
       .filter(
-        ([target, { isTypeOnly }]) => !(target in dependencies || (isTypeOnly && target in devDependencies)),
+        ([target, { isTypeOnly }]) => !(target in installed || (isTypeOnly && target in devDependencies)),
       )
       .map(([target, { file }]) => `${file}: ${target} is not declared in ${room}/package.json.`),
+    ...(installed === dependencies ? [] : Object.keys(dependencies)).map(
+      (target) => `${room}/package.json: ${target} is a dependency, and an SDK has none.`,
+    ),
     ...Object.keys(dependencies)
       .filter((target) => !isUsed(target))
       .map((target) => `${room}/package.json: ${target} is declared but not used.`),

@@ -1,0 +1,6 @@
+/** Feature flags of one user at a time, in a browser or another JavaScript client. Importing it does nothing. */
+export { createClient } from './create-client.ts';
+export type { Client, Details, Status, TrackOptions } from './public/client.ts';
+export type { Evaluation, Evaluations, Reason, User } from './public/evaluations.ts';
+export type { BuntingError, ClientOptions, Fetch, KeyValueStorage } from './public/options.ts';
+export type { JsonValue, Key, Served, ValueOf, Variables } from './public/variables.ts';

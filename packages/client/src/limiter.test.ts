@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createLimiter } from './limiter.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+const randomIs = (value: number) => jest.spyOn(Math, 'random').mockReturnValue(value);
+
+describe('after a failure', () => {
+  it('waits 1 s, doubled up to 60 s, times 0.5 to 1 at random', () => {
+    const limiter = createLimiter();
+    randomIs(1);
+    const waits = Array.from({ length: 8 }, () => {
+      limiter.note({ status: 503 });
+      return limiter.waitMs(0);
+    });
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    randomIs(0);
+    limiter.note({ status: 0 });
+    expect(limiter.waitMs(0)).toBe(30_000);
+  });
+  it('begins anew after a minute without failure, not sooner', () => {
+    const limiter = createLimiter();
+    randomIs(1);
+    for (const [goodMs, waitMs] of [
+      [0, 1_000],
+      [59_000, 2_000],
+      [60_000, 1_000],
+    ] as const) {
+      limiter.note({ status: 200 });
+      jest.advanceTimersByTime(goodMs);
+      limiter.note({ status: 500 });
+      expect(limiter.waitMs(0)).toBe(waitMs);
+    }
+  });
+  it('lets through what the application wants, and what the network wants that is back', () => {
+    const limiter = createLimiter();
+    limiter.note({ status: 0 });
+    expect([limiter.waitMs(1), limiter.waitMs(2)]).toEqual([0, 0]);
+  });
+  it('waits no longer once an answer is good', () => {
+    const limiter = createLimiter();
+    limiter.note({ status: 500 });
+    limiter.note({ status: 200 });
+    expect(limiter.waitMs(0)).toBe(0);
+  });
+  it('waits as long as the answer asks for, plus up to 20 %', () => {
+    const limiter = createLimiter();
+    randomIs(1);
+    limiter.note({ status: 503, retryAfterS: 10 });
+    expect(limiter.waitMs(0)).toBe(12_000);
+  });
+});
+
+describe('after 429', () => {
+  it('waits Retry-After and up to 20 % at random, whoever asks', () => {
+    const limiter = createLimiter();
+    for (const [random, waitMs] of [
+      [0, 30_000],
+      [1, 36_000],
+    ] as const) {
+      randomIs(random);
+      limiter.note({ status: 429, retryAfterS: 30 });
+      expect([limiter.waitMs(0), limiter.waitMs(2)]).toEqual([waitMs, waitMs]);
+    }
+  });
+  it('backs off where Retry-After is missing', () => {
+    const limiter = createLimiter();
+    randomIs(1);
+    limiter.note({ status: 429 });
+    expect(limiter.waitMs(2)).toBe(1_000);
+  });
+});
+
+it('after 401 waits ten minutes, but for the application', () => {
+  const limiter = createLimiter();
+  limiter.note({ status: 401 });
+  expect([limiter.waitMs(0), limiter.waitMs(1), limiter.waitMs(2)]).toEqual([600_000, 600_000, 0]);
+});

@@ -1,0 +1,43 @@
+/** How urgent a request is: by a timer or an event, by the network that is back, or by the application. */
+export type Urgency = 0 | 1 | 2;
+
+/** Decides when the service may be asked again (§7.5). Evaluation, events and the stream have one each. */
+export interface Limiter {
+  /** Milliseconds until a request of that urgency may be made. */
+  waitMs(urgency: Urgency): number;
+  /** Takes note of what came of a request. */
+  note(answer: { readonly status: number; readonly retryAfterS?: number }): void;
+}
+
+const minuteMs = 60_000;
+
+export function createLimiter(): Limiter {
+  let until = 0;
+  /** Requests below this urgency wait; 3 = all do. */
+  let level = 0;
+  let failures = 0;
+  let goodSince = Infinity;
+
+  return {
+    waitMs: (urgency) => (urgency < level ? Math.max(0, until - Date.now()) : 0),
+    note({ status, retryAfterS = 0 }) {
+      const now = Date.now();
+      if (status === 200) {
+        goodSince = Math.min(goodSince, now);
+        level = 0;
+        return;
+      }
+      if (now - goodSince >= minuteMs) failures = 0;
+      goodSince = Infinity;
+      const chance = Math.random();
+      level = status === 401 ? 2 : status === 429 ? 3 : 1;
+      until =
+        now +
+        (level === 2
+          ? 10 * minuteMs
+          : retryAfterS > 0
+            ? retryAfterS * 1_000 * (1 + chance / 5)
+            : Math.min(1_000 * 2 ** failures++, minuteMs) * (0.5 + chance / 2));
+    },
+  };
+}

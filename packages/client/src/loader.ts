@@ -1,0 +1,93 @@
+import type { BuntingError } from './public/options.ts';
+import type { Context } from './context.ts';
+import type { Urgency } from './limiter.ts';
+import type { Aborter } from './scope.ts';
+import type { Who } from './who.ts';
+
+export interface Loader {
+  /** Asks for the present user, unless it has to wait. Resolves when there is an answer, or it has to wait. */
+  load(urgency: Urgency, version?: number): Promise<void>;
+  /** Sets the timer of the next request that nobody asks for. */
+  schedule(): void;
+}
+
+const codes: Readonly<Record<number, BuntingError['code']>> = {
+  400: 'invalid',
+  401: 'refused',
+  403: 'over_cap',
+  429: 'limited',
+};
+const longestTimerMs = 2 ** 31 - 1;
+const mostJitterMs = 30_000;
+
+/** Asks for evaluations: one request at a time, when somebody wants it, and by itself when results may differ or a failure is over. */
+export function createLoader(context: Context, onSettled: () => void): Loader {
+  const { scope, addressOf, post, limiter, reads, session, keys, isLive, options, report } = context;
+  const { values } = session;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  let wish: Urgency = 0;
+  let asked: Who | undefined;
+  let aborter: Aborter | undefined;
+  let timer: unknown;
+  /** The version that the service must have. */
+  let latest: number | undefined;
+  let isFailing = false;
+
+  /** A wish during a request is remembered: the answer under way may not know what the wish is about. */
+  function load(urgency: Urgency, version = latest): Promise<void> {
+    latest = version;
+    wish = Math.max(wish, urgency) as Urgency;
+    // What is under way for somebody else is of no use.
+    if (asked !== session.who) aborter?.abort();
+    return (next ??= Promise.resolve(running).then(() => {
+      next = undefined;
+      return (running = ask());
+    }));
+  }
+  function waitMs(urgency: Urgency): number {
+    return Math.max(session.who.blockedUntil - Date.now(), limiter.waitMs(urgency));
+  }
+  async function ask(): Promise<void> {
+    const urgency = wish;
+    wish = 0;
+    if (waitMs(urgency) > 0) return schedule();
+    const { who } = session;
+    const query = `&etag=${encodeURIComponent(values.loaded?.etag ?? '')}&version=${latest || ''}`;
+    const read = reads.take();
+    const body = { user: who.user, keys, read, user_signature: who.signature };
+    latest = undefined;
+    asked = who;
+    aborter = new scope.AbortController();
+    const answer = await post(addressOf('/v1/evaluations', query), body, aborter);
+    const { status } = answer;
+    const wasFailing = isFailing;
+    if (status !== 200) reads.add(read);
+    if (who !== session.who) return;
+    isFailing = status !== 200;
+    const now = new Date();
+    if (status === 400) who.blockedUntil = Infinity;
+    else if (status === 403) who.blockedUntil = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    else limiter.note(answer);
+    if (isFailing && (status === 401 || !wasFailing)) {
+      report(codes[status] ?? 'unavailable', 'Variables are not loaded');
+    }
+    session.settle(answer);
+    onSettled();
+    schedule();
+  }
+  function schedule(): void {
+    let ms = Infinity;
+    if (isFailing) ms = 0;
+    else if (isLive) {
+      const refreshMs = Date.parse(values.loaded?.evaluations.refresh_at ?? '') - Date.now();
+      // A clock that is ahead must not make it ask without end.
+      const jitteredMs = (refreshMs < 0 ? mostJitterMs : refreshMs) + Math.random() * mostJitterMs;
+      ms = Math.min(jitteredMs || ms, options.pollIntervalMs || ms);
+    }
+    ms = Math.max(ms, waitMs(0));
+    scope.clearTimeout(timer);
+    if (ms < Infinity) timer = scope.setTimeout(() => void load(0), Math.min(ms, longestTimerMs));
+  }
+  return { load, schedule };
+}

@@ -1,0 +1,92 @@
+import type { Evaluations, User } from './evaluations.ts';
+import type { Key, Variables } from './variables.ts';
+
+/** What went wrong. */
+export interface BuntingError {
+  /**
+   * `unavailable`: no answer, or none that can be read. `refused`: key or organisation (401, 403). `over_cap`: the
+   * month's users. `limited`: too many requests (429).
+   * `invalid`: the service does not accept the request (400, 413). `events`: events were lost or cannot be sent. `type_mismatch`: a value
+   * is of another type than its fallback. `key`: the key is no client key. `listener`: a function of the application threw.
+   */
+  code:
+    | 'unavailable'
+    | 'refused'
+    | 'over_cap'
+    | 'limited'
+    | 'invalid'
+    | 'events'
+    | 'type_mismatch'
+    | 'key'
+    | 'user'
+    | 'listener';
+  message: string;
+}
+
+/** What the client needs of `localStorage`. */
+export interface KeyValueStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+/** What the client needs of `fetch`. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
+
+/** What the client passes to `fetch`. */
+export interface FetchInit {
+  method: 'POST';
+  body: string;
+  signal?: Signal;
+  credentials: 'omit';
+  keepalive: boolean;
+}
+
+/** What the client reads of an answer. */
+export interface FetchAnswer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  json(): Promise<unknown>;
+}
+
+/** `AbortSignal`, where the application's types know it. */
+export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Known } } ? Known : object;
+
+/** What `createClient` is given. */
+export interface ClientOptions {
+  /** Bunting's address, such as `https://flags.shop.example`. */
+  url: string;
+  /** A client key. */
+  key: string;
+  user?: User | null;
+  /** Of the user, made by your server, where users must be signed. */
+  userSignature?: string;
+  /** What a server evaluated for this user: values at once, and no first request. */
+  bootstrap?: Evaluations;
+  /** Ask for these variables alone. */
+  keys?: readonly Key[];
+  /** Whether to be told of changes; `auto` (the default): while there is a listener for them. */
+  stream?: 'auto' | boolean;
+  /** Ask this often; 0 (the default) = never. */
+  pollIntervalMs?: number;
+  /** `hold`: values stay until `refresh()` or `identify()`. Default: `live`. */
+  updates?: 'live' | 'hold';
+  /** Where values wait for the next visit; `localStorage` unless given. */
+  storage?: KeyValueStorage | false;
+  /** How old stored values may be; 30 days unless given. */
+  storageMaxAgeMs?: number;
+  /** An id of this device in `custom_data.anonymous_id`: true keeps a random one in the storage. Default: false. */
+  anonymousId?: boolean | string;
+  /** Which first reads are sent as the event `exposure`; those where a split or rollout decided (`split`) unless given. */
+  exposures?: 'split' | 'all' | 'off';
+  /** Whether to ask for traces of events before sending them. Default: true. */
+  verifyEvents?: boolean;
+  /** Values for local development and tests. */
+  overrides?: Partial<Variables> | Readonly<Record<string, unknown>>;
+  /** Never asks the network. */
+  offline?: boolean;
+  /** How long a request may take; 5,000 unless given. */
+  timeoutMs?: number;
+  fetch?: Fetch;
+  /** Told of failures; `console.warn` unless given. */
+  onError?: (error: BuntingError) => void;
+}

@@ -1,0 +1,50 @@
+import type { Fetch, KeyValueStorage, Signal } from './public/options.ts';
+
+/** What the client uses of a browser or another place where JavaScript runs. Everything that is optional may be missing. */
+export interface Scope {
+  setTimeout(run: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+  readonly AbortController: new () => Aborter;
+  readonly crypto: { randomUUID?(): string };
+  readonly URLSearchParams: new (from: Record<string, string>) => { toString(): string };
+  readonly console: { warn(message: string): void };
+  readonly fetch?: Fetch;
+  readonly localStorage?: KeyValueStorage;
+  readonly EventSource?: new (url: string) => Source;
+  readonly BroadcastChannel?: new (name: string) => Channel;
+  readonly navigator?: { readonly locks?: Locks; sendBeacon?(url: string, text: string): boolean };
+  readonly document?: Target & { readonly visibilityState: string };
+  readonly addEventListener?: Target['addEventListener'];
+}
+
+/** As much as is used of `AbortController`. */
+export interface Aborter {
+  readonly signal: Signal;
+  abort(): void;
+}
+
+/** As much as is used of `EventTarget`. */
+export interface Target {
+  addEventListener(type: string, listener: () => void, options: { signal: Signal }): void;
+}
+
+/** As much as is used of `EventSource`. */
+export interface Source {
+  /** 2 = it has given up. */
+  readonly readyState: number;
+  onopen: (() => void) | null;
+  onerror: (() => void) | null;
+  onmessage: ((event: { readonly data: string; readonly lastEventId: string }) => void) | null;
+  close(): void;
+}
+
+/** As much as is used of `BroadcastChannel`. */
+export interface Channel {
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+interface Locks {
+  request(name: string, options: { signal: Signal }, use: () => Promise<void>): Promise<unknown>;
+}

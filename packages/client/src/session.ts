@@ -1,0 +1,99 @@
+import type { Status } from './public/client.ts';
+import type { Evaluations, User } from './public/evaluations.ts';
+import type { Base } from './context.ts';
+import type { Answer } from './post.ts';
+import { randomId } from './random-id.ts';
+import { createValues, type Loaded, type Values } from './values.ts';
+import { whoOf, type Who } from './who.ts';
+
+const mostUsers = 5;
+const monthMs = 30 * 86_400_000;
+
+/** The present user, what is served to them, and how good that is. */
+export interface Session {
+  readonly status: Status;
+  readonly who: Who;
+  readonly values: Values;
+  /** Makes somebody the user. Somebody else is not served what was there before. */
+  become(user: User | null, signature: string | undefined): void;
+  settle(answer: Answer): void;
+  close(): void;
+}
+
+export function createSession({ scope, options, store, listeners, report }: Base): Session {
+  const { bootstrap, storageMaxAgeMs = monthMs, offline } = options;
+  const values = createValues(options.overrides ?? {});
+  let { anonymousId } = options;
+  if (anonymousId === true) {
+    anonymousId = store.read().anonymousId ?? randomId(scope);
+    store.update((stored) => (stored.anonymousId = anonymousId as string));
+  }
+  let who = read(options.user, options.userSignature);
+  const idle = offline ? 'failed' : 'loading';
+  values.replace(bootstrap ? { evaluations: bootstrap, source: 'bootstrap' } : restore());
+  let status = statusOf(bootstrap ? 'ready' : idle);
+
+  function read(user: User | null | undefined, signature: string | undefined): Who {
+    try {
+      return whoOf(user, signature, anonymousId as string | false | undefined, options.keys);
+    } catch {
+      report('user', 'The user is no JSON');
+      return read(null, undefined);
+    }
+  }
+  function statusOf(next: Status): Status {
+    return next !== 'ready' && values.loaded ? 'stale' : next;
+  }
+  /** What an earlier visit of the same user left. */
+  function restore(): Loaded | undefined {
+    const found = store.read().users?.find(([hash]) => hash === who.hash)?.[1];
+    return found && Date.now() - found.at <= storageMaxAgeMs ? { ...found, source: 'storage' } : undefined;
+  }
+  /** Both are in place before anybody is called. */
+  function serve(loaded: Loaded | undefined, next: Status): void {
+    const changed = values.replace(loaded);
+    const before = status;
+    status = statusOf(next);
+    if (changed[0] !== undefined) listeners.emit('change', changed);
+    if (before !== status) listeners.emit('status', status);
+  }
+  return {
+    values,
+    get status() {
+      return status;
+    },
+    get who() {
+      return who;
+    },
+    become(user, signature) {
+      const before = who;
+      const now = read(user, signature);
+      if (now.hash === before.hash) return;
+      const isSame = now.identity === before.identity;
+      who = isSame ? { ...now, exposed: before.exposed } : now;
+      if (!isSame) serve(restore(), idle);
+    },
+    settle({ status: code, json, etag }) {
+      let { loaded } = values;
+      if (code === 403) loaded = undefined;
+      else if (code === 200) {
+        // 304 has no body.
+        const served = json.results ? { evaluations: json as Evaluations, etag } : loaded;
+        loaded = served && { ...served, source: 'network' };
+      }
+      if (code === 403 || code === 200) {
+        store.update((stored) => {
+          const others = (stored.users ?? []).filter(([hash]) => hash !== who.hash);
+          if (loaded) others.unshift([who.hash, { ...loaded, at: Date.now() }]);
+          stored.users = others.slice(0, mostUsers);
+        });
+      }
+      serve(loaded, code === 200 ? 'ready' : 'failed');
+    },
+    close() {
+      status = 'closed';
+      // Nobody asks for this user, and no answer is theirs.
+      who = { ...who, blockedUntil: Infinity };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Evaluations } from './public/evaluations.ts';
+import type { KeyValueStorage } from './public/options.ts';
+import type { WireEvent } from './events.ts';
+
+/** What the next visit finds. */
+export interface Stored {
+  /** By the hash of the user; the newest first. */
+  users?: [hash: string, StoredUser][];
+  /** Reads that no request has carried yet. */
+  reads?: Record<string, number>;
+  /** Events that could not be sent when the page was left. */
+  events?: WireEvent[];
+  anonymousId?: string;
+}
+
+interface StoredUser {
+  readonly at: number;
+  readonly etag?: string | null | undefined;
+  readonly evaluations: Evaluations;
+}
+
+export interface Store {
+  read(): Stored;
+  /** Reads, changes and writes at once, because other tabs write too. */
+  update(change: (stored: Stored) => unknown): void;
+}
+
+/** One item of a storage. Where the storage throws, is full or absent, the values are in memory. */
+export function createStore(storageOf: () => KeyValueStorage | undefined, name: string): Store {
+  let memory: Stored = {};
+  let storage: KeyValueStorage | undefined;
+  try {
+    storage = storageOf();
+  } catch {
+    // A browser may forbid even to look.
+  }
+
+  function read(): Stored {
+    try {
+      memory = Object(JSON.parse(storage?.getItem(name) ?? 'null') ?? memory) as Stored;
+    } catch {
+      // Something else wrote here: the memory counts.
+    }
+    return memory;
+  }
+  return {
+    read,
+    update(change) {
+      change(read());
+      try {
+        storage?.setItem(name, JSON.stringify(memory));
+      } catch {
+        storage = undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Details } from './public/client.ts';
+import type { Evaluation, Evaluations } from './public/evaluations.ts';
+import type { JsonValue } from './public/variables.ts';
+
+/** What is served at present. */
+export interface Loaded {
+  readonly evaluations: Evaluations;
+  readonly source: 'network' | 'storage' | 'bootstrap' | 'local';
+  readonly etag?: string | null | undefined;
+}
+
+export interface Values {
+  readonly loaded: Loaded | undefined;
+  /** Returns the keys whose value or variation differs. Values that are equal keep their identity. */
+  replace(next: Loaded | undefined): string[];
+  details(key: string, fallback: unknown): Details<unknown>;
+  /** The result of a variable; undefined = unknown, or nothing is loaded. */
+  find(key: string): Evaluation | undefined;
+  /** undefined ends it. Returns whether that changes the value. */
+  override(key: string, value: JsonValue | undefined): boolean;
+  all(): Evaluations;
+}
+
+/** The variables of the present user. Reading them asks nobody. */
+export function createValues(overrides: object): Values {
+  const overridden = new Map<string, Partial<Evaluation>>();
+  let loaded: Loaded | undefined;
+
+  function find(key: string): Evaluation | undefined {
+    const results = loaded?.evaluations.results ?? {};
+    const name = key.toLowerCase();
+    const result = Object.hasOwn(results, name) ? results[name] : undefined;
+    return result?.reason === 'variable_not_found' ? undefined : result;
+  }
+  function override(key: string, value: JsonValue | undefined): boolean {
+    const name = key.toLowerCase();
+    const present = () => (overridden.get(name) ?? find(name))?.value;
+    const before = present();
+    if (value === undefined) overridden.delete(name);
+    else overridden.set(name, { value });
+    return !isEqual(before, present());
+  }
+  function errorOf(value: unknown): 'type_mismatch' | 'not_found' | 'not_loaded' {
+    return value !== undefined ? 'type_mismatch' : loaded ? 'not_found' : 'not_loaded';
+  }
+  for (const [key, value] of Object.entries(overrides)) override(key, value as JsonValue);
+  return {
+    get loaded() {
+      return loaded;
+    },
+    find,
+    override,
+    replace(next) {
+      const before = loaded?.evaluations.results ?? {};
+      const after = next?.evaluations.results ?? {};
+      loaded = next;
+      return Object.keys({ ...before, ...after }).filter((key) => {
+        const old = before[key];
+        const fresh = after[key];
+        const isSame = isEqual(old?.value, fresh?.value);
+        if (isSame && old && fresh) fresh.value = old.value;
+        return !(isSame && old?.variation === fresh?.variation) && !overridden.has(key);
+      });
+    },
+    details(key, fallback) {
+      const override = overridden.get(key.toLowerCase());
+      const { value, variation = null, reason = null, feature = null } = override ?? find(key) ?? {};
+      const isFallback = value == null || !isAlike(value, fallback);
+      return {
+        value: isFallback ? fallback : value,
+        variation,
+        reason,
+        feature,
+        isFallback,
+        source: isFallback ? 'fallback' : override ? 'override' : loaded!.source,
+        // null is what the service serves: the fallback is right then.
+        ...(isFallback && value !== null && { error: errorOf(value) }),
+      };
+    },
+    all: () => loaded?.evaluations ?? { version: 0, results: {} },
+  };
+}
+
+/** §7.1: the type of the fallback, arrays apart from objects; a null fallback takes anything. */
+function isAlike(value: unknown, fallback: unknown): boolean {
+  return (
+    fallback === null ||
+    (typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback))
+  );
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,237 @@
+import type { BuntingError, ClientOptions } from '../src/public/options.ts';
+import type { Client } from '../src/public/client.ts';
+import type { Evaluation, Evaluations } from '../src/public/evaluations.ts';
+import type { JsonValue } from '../src/public/variables.ts';
+import { createClientIn } from '../src/create-client-in.ts';
+import type { Channel, Scope, Source } from '../src/scope.ts';
+
+export const key = 'c0a7ac70-0000-8c11-8000-000000000001';
+
+/** A request as the service gets it. */
+export interface Asked {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks at it as it is
+  readonly body: any;
+  readonly keepalive: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What the service answers; `never` = the request hangs, `broken` = there is no network. */
+export type Reply = { status: number; json?: unknown; headers?: Record<string, string> } | 'never' | 'broken';
+
+/** What a browser gives a page, as far as a client uses it, and the service behind it. */
+export interface Page {
+  readonly scope: Scope;
+  readonly asked: Asked[];
+  readonly sources: FakeSource[];
+  readonly beacons: { readonly path: string; readonly text: string }[];
+  readonly errors: BuntingError[];
+  readonly stored: Map<string, string>;
+  /** Answers requests from now on. */
+  reply: (asked: Asked) => Reply;
+  isBeaconTaken: boolean;
+  open(options?: Partial<ClientOptions>): Client;
+  hide(): void;
+  show(): void;
+  fire(type: string): void;
+  /** The paths that were asked for, evaluations as E and events as V. */
+  paths(): string;
+  bodiesOf(path: string): Asked['body'][];
+}
+
+export class FakeSource implements Source {
+  readyState = 0;
+  onopen: Source['onopen'] = null;
+  onerror: Source['onerror'] = null;
+  onmessage: Source['onmessage'] = null;
+  readonly url: string;
+  constructor(url: string) {
+    this.url = url;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  /** The browser tries again by itself, unless the answer was an error. */
+  fail(isFinal = false): void {
+    this.readyState = isFinal ? 2 : 0;
+    this.onerror?.();
+  }
+  say(version: number, changed?: string[]): void {
+    const data = JSON.stringify({ type: 'refetchEvaluation', changed });
+    this.onmessage?.({ data, lastEventId: String(version) });
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+/** What all tabs of a browser have in common. */
+export function createBrowser() {
+  const stored = new Map<string, string>();
+  const channels = new Set<Channel & { readonly name: string }>();
+  const locks = new Map<string, Promise<unknown>>();
+
+  class FakeChannel implements Channel {
+    onmessage: Channel['onmessage'] = null;
+    readonly name: string;
+    constructor(name: string) {
+      this.name = name;
+      channels.add(this);
+    }
+    postMessage(message: unknown): void {
+      const data = JSON.parse(JSON.stringify(message)) as unknown;
+      for (const each of channels) if (each !== this && each.name === this.name) each.onmessage?.({ data });
+    }
+    close(): void {
+      channels.delete(this);
+    }
+  }
+  async function request(name: string, { signal }: { signal: object }, use: () => Promise<void>) {
+    const aborted = new Promise<never>((_, reject) => {
+      (signal as AbortSignal).addEventListener('abort', () => reject(new Error('aborted')));
+    });
+    const before = locks.get(name) ?? Promise.resolve();
+    let release!: () => void;
+    const inUse = new Promise<void>((resolve) => (release = resolve));
+    locks.set(
+      name,
+      before.then(() => inUse),
+    );
+    try {
+      await Promise.race([before, aborted]);
+      if ((signal as AbortSignal).aborted) throw new Error('aborted');
+      await use();
+    } finally {
+      release();
+    }
+  }
+  return { stored, channels, FakeChannel, locks: { request } };
+}
+
+/** A page, alone in its browser unless one is given. `without` names what the browser does not have. */
+export function createPage({
+  browser = createBrowser(),
+  without = [],
+}: { browser?: ReturnType<typeof createBrowser>; without?: readonly string[] } = {}): Page {
+  const target = new EventTarget();
+  let visibilityState = 'visible';
+  const asked: Asked[] = [];
+  const sources: FakeSource[] = [];
+  const beacons: { path: string; text: string }[] = [];
+  const errors: BuntingError[] = [];
+  const { stored } = browser;
+
+  async function fetch(url: string, init: { body: string; keepalive: boolean; signal?: object }) {
+    const { pathname: path, searchParams: query } = new URL(url);
+    const signal = init.signal as AbortSignal;
+    const each: Asked = { path, query, body: JSON.parse(init.body), keepalive: init.keepalive, signal };
+    asked.push(each);
+    const reply = page.reply(each);
+    await Promise.resolve();
+    if (reply === 'never') {
+      return new Promise<never>((_, reject) => {
+        if (signal.aborted) reject(new Error('aborted'));
+        signal.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    }
+    if (reply === 'broken') throw new TypeError('Failed to fetch');
+    const { status, json, headers } = reply;
+    return {
+      status,
+      headers: new Headers(headers),
+      json: async () => {
+        if (json === undefined) throw new SyntaxError('no JSON');
+        return structuredClone(json);
+      },
+    };
+  }
+  const scope = {
+    setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+    clearTimeout: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
+    AbortController,
+    crypto,
+    console: { warn: (message: string) => void errors.push({ code: 'listener', message }) },
+    fetch,
+    localStorage: {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+    },
+    EventSource: class extends FakeSource {
+      constructor(url: string) {
+        super(url);
+        sources.push(this);
+      }
+    },
+    BroadcastChannel: browser.FakeChannel,
+    navigator: {
+      ...(!without.includes('locks') && { locks: browser.locks }),
+      sendBeacon(url: string, text: string) {
+        if (page.isBeaconTaken) beacons.push({ path: new URL(url).pathname, text });
+        return page.isBeaconTaken;
+      },
+    },
+    document: {
+      get visibilityState() {
+        return visibilityState;
+      },
+      addEventListener: target.addEventListener.bind(target),
+    },
+    addEventListener: target.addEventListener.bind(target),
+  };
+  for (const name of without) Reflect.deleteProperty(scope, name);
+  function turn(state: string): void {
+    visibilityState = state;
+    target.dispatchEvent(new Event('visibilitychange'));
+  }
+  const page: Page = {
+    scope: scope as unknown as Scope,
+    asked,
+    sources,
+    beacons,
+    errors,
+    stored,
+    isBeaconTaken: true,
+    reply: () => answerOf({}),
+    open: (options = {}) =>
+      createClientIn(scope as unknown as Scope, {
+        url: 'https://flags.example/',
+        key,
+        onError: (error) => void errors.push(error),
+        ...options,
+      }),
+    hide: () => turn('hidden'),
+    show: () => turn('visible'),
+    fire: (type) => void target.dispatchEvent(new Event(type)),
+    paths: () => asked.map(({ path }) => (path === '/v1/evaluations' ? 'E' : 'V')).join(''),
+    bodiesOf: (path) => asked.filter((each) => each.path === path).map(({ body }) => body),
+  };
+  return page;
+}
+
+/** An answer with these values. The entity tag is that of the values. */
+export function answerOf(
+  values: Readonly<Record<string, JsonValue>>,
+  more: Partial<Evaluations> = {},
+  result: Partial<Evaluation> = {},
+): Exclude<Reply, string> {
+  const results = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      {
+        key: name,
+        value,
+        variation: `v-${JSON.stringify(value)}`,
+        reason: 'targeting_rule_matched',
+        feature: 'f',
+        ...result,
+      },
+    ]),
+  );
+  return {
+    status: 200,
+    json: { version: 1, ...more, results },
+    headers: { etag: JSON.stringify(JSON.stringify(values)) },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Lane } from '../schedule/lane.ts';
+import type { Runtime } from '../schedule/runtime.ts';
+import type { Reporter } from '../requests/reporter.ts';
+import type { Requester } from '../requests/requester.ts';
+import { createEventSender, type WireEvent } from './send-events.ts';
+
+/** Events that wait to be sent. */
+export interface EventQueue {
+  add(event: WireEvent): void;
+  /** Sends what waits, at once. True = nothing is left. */
+  flush(): Promise<boolean>;
+  /** From now on nothing is sent by itself. */
+  stop(): void;
+  size(): number;
+}
+
+interface Dependencies {
+  readonly requester: Requester;
+  readonly lane: Lane;
+  readonly runtime: Runtime;
+  readonly reporter: Reporter;
+}
+
+const sentAfterMs = 2_000;
+const sentFrom = 50;
+export const mostEventsOfRequest = 100;
+export const mostEventsWaiting = 10_000;
+
+export function createEventQueue({ requester, lane, runtime, reporter }: Dependencies): EventQueue {
+  const send = createEventSender({ requester, lane, reporter });
+  let waiting: WireEvent[] = [];
+  /** How many events are under way. They are not among those that wait. */
+  let sending = 0;
+  let running: Promise<void> | undefined;
+  let stopTimer: (() => void) | undefined;
+  let isStopped = false;
+  let dropped = 0;
+
+  /** The oldest give way. */
+  function dropExcess(): void {
+    const excess = waiting.length + sending - mostEventsWaiting;
+    if (excess <= 0) return;
+    dropped += waiting.splice(0, excess).length;
+    reporter.report('events', 'full', `The buffer of events is full; ${dropped} were dropped so far.`);
+  }
+
+  async function sendAll(isForced: boolean): Promise<void> {
+    while (waiting.length > 0 && lane.enter(isForced)) {
+      const events = waiting.splice(0, mostEventsOfRequest);
+      sending = events.length;
+      const left = await send(events);
+      sending = 0;
+      if (left.length === 0) continue;
+      waiting = [...left, ...waiting];
+      dropExcess();
+      return;
+    }
+  }
+
+  function run(isForced = false): Promise<void> {
+    running ??= sendAll(isForced).finally(() => {
+      running = undefined;
+      schedule();
+    });
+    return running;
+  }
+
+  function schedule(): void {
+    if (isStopped || running !== undefined || waiting.length === 0) return;
+    const waitMs = lane.waitMs();
+    if (waiting.length >= sentFrom && waitMs <= 0) return void run();
+    stopTimer ??= runtime.setTimeout(
+      () => {
+        stopTimer = undefined;
+        if (!isStopped) void run();
+      },
+      Math.max(sentAfterMs, waitMs),
+    );
+  }
+
+  return {
+    add(event) {
+      waiting.push(event);
+      dropExcess();
+      schedule();
+    },
+    async flush() {
+      await running;
+      if (waiting.length > 0) await run(true);
+      return waiting.length === 0;
+    },
+    stop() {
+      isStopped = true;
+      stopTimer?.();
+    },
+    size: () => waiting.length + sending,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Runtime } from '../schedule/runtime.ts';
+import { identifiedOf, type User } from '../user/user.ts';
+import type { Result } from '../values/details.ts';
+import type { EventQueue } from './event-queue.ts';
+import { createExposureLog } from './exposures.ts';
+import type { EventParts } from './make-event.ts';
+
+/** Of what a user was served. */
+export interface TrackedVariation {
+  readonly variable: string;
+  readonly variation: string;
+  readonly trace?: string | undefined;
+}
+
+/** Makes events. */
+export interface Tracker {
+  track(parts: EventParts, user: User | null | undefined, served: TrackedVariation): void;
+  /** The event `exposure`, if the options want it and it is new. `name` stands for the user. */
+  expose(
+    user: User | null | undefined,
+    name: string,
+    result: Result,
+    takeTrace: () => string | undefined,
+  ): void;
+}
+
+interface Dependencies {
+  readonly queue: EventQueue;
+  readonly runtime: Runtime;
+  readonly exposures: 'split' | 'all' | 'off';
+}
+
+export function createTracker({ queue, runtime, exposures }: Dependencies): Tracker {
+  const log = createExposureLog(runtime);
+
+  function track(
+    parts: EventParts,
+    user: User | null | undefined,
+    { variable, variation, trace }: TrackedVariation,
+  ): void {
+    const identified = identifiedOf(user);
+    queue.add({
+      ...parts,
+      variable,
+      variation,
+      ...(identified && { user: identified }),
+      event_id: globalThis.crypto.randomUUID(),
+      ...(trace !== undefined && { evaluation_trace: trace }),
+    });
+  }
+
+  return {
+    track,
+    expose(user, name, { key, variation, split }, takeTrace) {
+      if (exposures === 'off' || variation === null || (exposures === 'split' && split !== true)) return;
+      if (!log.isNew(name, key, variation)) return;
+      const parts = { event: 'exposure', occurred_at: new Date(runtime.date()).toISOString() };
+      track(parts, user, { variable: key, variation, trace: takeTrace() });
+    },
+  };
+}

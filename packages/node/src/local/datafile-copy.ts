@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { Reporter } from '../requests/reporter.ts';
+import { readMessage, type DatafileMessage } from './datafile-message.ts';
+
+/** The last datafile on disk, from which a process starts when the service is away. */
+export interface DatafileCopy {
+  /** Undefined = there is none, or not one of this key. Never rejects. */
+  read(): Promise<{ readonly message: DatafileMessage; readonly savedAt: number } | undefined>;
+  /** Writes the datafile; of several that wait only the last. Never rejects. */
+  write(text: () => string, savedAt: number): Promise<void>;
+}
+
+const format = 1;
+
+/** A copy belongs to a key: another environment's flags would be worse than fallbacks. */
+export function createDatafileCopy(path: string, key: string, reporter: Reporter): DatafileCopy {
+  const keyHash = createHash('sha256').update(`bunting datafile ${key}`).digest('hex').slice(0, 32);
+  let writing: Promise<void> | undefined;
+  let next: (() => Promise<void>) | undefined;
+
+  async function writeNow(text: string, savedAt: number): Promise<void> {
+    const draft = `${path}.${process.pid}.draft`;
+    const head = JSON.stringify({ format, key_hash: keyHash, saved_at: savedAt });
+    try {
+      // Only this user may read it: a datafile can name people.
+      await writeFile(draft, `${head}\n${text}\n`, { mode: 0o600 });
+      await rename(draft, path);
+    } catch (error) {
+      reporter.report('file', path, `The copy of the datafile cannot be written: ${String(error)}`);
+    }
+  }
+
+  async function drain(): Promise<void> {
+    while (next !== undefined) {
+      const work = next;
+      next = undefined;
+      await work();
+    }
+    writing = undefined;
+  }
+
+  return {
+    async read() {
+      try {
+        const content = await readFile(path, 'utf8');
+        const end = content.indexOf('\n');
+        const head = JSON.parse(content.slice(0, end)) as Readonly<Record<string, unknown>>;
+        if (head['format'] !== format || head['key_hash'] !== keyHash) return undefined;
+        const message = readMessage(content.slice(end + 1));
+        const savedAt = Number(head['saved_at']);
+        return message?.since === null ? { message, savedAt } : undefined;
+      } catch (error) {
+        const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+        if (!isMissing)
+          reporter.report('file', path, `The copy of the datafile cannot be read: ${String(error)}`);
+        return undefined;
+      }
+    },
+    write(text, savedAt) {
+      next = () => writeNow(text(), savedAt);
+      writing ??= drain();
+      return writing;
+    },
+  };
+}

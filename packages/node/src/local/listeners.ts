@@ -1,0 +1,29 @@
+import type { Reporter } from '../requests/reporter.ts';
+
+/** Functions of the application that are called when something happens. */
+export interface Listeners<Value> {
+  add(listener: (value: Value) => void): () => void;
+  call(value: Value): void;
+  clear(): void;
+}
+
+export function createListeners<Value>(reporter: Reporter): Listeners<Value> {
+  const listeners = new Set<{ readonly listener: (value: Value) => void }>();
+  return {
+    add(listener) {
+      const entry = { listener };
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
+    call(value) {
+      for (const { listener } of [...listeners]) {
+        try {
+          listener(value);
+        } catch (error) {
+          reporter.report('listener', 'threw', `A listener threw: ${String(error)}`);
+        }
+      }
+    },
+    clear: () => listeners.clear(),
+  };
+}

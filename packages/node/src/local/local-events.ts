@@ -1,0 +1,101 @@
+import {
+  mostVariables,
+  namedVariables,
+  readEvent,
+  type EventParts,
+  type TrackOptions,
+} from '../events/make-event.ts';
+import type { Tracker } from '../events/tracker.ts';
+import type { Batcher } from '../remote/batcher.ts';
+import type { ServedVariations } from '../remote/served-variations.ts';
+import type { Reporter } from '../requests/reporter.ts';
+import type { Runtime } from '../schedule/runtime.ts';
+import { identityOf, userTextOf, type User } from '../user/user.ts';
+import type { Result } from '../values/details.ts';
+import type { LocalReader, Reader } from './local-reader.ts';
+
+/** Events about what was evaluated here, or by the service for this process. */
+export interface LocalEvents {
+  /** The exposure of a read, if the options want it. */
+  expose(user: User | null, result: Result): void;
+  /** @param read the variables that are known to have been read for the user, in their order */
+  track(of: Reader, event: string, options: TrackOptions, read: ReadonlySet<string>): void;
+  /** Resolves when no event waits for its variation. */
+  settled(): Promise<unknown>;
+}
+
+export interface LocalEventsDependencies {
+  readonly reader: LocalReader;
+  readonly tracker: Tracker;
+  readonly served: ServedVariations;
+  readonly batcher: Batcher;
+  readonly runtime: Runtime;
+  readonly reporter: Reporter;
+  readonly exposures: 'split' | 'all' | 'off';
+}
+
+export function createLocalEvents(dependencies: LocalEventsDependencies): LocalEvents {
+  const { reader, tracker, served, batcher, runtime, reporter, exposures } = dependencies;
+  const asking = new Set<Promise<void>>();
+
+  function takeTrace(user: User | null, key: string): string | undefined {
+    const found = served.find(nameOf(user), key);
+    const trace = found?.trace;
+    if (found !== undefined) found.trace = undefined;
+    return trace;
+  }
+
+  /** Null = nothing is served, and nothing is tracked; undefined = it is not known. */
+  async function variationOf(of: Reader, key: string): Promise<string | null | undefined> {
+    if (!reader.isRemote(key)) {
+      const { answer } = reader.read(of, key);
+      return 'result' in answer ? answer.result.variation : undefined;
+    }
+    const asker = of.asker();
+    if (asker === undefined) return undefined;
+    const found = served.find(asker.name, key);
+    if (found !== undefined) return found.variation;
+    const answer = await batcher.ask(asker, key);
+    return 'result' in answer ? answer.result.variation : undefined;
+  }
+
+  async function trackOne(parts: EventParts, of: Reader, variable: string): Promise<void> {
+    const variation = await variationOf(of, variable);
+    if (variation === null) return;
+    if (variation === undefined) {
+      const message = `An event about "${variable}" was dropped: its variation is not known.`;
+      return reporter.report('events', 'variation', message);
+    }
+    const trace = reader.isRemote(variable) ? takeTrace(of.user, variable) : undefined;
+    tracker.track(parts, of.user, { variable, variation, trace });
+  }
+
+  return {
+    expose(user, result) {
+      if (exposures === 'off' || result.variation === null) return;
+      const { key, variation } = result;
+      const name = nameOf(user);
+      if (served.find(name, key)?.variation !== variation) served.add(name, key, variation, undefined);
+      tracker.expose(user, name, result, () => takeTrace(user, key));
+    },
+    track(of, event, options, read) {
+      const parts = readEvent(event, options, { runtime, reporter });
+      if (parts === undefined) return;
+      const known = () => [...new Set([...[...read].toReversed(), ...served.variablesOf(nameOf(of.user))])];
+      const variables = namedVariables(options) ?? known().slice(0, mostVariables);
+      if (variables.length === 0) {
+        const message = `The event "${event}" names no variable, and none is known to have been read for its user.`;
+        reporter.report('events', 'variable', message);
+      }
+      for (const variable of variables) {
+        const work = trackOne(parts, of, variable).finally(() => asking.delete(work));
+        asking.add(work);
+      }
+    },
+    settled: () => Promise.all(asking),
+  };
+}
+
+function nameOf(user: User | null): string {
+  return identityOf(user) ?? userTextOf(user) ?? '';
+}

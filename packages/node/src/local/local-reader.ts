@@ -1,0 +1,120 @@
+import { evaluate, readContext, type Evaluation, type EvaluationContext } from '@bunting/evaluator';
+import type { Asker } from '../remote/batcher.ts';
+import type { Runtime } from '../schedule/runtime.ts';
+import { wireUserOf, type User } from '../user/user.ts';
+import type { Answer, Details, Result } from '../values/details.ts';
+import type { Evaluations } from '../values/evaluations.ts';
+import type { JsonValue } from '../values/variables.ts';
+import type { LocalEnvironment } from './local-environment.ts';
+import type { RemoteResults } from './remote-results.ts';
+import type { Usage } from './usage.ts';
+
+/** A user of reads. What the service needs of them is made when it is first asked. */
+export interface Reader {
+  readonly user: User | null;
+  readonly context: EvaluationContext;
+  /** Undefined = the user cannot be sent. */
+  readonly asker: () => Asker | undefined;
+}
+
+/** A read and where it comes from. */
+export interface Read {
+  readonly answer: Answer;
+  readonly source: Details<unknown>['source'];
+}
+
+/** Evaluates where that is possible, and counts it. */
+export interface LocalReader {
+  readerOf(user: User | null): Reader;
+  contextOf(user: User | null): EvaluationContext;
+  /** Undefined = the service decides, or there is no datafile. `key` is in lower case. */
+  evaluate(context: EvaluationContext, key: string): Evaluation | undefined;
+  read(reader: Reader, key: string): Read;
+  evaluations(reader: Reader, keys: readonly string[] | undefined): Evaluations;
+  isRemote(key: string): boolean;
+}
+
+interface Dependencies {
+  readonly environment: LocalEnvironment;
+  readonly remoteResults: RemoteResults;
+  readonly usage: Usage;
+  readonly runtime: Runtime;
+  /** In lower case. */
+  readonly remote: ReadonlySet<string>;
+  readonly askerOf: (user: User | null) => Asker | undefined;
+}
+
+const notLoaded: Answer = { error: 'not_loaded' };
+
+export function createLocalReader(dependencies: Dependencies): LocalReader {
+  const { environment, remoteResults, usage, runtime, remote, askerOf } = dependencies;
+
+  function isRemote(key: string): boolean {
+    if (remote.size > 0 && remote.has(key)) return true;
+    const remoteKeys = environment.loaded?.remoteKeys;
+    return remoteKeys !== undefined && remoteKeys.size > 0 && remoteKeys.has(key);
+  }
+
+  function evaluateHere(context: EvaluationContext, key: string): Evaluation | undefined {
+    const { loaded } = environment;
+    if (loaded === undefined || isRemote(key)) return undefined;
+    const evaluation = evaluate(loaded.datafile, key, context, runtime.date());
+    usage.count(evaluation, context.userId, context.email);
+    return evaluation;
+  }
+
+  function readRemote(reader: Reader, key: string): Read {
+    const asker = reader.asker();
+    const answer = asker === undefined ? notLoaded : remoteResults.read(asker, key);
+    return { answer, source: 'network' };
+  }
+
+  function read(reader: Reader, key: string): Read {
+    const evaluation = evaluateHere(reader.context, key);
+    if (evaluation !== undefined) return { answer: { result: resultOf(evaluation) }, source: 'local' };
+    return isRemote(key) ? readRemote(reader, key) : { answer: notLoaded, source: 'local' };
+  }
+
+  const contextOf = (user: User | null) => readContext(wireUserOf(user));
+
+  return {
+    contextOf,
+    readerOf(user) {
+      let asker: Asker | undefined;
+      let isRead = false;
+      return {
+        user,
+        context: contextOf(user),
+        asker() {
+          if (!isRead) asker = askerOf(user);
+          isRead = true;
+          return asker;
+        },
+      };
+    },
+    evaluate: evaluateHere,
+    read,
+    isRemote,
+    evaluations(reader, keys) {
+      const { loaded } = environment;
+      const names = keys?.map((key) => key.toLowerCase()) ?? loaded?.datafile.list(true).slugs ?? [];
+      const results: Record<string, Evaluations['results'][string]> = {};
+      for (const name of names) {
+        const { answer } = read(reader, name);
+        if ('error' in answer) continue;
+        const value = { ...answer.result, value: answer.result.value as JsonValue };
+        Object.defineProperty(results, name, { value, enumerable: true, configurable: true, writable: true });
+      }
+      const refreshAt = loaded?.datafile.nextRefresh(runtime.date(), true);
+      return {
+        version: loaded?.version ?? 0,
+        ...(refreshAt !== undefined && { refresh_at: new Date(refreshAt).toISOString() }),
+        results,
+      };
+    },
+  };
+}
+
+export function resultOf({ key, value, variation, reason, feature, split }: Evaluation): Result {
+  return { key, value, variation, reason, feature, ...(split && { split }) };
+}

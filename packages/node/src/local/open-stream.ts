@@ -1,0 +1,49 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+
+/** An open answer whose body never ends by itself. */
+export interface OpenedStream {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** Opens a stream; rejects when there is no connection, or when it is aborted. */
+export type OpenStream = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+) => Promise<OpenedStream>;
+
+/**
+ * Opens it with Node.js' own client, on a connection that does not keep the process alive: an application that has nothing else to do ends,
+ * although its stream never does.
+ */
+export const openStreamOverHttp: OpenStream = (url, headers, signal) =>
+  new Promise((resolve, reject) => {
+    const open = url.startsWith('https:') ? requestHttps : requestHttp;
+    const request = open(url, { headers, signal, agent: false });
+    request.once('socket', (socket) => socket.unref());
+    request.once('error', reject);
+    request.once('response', (response: IncomingMessage) => {
+      // What breaks later ends the pieces.
+      request.on('error', () => {});
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: new Headers(
+          Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
+        ),
+        pieces: response as AsyncIterable<Uint8Array>,
+      });
+    });
+    request.end();
+  });
+
+/** Opens it with the application's `fetch`. */
+export function openStreamWith(fetch: typeof globalThis.fetch): OpenStream {
+  return async (url, headers, signal) => {
+    const response = await fetch(url, { headers, signal, redirect: 'manual' });
+    const pieces = (response.body ?? new ReadableStream()) as unknown as AsyncIterable<Uint8Array>;
+    return { status: response.status, headers: response.headers, pieces };
+  };
+}

@@ -1,0 +1,108 @@
+import { reportOutcome, type Outcome } from '../requests/outcome.ts';
+import type { Reporter } from '../requests/reporter.ts';
+import type { Requester } from '../requests/requester.ts';
+import type { Lane } from '../schedule/lane.ts';
+import type { Runtime } from '../schedule/runtime.ts';
+import type { DatafileCopy } from './datafile-copy.ts';
+import { isSameEnvironment, readMessage, type DatafileMessage } from './datafile-message.ts';
+import type { LocalEnvironment } from './local-environment.ts';
+
+/** Reads what the service has, or the copy on disk, into the environment. */
+export interface DatafileReader {
+  /** Never rejects. */
+  readCopy(): Promise<void>;
+  /** Asks for what changed, or for everything. Never rejects. */
+  read(): Promise<void>;
+  /** What is under way changes nothing any more. Resolves when the copy is written. */
+  stop(): Promise<void>;
+}
+
+export interface DatafileReaderDependencies {
+  readonly environment: LocalEnvironment;
+  readonly requester: Requester;
+  readonly lane: Lane;
+  readonly runtime: Runtime;
+  readonly reporter: Reporter;
+  readonly copy: DatafileCopy | undefined;
+  onChange(keys: readonly string[]): void;
+  onStatus(status: 'ready' | 'stale' | 'failed'): void;
+}
+
+const hourMs = 3_600_000;
+/** The service keeps what is gone for some time: after longer everything is read anew. */
+export const mostAgeOfDeltaMs = 12 * hourMs;
+const timeoutMs = 30_000;
+const maxBytes = 128 * 1024 * 1024;
+
+export function createDatafileReader(dependencies: DatafileReaderDependencies): DatafileReader {
+  const { environment, requester, lane, runtime, reporter, copy, onChange, onStatus } = dependencies;
+  /** On the clock of `runtime.date`, since a copy is of another process. */
+  let contactAt = -Infinity;
+  let isStopped = false;
+  let writing = Promise.resolve();
+
+  async function take(message: DatafileMessage): Promise<void> {
+    const keys = await environment.apply(message);
+    if (!isStopped && keys.length > 0) onChange(keys);
+  }
+
+  function sinceOf(): number | undefined {
+    const isRecent = runtime.date() - contactAt < mostAgeOfDeltaMs;
+    return isRecent ? environment.loaded?.version : undefined;
+  }
+
+  /** Whether the message is everything, or what changed since the version that is loaded. */
+  function fits(message: DatafileMessage, since: number | undefined): boolean {
+    const { loaded } = environment;
+    if (message.since === null) return true;
+    return message.since === since && loaded?.version === since && isSameEnvironment(loaded!, message);
+  }
+
+  function fail(outcome: Outcome): void {
+    lane.onOutcome(outcome);
+    reportOutcome(outcome, 'Datafile', reporter);
+    onStatus(environment.loaded === undefined ? 'failed' : 'stale');
+  }
+
+  async function ask(since: number | undefined): Promise<void> {
+    const path = since === undefined ? '/v1/datafile' : `/v1/datafile?since=${since}`;
+    const outcome = await requester.send({ path, timeoutMs, maxBytes });
+    if (isStopped) return;
+    if (outcome.kind !== 'ok') return fail(outcome);
+    if (outcome.status !== 304) {
+      const message = readMessage(outcome.text);
+      if (message === undefined || !fits(message, since)) {
+        // A delta that does not fit is one of another environment, or of another version: everything is asked for.
+        if (message !== undefined && since !== undefined) return ask(undefined);
+        return fail({ kind: 'failed', code: 'unexpected_answer', mayRetry: false, status: outcome.status });
+      }
+      await take(message);
+      if (isStopped) return;
+      if (copy !== undefined) writing = copy.write(() => environment.text(), runtime.date());
+    }
+    lane.onOutcome(outcome);
+    contactAt = runtime.date();
+    onStatus('ready');
+  }
+
+  return {
+    async readCopy() {
+      const read = await copy?.read();
+      if (read === undefined || isStopped) return;
+      await take(read.message);
+      contactAt = Number.isFinite(read.savedAt) ? Math.min(read.savedAt, runtime.date()) : -Infinity;
+      if (!isStopped) onStatus('stale');
+    },
+    async read() {
+      try {
+        await ask(sinceOf());
+      } catch (cause) {
+        if (!isStopped) fail({ kind: 'failed', code: 'unexpected_answer', mayRetry: false, cause });
+      }
+    },
+    stop() {
+      isStopped = true;
+      return writing;
+    },
+  };
+}

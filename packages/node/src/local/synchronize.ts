@@ -1,0 +1,94 @@
+import { createDatafileReader, type DatafileReaderDependencies } from './read-datafile.ts';
+
+/** Keeps the environment as the service has it. */
+export interface Synchronization {
+  /** Resolves when the first request has ended, well or not. Never rejects. */
+  readonly started: Promise<void>;
+  /** The environment is at this version; undefined = it may have changed. */
+  refresh(version?: number): void;
+  /** Whether the stream announces changes, so that polling is only for lost ones. */
+  setReliable(isReliable: boolean): void;
+  /** Resolves when the copy on disk is written. */
+  stop(): Promise<void>;
+}
+
+export const pollMs = 30_000;
+export const pollBesideStreamMs = 300_000;
+/** A process of the service that has not got an announced version yet is asked again. */
+const behindMs = 250;
+const mostTimesBehind = 8;
+
+/** Reads the datafile at once, when a version is announced, and when it is time to poll; one request at a time. */
+export function synchronize(dependencies: DatafileReaderDependencies): Synchronization {
+  const { environment, lane, runtime } = dependencies;
+  const reader = createDatafileReader(dependencies);
+  let announced = 0;
+  let timesBehind = 0;
+  let isReliable = false;
+  let isWanted = false;
+  let running: Promise<void> | undefined;
+  let stopTimer: (() => void) | undefined;
+  let isStopped = false;
+
+  async function run(): Promise<void> {
+    stopTimer?.();
+    while (isWanted && !isStopped) {
+      isWanted = false;
+      if (lane.enter()) await reader.read();
+    }
+  }
+
+  function waitMs(): number {
+    const laneMs = lane.waitMs();
+    if (laneMs > 0) return laneMs;
+    const isBehind = (environment.loaded?.version ?? 0) < announced;
+    if (!isBehind) timesBehind = 0;
+    else if (timesBehind < mostTimesBehind) {
+      timesBehind += 1;
+      return behindMs;
+    }
+    return isReliable ? pollBesideStreamMs : pollMs;
+  }
+
+  function schedule(): void {
+    if (isStopped) return;
+    stopTimer?.();
+    stopTimer = runtime.setTimeout(() => refresh(), waitMs());
+  }
+
+  function refresh(version?: number): void {
+    if (isStopped) return;
+    if (version !== undefined && version > announced) {
+      announced = version;
+      timesBehind = 0;
+    }
+    // The stream says by its first event what may be known already; where a backup was restored the version is a lower one.
+    if (version !== undefined && version === environment.loaded?.version) return;
+    isWanted = true;
+    running ??= run().finally(() => {
+      running = undefined;
+      schedule();
+    });
+  }
+
+  async function start(): Promise<void> {
+    await reader.readCopy();
+    refresh();
+    await running;
+  }
+
+  return {
+    started: start().catch(() => {}),
+    refresh,
+    setReliable(value) {
+      if (value === isReliable || isStopped) return;
+      isReliable = value;
+      if (running === undefined) schedule();
+    },
+    stop() {
+      isStopped = true;
+      stopTimer?.();
+      return reader.stop();
+    },
+  };
+}

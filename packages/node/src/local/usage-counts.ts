@@ -1,0 +1,60 @@
+import type { Evaluation } from '@bunting/evaluator';
+
+/** What the service is told of evaluations that had one result. */
+export interface Count {
+  readonly variable: string;
+  readonly variation: string | null;
+  readonly reason: string;
+  count: number;
+}
+
+/** Results of evaluations by how often they came. */
+export interface EvaluationCounts {
+  add(evaluation: Evaluation): void;
+  /** Takes so many different results out. */
+  take(most: number): readonly Count[];
+  putBack(counts: readonly Count[]): void;
+  isEmpty(): boolean;
+}
+
+/** Different results beyond these are not counted until the next sending. */
+const mostCounts = 20_000;
+/** Results that are not shared are counted by their names from here on. */
+const mostObjects = 5_000;
+
+export function createEvaluationCounts(): EvaluationCounts {
+  /** Results of one datafile are shared objects: counting them by identity costs an evaluation the least. */
+  const objects = new Map<Evaluation, number>();
+  const counts = new Map<string, Count>();
+
+  function fold(): void {
+    for (const [{ key, variation, reason }, count] of objects) {
+      addCount({ variable: key, variation, reason, count });
+    }
+    objects.clear();
+  }
+
+  function addCount(added: Count): void {
+    const name = `${added.variable}\n${added.variation ?? ''}\n${added.reason}`;
+    const found = counts.get(name);
+    if (found !== undefined) found.count += added.count;
+    else if (counts.size < mostCounts) counts.set(name, { ...added });
+  }
+
+  return {
+    add(evaluation) {
+      objects.set(evaluation, (objects.get(evaluation) ?? 0) + 1);
+      if (objects.size > mostObjects) fold();
+    },
+    take(most) {
+      fold();
+      const taken = [...counts].slice(0, most);
+      for (const [name] of taken) counts.delete(name);
+      return taken.map(([, count]) => count);
+    },
+    putBack(given) {
+      for (const count of given) addCount(count);
+    },
+    isEmpty: () => objects.size === 0 && counts.size === 0,
+  };
+}

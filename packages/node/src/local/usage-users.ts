@@ -1,0 +1,62 @@
+/** A user as the service is told of them. */
+export type UsageUser = { readonly id: string } | { readonly email: string };
+
+/** The users of this month, each of whom is said once. */
+export interface UsageUsers {
+  /** Both undefined = anonymous. */
+  add(userId: string | undefined, email: string | undefined): void;
+  take(most: number): { readonly users: readonly UsageUser[]; readonly anonymous: boolean };
+  putBack(taken: ReturnType<UsageUsers['take']>): void;
+  isEmpty(): boolean;
+  /** All are said anew in another month. */
+  setMonth(month: string): void;
+}
+
+/** Users beyond these are said once more, which the service counts once. */
+export const mostUsers = 100_000;
+/** The service refuses longer ones. */
+const longestName = 500;
+
+export function createUsageUsers(): UsageUsers {
+  /** Users of this month whom the service knows of, or will. */
+  const known = new Set<string>();
+  const waiting = new Map<string, UsageUser>();
+  let isAnonymous = false;
+  let month = '';
+
+  function addNew(identity: string, user: UsageUser): void {
+    // A user who is not said now is said at a later evaluation.
+    if (identity.length > longestName || waiting.size >= mostUsers) return;
+    if (known.size >= mostUsers) known.clear();
+    known.add(identity);
+    waiting.set(identity, user);
+  }
+
+  return {
+    add(userId, email) {
+      if (userId !== undefined && userId !== '') {
+        if (!known.has(userId)) addNew(userId, { id: userId });
+      } else if (email === undefined) isAnonymous = true;
+      else {
+        const identity = email.toLowerCase();
+        if (!known.has(identity)) addNew(identity, { email });
+      }
+    },
+    take(most) {
+      const taken = [...waiting].slice(0, most);
+      for (const [identity] of taken) waiting.delete(identity);
+      const anonymous = isAnonymous;
+      isAnonymous = false;
+      return { users: taken.map(([, user]) => user), anonymous };
+    },
+    putBack({ users, anonymous }) {
+      for (const user of users) waiting.set('id' in user ? user.id : user.email.toLowerCase(), user);
+      isAnonymous ||= anonymous;
+    },
+    isEmpty: () => waiting.size === 0 && !isAnonymous,
+    setMonth(present) {
+      if (present !== month) known.clear();
+      month = present;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Evaluation } from '@bunting/evaluator';
+import { reportOutcome, type Outcome } from '../requests/outcome.ts';
+import type { Reporter } from '../requests/reporter.ts';
+import type { Requester } from '../requests/requester.ts';
+import type { Lane } from '../schedule/lane.ts';
+import type { Runtime } from '../schedule/runtime.ts';
+import { createEvaluationCounts } from './usage-counts.ts';
+import { createUsageUsers } from './usage-users.ts';
+
+/** Counts what is evaluated in this process, and says it to the service (clients §6). */
+export interface Usage {
+  /** `userId` and `email` as evaluation read them; both undefined = anonymous. */
+  count(evaluation: Evaluation, userId: string | undefined, email: string | undefined): void;
+  /** Sends what was counted. */
+  flush(): Promise<void>;
+  stop(): void;
+}
+
+interface Dependencies {
+  readonly requester: Requester;
+  readonly lane: Lane;
+  readonly runtime: Runtime;
+  readonly reporter: Reporter;
+}
+
+const sendEveryMs = 10_000;
+const timeoutMs = 5_000;
+export const mostEntriesOfRequest = 1_000;
+const dayMs = 24 * 3_600_000;
+
+export function createUsage({ requester, lane, runtime, reporter }: Dependencies): Usage {
+  const counts = createEvaluationCounts();
+  const users = createUsageUsers();
+  let countedSince: number | undefined;
+  let stopTimer: (() => void) | undefined;
+  let running: Promise<void> | undefined;
+  let isStopped = false;
+  let exceededAt = -Infinity;
+
+  /** Sets what a sending needs; the first count after one calls it. */
+  function begin(from = runtime.date()): void {
+    countedSince = from;
+    users.setMonth(new Date(runtime.date()).toISOString().slice(0, 7));
+    if (!isStopped) stopTimer ??= runtime.setTimeout(onTimer, sendEveryMs);
+  }
+
+  function onTimer(): void {
+    stopTimer = undefined;
+    void send();
+  }
+
+  /** False = it must wait. */
+  async function sendSome(from: number): Promise<boolean> {
+    const someUsers = users.take(mostEntriesOfRequest);
+    const evaluations = counts.take(mostEntriesOfRequest);
+    const until = runtime.date();
+    const body = JSON.stringify({
+      from: new Date(Math.max(from, until - dayMs)).toISOString(),
+      until: new Date(until).toISOString(),
+      ...someUsers,
+      evaluations,
+    });
+    const outcome = await requester.send({ path: '/v1/usage', body, timeoutMs });
+    lane.onOutcome(outcome);
+    reportOutcome(outcome, 'Usage', reporter);
+    if (outcome.kind === 'ok') reportExceeded(outcome.text);
+    if (outcome.kind === 'ok' || outcome.kind === 'rejected') return true;
+    users.putBack(someUsers);
+    // Where the service may have counted them, evaluations are rather lost than counted twice (decisions §8.5).
+    if (isSurelyUncounted(outcome)) counts.putBack(evaluations);
+    return false;
+  }
+
+  function reportExceeded(text: string): void {
+    if (runtime.now() - exceededAt < dayMs || !isExceeded(text)) return;
+    exceededAt = runtime.now();
+    const message = 'There are more monthly active users than the plan has. Evaluation goes on.';
+    reporter.report('over_cap', 'exceeded', message);
+  }
+
+  async function sendAll(): Promise<void> {
+    const from = countedSince;
+    if (from === undefined) return;
+    // What is counted from here on begins a sending of its own.
+    countedSince = undefined;
+    while (!users.isEmpty() || !counts.isEmpty()) {
+      const isSent = lane.enter() && (await sendSome(from));
+      if (!isSent) return begin(from);
+    }
+  }
+
+  function send(): Promise<void> {
+    running ??= sendAll().finally(() => (running = undefined));
+    return running;
+  }
+
+  return {
+    count(evaluation, userId, email) {
+      if (countedSince === undefined) begin();
+      // The service drops variables that do not exist.
+      if (evaluation.variableId !== null) counts.add(evaluation);
+      users.add(userId, email);
+    },
+    async flush() {
+      await running;
+      await send();
+    },
+    stop() {
+      isStopped = true;
+      stopTimer?.();
+    },
+  };
+}
+
+function isSurelyUncounted(outcome: Outcome): boolean {
+  return outcome.kind !== 'failed' || outcome.status === 503;
+}
+
+function isExceeded(text: string): boolean {
+  try {
+    const answer = JSON.parse(text) as { readonly monthly_active_users?: { readonly exceeded?: unknown } };
+    return answer.monthly_active_users?.exceeded === true;
+  } catch {
+    return false;
+  }
+}

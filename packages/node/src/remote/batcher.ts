@@ -1,0 +1,157 @@
+import { reportOutcome, type Outcome } from '../requests/outcome.ts';
+import type { Reporter } from '../requests/reporter.ts';
+import type { Requester } from '../requests/requester.ts';
+import type { Lane } from '../schedule/lane.ts';
+import type { Runtime } from '../schedule/runtime.ts';
+import { identityOf, userTextOf, type User } from '../user/user.ts';
+import type { Answer, Result } from '../values/details.ts';
+import { createRefusedUsers } from './refused-users.ts';
+
+/** A user as requests know them. */
+export interface Asker {
+  /** The user as JSON. */
+  readonly text: string;
+  /** The identity, else the text: by what events and refusals know the user. */
+  readonly name: string;
+}
+
+/** Asks the service for variables. */
+export interface Batcher {
+  /** Never rejects. Keys are in lower case. */
+  ask(asker: Asker, key: string): Promise<Answer>;
+  close(): void;
+}
+
+interface Dependencies {
+  readonly requester: Requester;
+  readonly lane: Lane;
+  readonly runtime: Runtime;
+  readonly reporter: Reporter;
+  readonly timeoutMs: number;
+  /** Asks whether buckets decided, which costs the service a little more. */
+  readonly withSplit: boolean;
+  onResult(asker: Asker, result: Result, trace: string | undefined): void;
+}
+
+interface Batch {
+  readonly asker: Asker;
+  readonly asked: Map<string, Question>;
+}
+
+interface Question {
+  readonly answer: Promise<Answer>;
+  readonly resolve: (answer: Answer) => void;
+}
+
+export const mostKeysOfRequest = 100;
+const notLoaded: Answer = { error: 'not_loaded' };
+
+/** Undefined = the user cannot be sent, which is reported. */
+export function readAsker(user: User | null | undefined, reporter: Reporter): Asker | undefined {
+  const text = userTextOf(user);
+  if (text === undefined) {
+    reporter.report('user', 'json', 'A user that cannot be written as JSON gets fallbacks.');
+    return undefined;
+  }
+  return { text, name: identityOf(user) ?? text };
+}
+
+/** Questions of one turn of the event loop and one user are one request, of at most a hundred keys. */
+export function createBatcher(dependencies: Dependencies): Batcher {
+  const { requester, lane, runtime, reporter, timeoutMs, withSplit, onResult } = dependencies;
+  const refused = createRefusedUsers(runtime);
+  /** By the text of the user. */
+  let batches = new Map<string, Batch>();
+  let isClosed = false;
+
+  function readAnswer(outcome: Outcome, asker: Asker): Readonly<Record<string, unknown>> | undefined {
+    if (outcome.kind === 'user_refused') refused.add(asker.name);
+    if (outcome.kind !== 'ok') {
+      reportOutcome(outcome, 'Evaluation', reporter);
+      return undefined;
+    }
+    const results = readResults(outcome.text);
+    if (results === undefined)
+      reporter.report('unavailable', 'results', 'Evaluation: an answer without results.');
+    return results;
+  }
+
+  async function send(asker: Asker, asked: readonly (readonly [string, Question])[]): Promise<void> {
+    const keys = JSON.stringify(asked.map(([key]) => key));
+    const outcome = await requester.sendTwice({
+      path: withSplit ? '/v1/evaluations' : '/v1/variables',
+      body: `{"keys":${keys},${withSplit ? '"traces":1,' : ''}"user":${asker.text}}`,
+      timeoutMs,
+    });
+    lane.onOutcome(outcome);
+    const results = readAnswer(outcome, asker);
+    for (const [key, { resolve }] of asked) {
+      const found =
+        results !== undefined && Object.hasOwn(results, key) ? readResult(results[key]) : undefined;
+      if (found !== undefined) onResult(asker, found.result, found.trace);
+      resolve(found ?? notLoaded);
+    }
+  }
+
+  function dispatch(): void {
+    const ready = batches;
+    batches = new Map();
+    for (const { asker, asked } of ready.values()) {
+      const questions = [...asked];
+      for (let from = 0; from < questions.length; from += mostKeysOfRequest) {
+        const some = questions.slice(from, from + mostKeysOfRequest);
+        if (!isClosed && !refused.has(asker.name) && lane.enter()) void send(asker, some);
+        else for (const [, { resolve }] of some) resolve(notLoaded);
+      }
+    }
+  }
+
+  function batchOf(asker: Asker): Batch {
+    const known = batches.get(asker.text);
+    if (known !== undefined) return known;
+    if (batches.size === 0) runtime.setImmediate(dispatch);
+    const batch = { asker, asked: new Map<string, Question>() };
+    batches.set(asker.text, batch);
+    return batch;
+  }
+
+  return {
+    ask(asker, key) {
+      if (isClosed) return Promise.resolve(notLoaded);
+      const { asked } = batchOf(asker);
+      const known = asked.get(key);
+      if (known !== undefined) return known.answer;
+      let resolve!: (answer: Answer) => void;
+      const answer = new Promise<Answer>((settle) => (resolve = settle));
+      asked.set(key, { answer, resolve });
+      return answer;
+    },
+    close: () => void (isClosed = true),
+  };
+}
+
+/** The member `results` of an answer. */
+export function readResults(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const { results } = JSON.parse(text) as { readonly results?: unknown };
+    return typeof results === 'object' && results !== null
+      ? (results as Readonly<Record<string, unknown>>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readResult(
+  given: unknown,
+): { readonly result: Result; readonly trace: string | undefined } | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { evaluation_trace: one, evaluation_traces: many, ...result } = given as Result & WithTraces;
+  if (typeof result.reason !== 'string' || typeof result.key !== 'string') return undefined;
+  return { result, trace: one ?? many?.[0] };
+}
+
+interface WithTraces {
+  readonly evaluation_trace?: string;
+  readonly evaluation_traces?: readonly string[];
+}

@@ -1,0 +1,63 @@
+import type { Runtime } from '../schedule/runtime.ts';
+
+/** What a user was served last of a variable. */
+export interface ServedVariation {
+  readonly variation: string;
+  /** Until it is used. */
+  trace: string | undefined;
+  readonly at: number;
+}
+
+/** Variations that were served lately, for the events of their users. Users are texts that stand for them. */
+export interface ServedVariations {
+  add(user: string, variable: string, variation: string, trace: string | undefined): void;
+  find(user: string, variable: string): ServedVariation | undefined;
+  /** The variables that the user was served, the latest first. */
+  variablesOf(user: string): string[];
+}
+
+/** The service takes a trace for five minutes; events wait for some seconds. */
+export const keptForMs = 4.5 * 60_000;
+export const mostKept = 10_000;
+
+export function createServedVariations(runtime: Runtime, most = mostKept): ServedVariations {
+  /** The user who was served the longest ago comes first. */
+  const users = new Map<string, Map<string, ServedVariation>>();
+  let size = 0;
+
+  function drop(user: string): void {
+    size -= users.get(user)?.size ?? 0;
+    users.delete(user);
+  }
+
+  const isKept = ({ at }: ServedVariation) => runtime.now() - at < keptForMs;
+
+  return {
+    add(user, variable, variation, trace) {
+      const variables = users.get(user) ?? new Map<string, ServedVariation>();
+      users.delete(user);
+      users.set(user, variables);
+      if (variables.delete(variable)) size -= 1;
+      variables.set(variable, { variation, trace, at: runtime.now() });
+      size += 1;
+      for (const [oldest, { size: own }] of users) {
+        if (size <= most) break;
+        if (oldest !== user) drop(oldest);
+        else if (own > 1) {
+          variables.delete(variables.keys().next().value!);
+          size -= 1;
+        }
+      }
+    },
+    find(user, variable) {
+      const served = users.get(user)?.get(variable);
+      return served !== undefined && isKept(served) ? served : undefined;
+    },
+    variablesOf(user) {
+      return [...(users.get(user) ?? [])]
+        .filter(([, served]) => isKept(served))
+        .map(([variable]) => variable)
+        .toReversed();
+    },
+  };
+}

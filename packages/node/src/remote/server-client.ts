@@ -1,0 +1,76 @@
+import { createEventQueue } from '../events/event-queue.ts';
+import { createTracker } from '../events/tracker.ts';
+import { readOptions, type ServerClientOptions } from '../options/read-options.ts';
+import { createReporter } from '../requests/reporter.ts';
+import { createRequester } from '../requests/requester.ts';
+import { closeWithin } from '../schedule/close-within.ts';
+import { createKeyState, createLane } from '../schedule/lane.ts';
+import { systemRuntime, type Runtime } from '../schedule/runtime.ts';
+import type { User } from '../user/user.ts';
+import { createBatcher } from './batcher.ts';
+import type { ServerClient } from './public-client.ts';
+import { createEvaluationsReader } from './read-evaluations.ts';
+import { createRemoteEvents } from './remote-events.ts';
+import { createRemoteUsers } from './remote-users.ts';
+import { createServedVariations } from './served-variations.ts';
+
+const failuresUntilBackoff = 5;
+
+/**
+ * Makes a client that asks the service. Throws where options are wrong, with all that is wrong.
+ *
+ * @example
+ * const flags = createServerClient({ url: 'https://flags.example', key: process.env.BUNTING_KEY });
+ * const layout = await flags.value('checkout-layout', 'classic', { id: 'user-7' });
+ */
+export function createServerClient(options: ServerClientOptions = {}): ServerClient {
+  return createServerClientIn(systemRuntime, options);
+}
+
+/** The same with time and chance of a test. */
+export function createServerClientIn(runtime: Runtime, options: ServerClientOptions): ServerClient {
+  const { exposures, timeoutMs, onError, ...applied } = readOptions(options);
+  const reporter = createReporter(runtime, onError);
+  const requester = createRequester(applied, runtime);
+  const keyState = createKeyState();
+  const lane = createLane(runtime, keyState, failuresUntilBackoff);
+  const queue = createEventQueue({ requester, lane: createLane(runtime, keyState), runtime, reporter });
+  const tracker = createTracker({ queue, runtime, exposures });
+  const served = createServedVariations(runtime);
+  const batcher = createBatcher({
+    requester,
+    lane,
+    runtime,
+    reporter,
+    timeoutMs,
+    withSplit: exposures === 'split',
+    onResult: ({ name }, { key, variation }, trace) => {
+      if (variation !== null) served.add(name, key, variation, trace);
+    },
+  });
+  const events = createRemoteEvents({ tracker, served, batcher, runtime, reporter });
+  const readEvaluations = createEvaluationsReader({ requester, lane, reporter, timeoutMs });
+  const users = createRemoteUsers({ batcher, events, readEvaluations, reporter });
+
+  async function flush(): Promise<boolean> {
+    await events.settled();
+    return queue.flush();
+  }
+
+  let closing: Promise<void> | undefined;
+  const forOnce = (user: User | null) => users.forUser(user, false);
+  return {
+    forUser: (user) => users.forUser(user, true),
+    value: (key, fallback, user) => forOnce(user).value(key, fallback),
+    details: (key, fallback, user) => forOnce(user).details(key, fallback),
+    values: (keys, user) => forOnce(user).values(keys),
+    evaluations: (user, given) => forOnce(user).evaluations(given),
+    track: (event, user, given) => forOnce(user).track(event, given),
+    flush,
+    close() {
+      users.close();
+      closing ??= closeWithin(runtime, { flush, requester, queue, reporter, onClose: () => batcher.close() });
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { JsonValue } from './variables.ts';
+import type { Reason } from './details.ts';
+
+/** All that one user gets, as `POST /v1/evaluations` answers it: what a page starts from (`bootstrap` of `@bunting/client`). */
+export interface Evaluations {
+  readonly version: number;
+  /** ISO 8601: when results may change although nobody changes anything. */
+  readonly refresh_at?: string;
+  readonly results: {
+    readonly [key: string]: {
+      readonly key: string;
+      readonly value: JsonValue;
+      readonly variation: string | null;
+      readonly reason: Reason;
+      readonly feature: string | null;
+      readonly split?: true;
+    };
+  };
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '<': String.raw`\u003c`,
+  '>': String.raw`\u003e`,
+  '&': String.raw`\u0026`,
+  '\u2028': String.raw`\u2028`,
+  '\u2029': String.raw`\u2029`,
+};
+
+/**
+ * The evaluations as an expression of JavaScript, and as JSON, that can stand inside a `<script>` of a page: no value ends the element.
+ *
+ * @example `<script>window.flags = ${toScript(evaluations)}</script>`
+ */
+export function toScript(evaluations: Evaluations): string {
+  return JSON.stringify(evaluations).replaceAll(/[<>&\u2028\u2029]/g, (character) => escapes[character]!);
+}

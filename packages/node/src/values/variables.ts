@@ -1,0 +1,33 @@
+/** Any value that JSON can express. */
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+// The package is there only in applications that install it, too. The comment is one that stays in declarations.
+// oxlint-disable-next-line typescript/ban-ts-comment, typescript/consistent-type-imports -- elsewhere it is missing
+/** @ts-ignore */
+type Generated = import('@bunting/client').Variables;
+
+/** The types of your variables by key, as `bunting types` writes them for `@bunting/client`. While it is empty, every key is accepted. */
+export type Variables = 0 extends 1 & Generated ? NoVariables : Generated;
+
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- as long as nothing is generated
+interface NoVariables {}
+
+/** The keys of variables: those of `Variables`, or any text while that is empty. They compare without case. */
+export type Key = keyof Variables extends never ? string : keyof Variables & string;
+
+/** The type of a variable's value. */
+export type ValueOf<K extends Key> = K extends keyof Variables ? Variables[K] : JsonValue;
+
+/** What reading a variable gives: its type, or the type of the fallback where no types were generated. */
+export type Served<K extends Key, T> = K extends keyof Variables ? Variables[K] : Widened<T>;
+
+/** `false` → boolean, `'classic'` → string, 1 → number. */
+type Widened<T> = T extends boolean
+  ? boolean
+  : T extends number
+    ? number
+    : T extends string
+      ? string
+      : T extends null
+        ? JsonValue
+        : T;

@@ -1,0 +1,119 @@
+import { featureOf } from '@bunting/testing';
+
+/** The data that the tests of this package ask for. */
+export const keys = {
+  server: 'c1a55e00-0000-4000-8000-00000000a001',
+  client: 'c1a55e00-0000-8c11-8000-00000000a002',
+  datafile: 'c1a55e00-0000-8da7-8000-00000000a003',
+  /** Of an organisation whose status the tests change. */
+  changing: 'c1a55e00-0000-8da7-8000-00000000b001',
+  changingServer: 'c1a55e00-0000-4000-8000-00000000b002',
+  /** Of an organisation with two users a month. */
+  twoUsers: 'c1a55e00-0000-4000-8000-00000000c001',
+  datafileOfTwoUsers: 'c1a55e00-0000-8da7-8000-00000000c002',
+};
+
+/** Everybody gets the layout by buckets; nobody who has no identity. */
+const split = {
+  production: {
+    defaults: { 'checkout-layout': 'classic', 'checkout-steps': 'classic' },
+    targeting: {
+      enabled: true,
+      rules: [
+        {
+          name: 'Half',
+          any_of: [],
+          serve: {
+            split: [
+              { variation: 'one-page', weight: 50 },
+              { variation: 'classic', weight: 50 },
+            ],
+          },
+        },
+      ],
+    },
+  },
+};
+
+const byEmail = {
+  production: {
+    defaults: { staff: 'off' },
+    targeting: {
+      enabled: true,
+      rules: [
+        {
+          name: 'Staff',
+          any_of: [{ all_of: [{ property: 'email', operator: 'is', values: ['jo@acme.example'] }] }],
+          serve: { variation: 'on' },
+        },
+      ],
+    },
+  },
+};
+
+/** The feature `banner`, whose boolean everybody gets. */
+export const banner = (isOn: boolean) =>
+  featureOf('banner', {
+    variables: [{ slug: 'banner', type: 'boolean', client: true }],
+    environments: { production: { defaults: { banner: isOn ? 'on' : 'off' } } },
+  });
+
+const checkout = {
+  slug: 'checkout',
+  name: 'Checkout',
+  status: 'live',
+  variables: [
+    { slug: 'checkout-layout', type: 'string', client: true },
+    { slug: 'checkout-steps', type: 'number' },
+  ],
+  variations: [
+    { slug: 'classic', name: 'Classic', values: { 'checkout-layout': 'classic', 'checkout-steps': 4 } },
+    { slug: 'one-page', name: 'One page', values: { 'checkout-layout': 'one-page', 'checkout-steps': 1 } },
+  ],
+  environments: split,
+};
+
+const environmentOf = (apiKeys: readonly (string | object)[]) => ({
+  slug: 'production',
+  name: 'Production',
+  api_keys: apiKeys,
+});
+
+const datafileKey = (key: string) => ({ key, kind: 'datafile' });
+
+const organisation = (
+  slug: string,
+  apiKeys: readonly (string | object)[],
+  features: readonly object[],
+  parts: object,
+) => ({
+  slug,
+  name: slug,
+  plan: 'enterprise',
+  status: 'active',
+  projects: [{ slug: 'web', name: 'Web', environments: [environmentOf(apiKeys)], features }],
+  ...parts,
+});
+
+/** The organisation of most tests. */
+export const acme = (isBannerOn: boolean) =>
+  organisation(
+    'acme',
+    [keys.server, { key: keys.client, kind: 'client' }, datafileKey(keys.datafile)],
+    [banner(isBannerOn), checkout, featureOf('staff', { environments: byEmail })],
+    {},
+  );
+
+/** The organisation whose status changes. */
+export const changing = (status: string) =>
+  organisation('changing', [keys.changingServer, datafileKey(keys.changing)], [banner(true)], { status });
+
+export const documentOf = (isBannerOn = true) => ({
+  organisations: [
+    acme(isBannerOn),
+    changing('active'),
+    organisation('two-users', [keys.twoUsers, datafileKey(keys.datafileOfTwoUsers)], [banner(true)], {
+      mau_cap: 2,
+    }),
+  ],
+});

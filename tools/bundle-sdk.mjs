@@ -1,0 +1,101 @@
+// Bundles the packages that applications install, the SDKs: each entry point of package.json as an ES module and as CommonJS, with types
+// for both. `npm run build` calls it after tsc, which writes the declarations to dist/esm. A package is an SDK if it has a script "build".
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The folders of all SDKs, as paths from the root. */
+export function sdkFolders() {
+  return readdirSync(join(root, 'packages'))
+    .map((name) => `packages/${name}`)
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .filter((folder) => readManifest(folder).scripts?.build !== undefined);
+}
+
+/** Writes dist/esm and dist/commonjs of an SDK whose declarations tsc has written. */
+export async function bundleSdk(folder) {
+  const { build } = await import('esbuild');
+  const entries = entriesOf(folder);
+  removeFiles(join(root, folder, 'dist/esm'), '.js');
+  removeFiles(join(root, folder, 'dist/commonjs'), '.ts', '.js');
+  for (const format of ['esm', 'commonjs']) {
+    await build({
+      ...bundling(folder),
+      entryPoints: Object.fromEntries(entries.map(({ name, source }) => [name, source])),
+      outdir: join(root, folder, 'dist', format),
+      format: format === 'esm' ? 'esm' : 'cjs',
+      // Entry points of one package share their modules: two copies would have two states.
+      splitting: format === 'esm' && entries.length > 1,
+      chunkNames: '[name]-[hash]',
+    });
+  }
+  copyDeclarations(join(root, folder, 'dist'));
+}
+
+/** The bytes of an entry point (`.`, `./testing`) as a page gets it: minified and compressed, without peer dependencies. */
+export async function gzipSizeOf(folder, entry = '.') {
+  const { build } = await import('esbuild');
+  const { source } = entriesOf(folder).find(({ path }) => path === entry);
+  const { outputFiles } = await build({
+    ...bundling(folder),
+    entryPoints: [source],
+    format: 'esm',
+    minify: true,
+    write: false,
+    legalComments: 'none',
+  });
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+}
+
+/** What is common to all bundles. Only peer dependencies and modules of Node.js stay imports; what else cannot be found is an error. */
+function bundling(folder) {
+  const { peerDependencies = {} } = readManifest(folder);
+  return {
+    absWorkingDir: join(root, folder),
+    bundle: true,
+    target: 'es2022',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['bunting-source'],
+    external: ['node:*', ...Object.keys(peerDependencies)],
+    logLevel: 'error',
+  };
+}
+
+/** The entry points of package.json that have sources: `./testing` → testing, from src/testing.ts to dist/esm/testing.js. */
+function entriesOf(folder) {
+  return Object.entries(readManifest(folder).exports)
+    .filter(([, target]) => target['bunting-source'] !== undefined)
+    .map(([path, target]) => ({
+      path,
+      name: relative('dist/esm', target.import.default).replace(/\.js$/, ''),
+      source: target['bunting-source'],
+    }));
+}
+
+/** A declaration is of the kind of module that the nearest package.json says, so CommonJS gets the same files in a folder of its own. */
+function copyDeclarations(dist) {
+  const from = join(dist, 'esm');
+  const to = join(dist, 'commonjs');
+  for (const name of readdirSync(from, { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue;
+    mkdirSync(dirname(join(to, name)), { recursive: true });
+    cpSync(join(from, name), join(to, name));
+  }
+  writeFileSync(join(to, 'package.json'), '{ "type": "commonjs" }\n');
+}
+
+/** What an earlier build wrote, so that nothing of it is packed. */
+function removeFiles(folder, ...endings) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (endings.some((ending) => name.endsWith(ending))) rmSync(join(folder, name));
+  }
+}
+
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(root, 'packages', basename(folder), 'package.json'), 'utf8'));
+}
