@@ -244,7 +244,7 @@ it('events that a blocker drops leave evaluation alone; the buffer is bounded, a
   page.asked.splice(0);
   expect(await client.flush()).toBe(true);
   const sent = page.bodiesOf('/v1/events').flatMap(({ events }) => events);
-  expect([sent.length, sent.at(-1).event]).toEqual([1_000, 'event-129']);
+  expect([sent.length, sent.at(-1)!.event]).toEqual([1_000, 'event-129']);
 });
 
 describe('close', () => {

@@ -19,7 +19,7 @@ async function opened(options: Partial<ClientOptions> = {}, given: Parameters<ty
   return {
     page,
     client,
-    publish(next: number) {
+    publish: (next: number) => {
       version = next;
     },
   };

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/prefer-add-event-listener -- nobody else listens, and a page pays for each byte */
 import type { Context } from './context.ts';
 import { createLimiter } from './limiter.ts';
 import type { Aborter, Channel, Source } from './scope.ts';
@@ -24,11 +25,12 @@ const pollMs = 30_000;
  * have changed every half a minute.
  */
 export function createStream(
-  { scope, addressOf, session }: Context,
+  { scope, later, addressOf, session }: Context,
   onMessage: (message: StreamMessage) => void,
 ): Stream {
   const name = addressOf('');
-  const limiter = createLimiter();
+  // An EventSource does not say what it was refused for.
+  const limiter = createLimiter({ until: 0 });
   const { EventSource, BroadcastChannel, navigator } = scope;
   const locks = BroadcastChannel && navigator?.locks;
   let isOpen = false;
@@ -41,11 +43,12 @@ export function createStream(
   let failures = 0;
 
   function publish({ lastEventId, data }: StreamMessage): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
     channel?.postMessage({ lastEventId, data });
     onMessage({ lastEventId, data });
   }
   function poll(): void {
-    pollTimer = scope.setTimeout(() => {
+    pollTimer = later(() => {
       poll();
       publish({ data: '{}' });
     }, pollMs);
@@ -68,7 +71,7 @@ export function createStream(
       // It reconnects by itself, unless the answer was an error.
       if (opened.readyState < 2) return;
       limiter.note({ status: 0 });
-      timer = scope.setTimeout(connect, limiter.waitMs(0));
+      timer = later(connect, limiter.waitMs(0));
     };
   }
   function open(): void {

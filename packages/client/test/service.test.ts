@@ -4,7 +4,6 @@ import { until } from '@bunting/testing';
 import { createClientIn } from '../src/create-client-in.ts';
 import type { Client } from '../src/public/client.ts';
 import type { BuntingError, ClientOptions } from '../src/public/options.ts';
-import type { Scope } from '../src/scope.ts';
 import type { Gateway } from './gateway.ts';
 import { NodeEventSource } from './node-event-source.ts';
 import { keys, startServices, type RunningServices } from './running-services.ts';
@@ -36,7 +35,7 @@ function open(options: Partial<ClientOptions> = {}): Client {
     fetch,
     EventSource: NodeEventSource,
   };
-  const client = createClientIn(scope as unknown as Scope, {
+  const client = createClientIn(scope, {
     url: gateway.url,
     key: keys.client,
     onError: (error) => void errors.push(error),
