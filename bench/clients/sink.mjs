@@ -10,7 +10,10 @@ export async function startSink() {
   const [{ port }] = await once(child, 'message');
   return {
     url: `http://127.0.0.1:${port}`,
-    setDatafile: (text) => child.send({ text }),
+    async setDatafile(text) {
+      child.send({ text });
+      await once(child, 'message');
+    },
     stop: () => child.kill(),
   };
 }
@@ -19,7 +22,10 @@ if (process.argv[2] === 'serve' && process.send !== undefined) serve();
 
 function serve() {
   let datafile = '{}';
-  process.on('message', ({ text }) => (datafile = text));
+  process.on('message', ({ text }) => {
+    datafile = text;
+    process.send({});
+  });
   const json = { 'Content-Type': 'application/json' };
   const server = createServer((request, response) => {
     request.resume().once('end', () => {

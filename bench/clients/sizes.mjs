@@ -41,7 +41,7 @@ export async function measure() {
 async function gzipSizeOfPeer(name) {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export * from '${name}'; export { default } from '${name}';`,
+      contents: `import * as all from '${name}'; export { all };`,
       resolveDir: import.meta.dirname,
     },
     bundle: true,

@@ -6,7 +6,7 @@ export const counts = 'users and values';
 
 export async function createSide({ flags, sink }) {
   const about = { version: 1, since: null, environment: 'production', project: 'shop', organisation: 'acme' };
-  sink.setDatafile(JSON.stringify({ ...about, fragments: flags.map(toFragment) }));
+  await sink.setDatafile(JSON.stringify({ ...about, fragments: flags.map(toFragment) }));
   const client = createLocalClient({
     url: sink.url,
     key: '5f0c2b52-6a3c-8da7-9d55-0a1b2c3d4e60',
