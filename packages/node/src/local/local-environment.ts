@@ -121,7 +121,7 @@ function storedOf({ kind, document }: MessageFragment): StoredFragment | undefin
 }
 
 /** Only schedules and the stages of rollouts depend on the time. A text may have the words without meaning these. */
-const timed = /"(?:schedule|rollout)"/;
+const timed = /"(?:schedule|stages)"/;
 
 /** What is evaluated of a fragment: nothing of a feature that the service must be asked for. */
 function evaluatedOf(

@@ -53,12 +53,12 @@ type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 function start(service: Service) {
   const runtime = createTestRuntime();
   const { fetch, fetched } = createTestFetch((given) => service.respond(given));
-  const told: unknown[] = [];
-  const tell = (what: unknown) => void told.push(what);
-  const flags = createLocalClientIn(runtime, { url, key, stream: false, fetch, onError: tell });
-  flags.on('change', tell);
-  flags.on('status', tell);
-  return { flags, runtime, told, fetched };
+  const reported: unknown[] = [];
+  const report = (what: unknown) => void reported.push(what);
+  const flags = createLocalClientIn(runtime, { url, key, stream: false, fetch, onError: report });
+  flags.on('change', report);
+  flags.on('status', report);
+  return { flags, runtime, reported, fetched };
 }
 type Started = ReturnType<typeof start>;
 
@@ -96,12 +96,12 @@ it('a thousand random sequences end in what a fresh client gets, and after the e
   );
 });
 
-async function close({ flags, runtime, told, fetched }: Started): Promise<void> {
+async function close({ flags, runtime, reported, fetched }: Started): Promise<void> {
   const closed = flags.close();
   await turns();
   await runtime.pass(2_000);
   await closed;
-  const before = [told.length, fetched.length];
+  const before = [reported.length, fetched.length];
   await runtime.pass(3_600_000);
-  expect([told.length, fetched.length, runtime.timers()]).toEqual([...before, 0]);
+  expect([reported.length, fetched.length, runtime.timers()]).toEqual([...before, 0]);
 }
