@@ -1,7 +1,7 @@
 // npm run bench:propagation: the time from a change over the settings interface to the responses of three evaluators.
 // It ends with the first response of an evaluator that serves the change. Each evaluator gets a request every two
 // milliseconds, so that the requests do not keep it busy. Then the time from the commit of a change until applications
-// that follow a stream have it: three that keep a datafile, and three pages.
+// that follow a stream have it: three with the local client of @bunting/node, and three pages.
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -11,7 +11,8 @@ import { startNode } from '../evaluate/processes.mjs';
 import { openPages, requireChromium } from './browser.mjs';
 import { openChanges } from '../commit-change.mjs';
 import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
-import { openPage, openReader } from './listeners.mjs';
+import { openPage } from './listeners.mjs';
+import { openLocalClient } from './local-clients.mjs';
 
 const changes = 200;
 const evaluatorCount = 3;
@@ -75,12 +76,12 @@ async function measureServed(evaluators) {
   console.log(`\nfigure change_to_served_p95 ${percentile(everywhere, 0.95).toFixed(1)} ms`);
 }
 
-/** Each process of sync-api has one reader and one page, whose questions go to an evaluator of its own. */
+/** Each process of sync-api has one local client and one page, whose questions go to an evaluator of its own. */
 async function measureStreams(evaluators) {
   const listeners = { local: [], browser: [] };
   for (const evalPort of evaluators) {
     const syncPort = await start('sync-api');
-    listeners.local.push(await openReader({ syncPort, key: datafileKey }));
+    listeners.local.push(await openLocalClient({ syncPort, key: datafileKey, flag: 'flag-0' }));
     listeners.browser.push(await openPage({ syncPort, evalPort, key: clientKey, user }));
   }
   const { commit, close } = await openChanges(bunting);
@@ -99,12 +100,12 @@ async function measureStreams(evaluators) {
   await close();
   console.log(`\n${changes} changes, ${evaluators.length} processes of sync-api.\n`);
   report([
-    ['a datafile has the change', times.local],
+    ['a local client serves the change', times.local],
     ['a page has its values', times.browser],
   ]);
   console.log('');
   for (const [who, values] of Object.entries(times)) {
-    console.log(`figure propagation_${who}_p95 ${percentile(values, 0.95).toFixed(1)} ms`);
+    console.log(`figure change_to_${who}_p95 ${percentile(values, 0.95).toFixed(1)} ms`);
   }
 }
 

@@ -20,6 +20,7 @@ import { createRemoteResults } from './remote-results.ts';
 import { synchronize } from './synchronize.ts';
 import { createUsage } from './usage.ts';
 import { createUserClients } from './user-clients.ts';
+import { keysOf } from '../values/key-of.ts';
 
 const readyTimeoutMs = 10_000;
 const failuresUntilBackoff = 5;
@@ -126,7 +127,7 @@ function assemble(runtime: Runtime, options: LocalClientOptions) {
     remoteResults: createRemoteResults(batcher, runtime),
     usage,
     runtime,
-    remote: new Set((options.remote ?? []).map((each) => each.toLowerCase())),
+    remote: new Set(keysOf(options.remote)),
     askerOf: (user) => readAsker(user, reporter),
   });
   const tracker = createTracker({ queue, runtime, exposures });
@@ -154,7 +155,8 @@ function follow(
   });
   let isStopped = false;
   let stopStream = () => {};
-  void sync.started.then(() => {
+  async function followChanges(): Promise<void> {
+    await sync.started;
     if (stream === false || isStopped) return;
     stopStream = followStream({
       openStream: fetch === undefined ? openStreamOverHttp : openStreamWith(fetch),
@@ -167,7 +169,8 @@ function follow(
       onVersion: (version) => sync.refresh(version),
       onReliable: (isReliable) => sync.setReliable(isReliable),
     });
-  });
+  }
+  void followChanges();
   return {
     started: sync.started,
     stop() {

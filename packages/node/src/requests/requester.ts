@@ -101,17 +101,29 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
 async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return '';
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const pieces: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) break;
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       reader.cancel().catch(() => {});
       throw new TooLarge();
     }
-    text += decoder.decode(value, { stream: true });
+    pieces.push(value);
   }
+  return new TextDecoder().decode(joined(pieces, bytes));
+}
+
+/** A large text is decoded at once, because one of many pieces would be copied again when it is parsed. */
+function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const all = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.byteLength;
+  }
+  return all;
 }
