@@ -53,7 +53,10 @@ export function createStreams(options: {
   const tellSoon = coalesce(createPacer({ perSecond: notificationsPerSecond, clock, send }), clock);
 
   function beat(connection: Connection): void {
-    if (clock.now() >= connection.endsAt) connection.res.end();
+    const { res, endsAt } = connection;
+    // It was ended since the last turn, and the peer has not read the rest: it must not keep its place.
+    if (res.writableEnded) res.destroy();
+    else if (clock.now() >= endsAt) res.end();
     else write(connection, heartbeat);
   }
 
