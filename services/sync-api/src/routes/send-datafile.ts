@@ -1,11 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { SemaphoreFull } from '@bunting/async';
+import { SemaphoreFull, withTimeout } from '@bunting/async';
 import { DatafileUnavailable } from '@bunting/datafile';
 import { createCounter, type Registry } from '@bunting/observability';
 import { errors } from '@bunting/service';
 import type { Request, RequestHandler, Response } from 'express';
-import { settle } from '../datafile/settle.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** How long a request waits for PostgreSQL to say that there is nothing newer than what its client knows. */
@@ -86,4 +85,9 @@ function readSince(url: string): number | undefined {
 function rethrow(error: unknown): never {
   const isBusy = error instanceof SemaphoreFull;
   throw isBusy || error instanceof DatafileUnavailable ? errors.unavailable : error;
+}
+
+/** Waits until the work has succeeded or failed, or for `maxMs`. Never rejects. */
+async function settle(work: Promise<unknown>, maxMs: number): Promise<void> {
+  await withTimeout(work, maxMs, 'The work').catch(() => {});
 }
