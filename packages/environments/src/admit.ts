@@ -31,6 +31,8 @@ export function createAdmit(options: {
 
   return (organisation, request) => {
     const admission = governance.admit(organisation, request);
-    return admission instanceof Promise ? admission.then(throwUnlessAdmitted) : throwUnlessAdmitted(admission);
+    return admission instanceof Promise
+      ? admission.then(throwUnlessAdmitted)
+      : throwUnlessAdmitted(admission);
   };
 }
