@@ -57,9 +57,7 @@ function changedFiles() {
 }
 
 function jest(words, env = {}) {
-  const options = [process.env.NODE_OPTIONS, '--experimental-vm-modules --no-warnings']
-    .filter(Boolean)
-    .join(' ');
+  const options = [process.env.NODE_OPTIONS, '--no-warnings'].filter(Boolean).join(' ');
   return run(process.execPath, ['node_modules/jest/bin/jest.js', ...words], {
     cwd: root,
     env: { ...process.env, ...env, NODE_OPTIONS: options },
