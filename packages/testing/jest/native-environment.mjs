@@ -1,4 +1,5 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
 
 /**
  * Runs a suite in the realm of its worker instead of one of its own, so that a worker loads each library and each of our modules once and
@@ -7,6 +8,7 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 export default class NativeEnvironment {
   global = globalThis;
   fakeTimers = null;
+  moduleMocker = new ModuleMocker(globalThis);
   #before = readProcess();
 
   constructor({ projectConfig }) {
@@ -17,6 +19,7 @@ export default class NativeEnvironment {
 
   async teardown() {
     this.fakeTimersModern.dispose();
+    this.moduleMocker.restoreAllMocks();
     restoreProcess(this.#before);
   }
 

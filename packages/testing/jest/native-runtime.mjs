@@ -48,14 +48,19 @@ export default class NativeRuntime {
   }
 
   setGlobalsForRuntime(globals) {
-    const timers = this.#environment.fakeTimersModern;
+    const { fakeTimersModern: timers, moduleMocker: mocks } = this.#environment;
     setJestGlobals({
       ...globals,
       jest: {
         setTimeout: (timeoutMs) => void (globalThis[testTimeout] = timeoutMs),
         useFakeTimers: (options) => timers.useFakeTimers(options),
         useRealTimers: () => timers.useRealTimers(),
+        advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
         advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+        getTimerCount: () => timers.getTimerCount(),
+        fn: (implementation) => mocks.fn(implementation),
+        spyOn: (object, name) => mocks.spyOn(object, name),
+        restoreAllMocks: () => mocks.restoreAllMocks(),
       },
     });
   }
