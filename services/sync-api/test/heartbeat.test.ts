@@ -83,5 +83,6 @@ it('a stream whose peer reads nothing is cut a turn after its end', async () => 
   while (last.socket!.writableLength === 0) last.socket!.write(Buffer.alloc(8 * 1024));
   clock.advance(76 * minuteMs);
   await until(() => streams.size() === 0);
+  expect(last.destroyed).toBe(true);
   peer.destroy();
 });

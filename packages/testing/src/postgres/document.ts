@@ -22,11 +22,7 @@ export function clientFeatureOf(slug: string, parts: object = {}) {
 }
 
 /** Keys of an environment by their kinds. */
-export interface KeysByKind {
-  readonly server?: string;
-  readonly client?: string;
-  readonly datafile?: string;
-}
+export type KeysByKind = Readonly<Partial<Record<'server' | 'client' | 'datafile', string>>>;
 
 /** What an environment of a document has as `api_keys`. */
 export function apiKeysOf(keys: KeysByKind) {
