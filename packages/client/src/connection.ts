@@ -4,7 +4,6 @@ import { createEvents, type Events } from './events.ts';
 import type { Urgency } from './limiter.ts';
 import { createLoader } from './loader.ts';
 import type { Reads } from './reads.ts';
-import type { Scope } from './scope.ts';
 import type { Session } from './session.ts';
 import { createStream, type StreamMessage } from './stream.ts';
 import { createTracker, type Tracker } from './tracker.ts';
@@ -21,9 +20,8 @@ export interface Connection {
   readonly close: () => Promise<unknown>;
 }
 
-/** Where tabs do not share one connection, six hidden ones must not take all that the browser has for this host. */
-const awayMsOf = ({ BroadcastChannel, navigator }: Scope) =>
-  BroadcastChannel && navigator?.locks ? 120_000 : 0;
+/** Where tabs do not share one connection it is 0: six hidden ones must not take all that the browser has for this host. */
+const awayMs = 120_000;
 const longHiddenMs = 60_000;
 
 export function createConnection(base: Base, session: Session): Connection {
@@ -47,7 +45,7 @@ export function createConnection(base: Base, session: Session): Connection {
       timer = later(() => {
         isAway = true;
         follow();
-      }, awayMsOf(scope));
+      }, stream.locks ? awayMs : 0);
       void leave();
       return;
     }
