@@ -22,7 +22,7 @@ const eventOf: Readonly<Record<string, string>> = {
   failed: 'PROVIDER_ERROR',
 };
 
-const message = 'Nothing is loaded';
+const message = 'Not loaded';
 
 /**
  * Tells the SDK what becomes of a client, which starts in this turn of the event loop.

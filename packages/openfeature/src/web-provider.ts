@@ -47,12 +47,12 @@ export class BuntingWebProvider implements Provider {
   /** The SDK calls it with the context, and lets evaluations through when it resolves, or serves what is stored of this user. */
   async initialize(context: EvaluationContext = {}): Promise<void> {
     void this.onClose();
-    const { onError, signatureOf } = this.#options;
+    const { onError } = this.#options;
     let isRefused = false;
     const client = createClient({
       ...this.#options,
       user: userOf(context),
-      userSignature: signatureOf?.(context),
+      userSignature: this.#options.signatureOf?.(context),
       onError(error) {
         isRefused = error.code === 'refused';
         if (onError) onError(error);
@@ -67,8 +67,7 @@ export class BuntingWebProvider implements Provider {
 
   /** The SDK calls it when the context changes, and is reconciling until it resolves. */
   async onContextChange(_old: EvaluationContext, context: EvaluationContext): Promise<void> {
-    const { signatureOf } = this.#options;
-    const options = { signature: signatureOf?.(context) } as { signature: string };
+    const options = { signature: this.#options.signatureOf?.(context) } as { signature: string };
     return this.#settle?.(this.#client.identify(userOf(context), options));
   }
 
