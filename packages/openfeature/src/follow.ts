@@ -14,7 +14,7 @@ interface Emitter {
  * Waits for the start of the client, afterwards for its changes of user. Rejects where there is nothing to serve, as the SDK wants it.
  * Meanwhile the SDK is told of nothing: it says itself that it is reconciling, and when that is over.
  */
-export type Settle = (promise: Promise<unknown>) => Promise<void>;
+export type Settle = (begin: () => Promise<unknown>) => Promise<void>;
 
 const eventOf: Readonly<Record<string, string>> = {
   ready: 'PROVIDER_READY',
@@ -34,7 +34,7 @@ export function follow(
   failure: () => 'GENERAL' | 'PROVIDER_FATAL',
 ): Settle {
   /** What the SDK waits for. */
-  let awaited: Promise<unknown> | undefined;
+  let awaited: unknown;
   let isStarting = true;
   /** Whether the SDK lets evaluations through. */
   let isServing = false;
@@ -56,9 +56,11 @@ export function follow(
   });
   // Handlers of the application are there when the SDK's own call has ended.
   queueMicrotask(onStatus);
-  return async (promise) => {
+  return async (begin) => {
     isStarting &&= !awaited;
-    awaited = promise;
+    // To begin may call the listeners.
+    awaited = begin;
+    awaited = begin();
     // A later change takes the place of an earlier one, whose answer nobody needs.
     for (let last; awaited && awaited !== last; await last) last = awaited;
     awaited = undefined;

@@ -45,7 +45,7 @@ export class BuntingServerProvider implements Provider {
     const client = this.#client;
     if (!('ready' in client)) return;
     this.#settle ??= follow(client, this.events, () => 'GENERAL');
-    return this.#settle(client.ready());
+    return this.#settle(() => client.ready());
   }
 
   /** The SDK calls it when the provider is replaced. Sends the events that wait. */

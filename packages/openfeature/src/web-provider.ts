@@ -62,13 +62,13 @@ export class BuntingWebProvider implements Provider {
     this.#client = client;
     this.#settle = follow(client, this.events, () => (isRefused ? 'PROVIDER_FATAL' : 'GENERAL'));
     // The request's own time-out ends the wait days before.
-    return this.#settle(client.ready({ timeoutMs: 1e9 }));
+    return this.#settle(() => client.ready({ timeoutMs: 1e9 }));
   }
 
   /** The SDK calls it when the context changes, and is reconciling until it resolves. */
   async onContextChange(_old: EvaluationContext, context: EvaluationContext): Promise<void> {
     const options = { signature: this.#options.signatureOf?.(context) } as { signature: string };
-    return this.#settle?.(this.#client.identify(userOf(context), options));
+    return this.#settle?.(() => this.#client.identify(userOf(context), options));
   }
 
   /** The SDK calls it when the provider is replaced. Sends or keeps events that wait. */
