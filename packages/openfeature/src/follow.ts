@@ -62,7 +62,7 @@ export function follow(
     awaited = begin;
     awaited = begin();
     // A later change takes the place of an earlier one, whose answer nobody needs.
-    for (let last; awaited && awaited !== last; await last) last = awaited;
+    for (let last; awaited !== last; await last) last = awaited;
     awaited = undefined;
     isStarting = false;
     isServing = true;

@@ -91,7 +91,7 @@ export class BuntingServerProvider implements Provider {
   }
 
   /** Records an event of the context's user, with the `value` and the `variable` or variables of the details. */
-  track(event: string, context: EvaluationContext, details?: TrackingEventDetails): void {
+  track(event: string, context: EvaluationContext, details: TrackingEventDetails): void {
     this.#client.track(event, userOf(context), trackOptionsOf(details));
   }
 

@@ -97,7 +97,7 @@ export class BuntingWebProvider implements Provider {
   }
 
   /** Records an event of the present user, with the `value` and the `variable` or variables of the details. */
-  track(event: string, _context: EvaluationContext, details?: TrackingEventDetails): void {
+  track(event: string, _context: EvaluationContext, details: TrackingEventDetails): void {
     this.#client.track(event, trackOptionsOf(details));
   }
 
