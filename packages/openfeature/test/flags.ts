@@ -96,7 +96,7 @@ const scenarioFlags = [
 
 /** Of everybody by buckets. */
 const layout = flagOf(
-  'layout',
+  'checkout-layout',
   { classic: 'classic', 'one-page': 'one-page' },
   {
     rules: [

@@ -1,13 +1,17 @@
 /** The provider for servers in OpenFeature's SDK, over both clients of @bunting/node, against the services. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServerClient } from '@bunting/node';
 import { createLocalClient, type LocalClient, type LocalClientOptions } from '@bunting/node/local';
 import { OpenFeature, ProviderEvents } from '@openfeature/server-sdk';
-import { until } from '@bunting/testing';
+import { ensureBuilt, until } from '@bunting/testing';
 import { startInstallation, type Installation } from '../../node/test/installation.ts';
 import { BuntingServerProvider } from '../src/server.ts';
 import { documentOf, keys, restore, rotated, wholeDocument } from './flags.ts';
 import { askBy, scenarios, type FlagClient } from './scenarios.ts';
+import { toldBy } from './told-by.ts';
 
 /** What the SDK logs of failures that tests make. */
 const nothing = () => {};
@@ -44,19 +48,7 @@ function localOf(options: LocalClientOptions = {}): BuntingServerProvider {
   return new BuntingServerProvider(client);
 }
 
-/** What the application is told from now on. */
-function eventsOf(): (string | readonly string[])[] {
-  const told: (string | readonly string[])[] = [];
-  for (const event of Object.values(ProviderEvents)) {
-    OpenFeature.addHandler(event as ProviderEvents.Ready, (details) => {
-      told.push(event.replace('PROVIDER_', ''));
-      const changed = (details as { flagsChanged?: readonly string[] } | undefined)?.flagsChanged;
-      if (changed) told.push(changed);
-    });
-  }
-  told.splice(0);
-  return told;
-}
+const eventsOf = () => toldBy(OpenFeature as never, ProviderEvents);
 
 async function storedOf(userKey: string) {
   const stored = await installation.storedEvents();
@@ -84,7 +76,7 @@ describe.each([
         ? new BuntingServerProvider({ url: installation.url, key: keys.server, exposures: 'split' })
         : providerOf(),
     );
-    expect(await flags.getStringDetails('layout', 'none', seven)).toMatchObject({ reason: 'SPLIT' });
+    expect(await flags.getStringDetails('checkout-layout', 'none', seven)).toMatchObject({ reason: 'SPLIT' });
   });
 
   it('a changed context with the same targetingKey has the new values', async () => {
@@ -239,5 +231,32 @@ describe('over the local client, the application is told', () => {
     await until(() => told.includes('READY'));
     expect([...told].toSorted()).toEqual([['banner'], 'CONFIGURATION_CHANGED', 'READY', 'STALE'].toSorted());
     await restore(installation);
+  });
+});
+
+describe('the examples of the README', () => {
+  const own = new URL('../', import.meta.url);
+  const examples = [...readFileSync(new URL('README.md', own), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)];
+  beforeAll(() => ensureBuilt());
+
+  it.each([
+    ['in a page', 0, 'layout\n'],
+    ['on a server', 1, 'layout\n'],
+    ['in the process', 2, 'layout\n'],
+    ['events', 3, 'one-page\norder\n'],
+  ])('run: %s', async (_, index, printed) => {
+    const text = examples[index]![1]!.replace('https://flags.shop.example', installation.url).replace(
+      '5f0c2b52-6a3c-8c11-9d55-0a1b2c3d4e5f',
+      keys.client,
+    );
+    const env = {
+      BUNTING_URL: installation.url,
+      BUNTING_KEY: keys.server,
+      BUNTING_DATAFILE_KEY: keys.datafile,
+    };
+    // The client of a page has timers, which a page ends by leaving.
+    const args = ['--input-type=module', '--eval', index === 0 ? `${text}\nprocess.exit();` : text];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: own, env });
+    expect(stdout.replace(/^(?:classic|one-page)\n$/, 'layout\n')).toBe(printed);
   });
 });

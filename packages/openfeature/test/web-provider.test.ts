@@ -7,6 +7,7 @@ import { startInstallation, type Installation } from '../../node/test/installati
 import { BuntingWebProvider, type BuntingWebProviderOptions } from '../src/web.ts';
 import { documentOf, keys, restore, rotated, wholeDocument } from './flags.ts';
 import { askBy, scenarios, type FlagClient } from './scenarios.ts';
+import { toldBy } from './told-by.ts';
 
 /** What the SDK logs of failures that tests make. */
 const nothing = () => {};
@@ -46,19 +47,7 @@ async function start(context: EvaluationContext = seven, options: Partial<Buntin
   await OpenFeature.setProviderAndWait(providerOf(options), context);
 }
 
-/** What the application is told from now on. */
-function eventsOf(): (string | readonly string[])[] {
-  const told: (string | readonly string[])[] = [];
-  for (const event of Object.values(ProviderEvents)) {
-    OpenFeature.addHandler(event, (details) => {
-      told.push(event.replace('PROVIDER_', ''));
-      const changed = (details as { flagsChanged?: readonly string[] } | undefined)?.flagsChanged;
-      if (changed) told.push(changed);
-    });
-  }
-  told.splice(0);
-  return told;
-}
+const eventsOf = () => toldBy(OpenFeature as never, ProviderEvents);
 
 /** Events wait for two seconds, and are verified then. */
 async function storedOf(userKey: string, count: number) {
@@ -83,7 +72,7 @@ describe('evaluations', () => {
   it('by a split say so, and send an exposure', async () => {
     const context = { targetingKey: 'exposed' };
     await start(context);
-    expect(flags.getStringDetails('layout', 'none')).toMatchObject({ reason: 'SPLIT' });
+    expect(flags.getStringDetails('checkout-layout', 'none')).toMatchObject({ reason: 'SPLIT' });
     expect(await storedOf('exposed', 1)).toEqual([['exposure', null, true]]);
   });
 
