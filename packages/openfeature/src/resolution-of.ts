@@ -1,4 +1,4 @@
-import type { ResolutionDetails } from '@openfeature/core';
+import type { ErrorCode, ResolutionDetails } from '@openfeature/core';
 
 /** What a client of ours says about a value. */
 export interface Details<T> {
@@ -21,7 +21,11 @@ const reasonOf: Readonly<Record<string, string>> = {
 };
 
 /** Clients §3.3. */
-const errorOf = { not_loaded: 'GENERAL', not_found: 'FLAG_NOT_FOUND', type_mismatch: 'TYPE_MISMATCH' };
+const errorOf = {
+  not_loaded: 'GENERAL',
+  not_found: 'FLAG_NOT_FOUND',
+  type_mismatch: 'TYPE_MISMATCH',
+} as unknown as Readonly<Record<string, ErrorCode>>;
 
 /** What OpenFeature's SDKs are told. `isSplit`: buckets decided. */
 export function resolutionOf<T>(

@@ -56,6 +56,7 @@ export class BuntingWebProvider implements Provider {
       onError(error) {
         isRefused = error.code === 'refused';
         if (onError) onError(error);
+        // oxlint-disable-next-line no-console -- nobody else listens
         else console.warn(`Bunting: ${error.message}`);
       },
     } as ClientOptions);

@@ -152,7 +152,10 @@ const rotating = (...apiKeys: readonly [server: string, client: string]) =>
 export const rotated = { prune: true, organisations: [rotating(keys.newServer, keys.newClient)] };
 
 /** What tests change and restore. */
-export const documentOf = ({ banner = 'on' as 'on' | 'off', status = 'active' } = {}) => ({
+export const documentOf = ({
+  banner = 'on',
+  status = 'active',
+}: { banner?: 'on' | 'off'; status?: string } = {}) => ({
   organisations: [shop(banner), changing(status)],
 });
 export const wholeDocument = {
@@ -160,10 +163,10 @@ export const wholeDocument = {
 };
 
 /** Undoes what a test has changed, and waits until that is served. */
-export async function restore({ url, apply }: Installation): Promise<void> {
-  await apply(documentOf());
+export async function restore(installation: Installation): Promise<void> {
+  await installation.apply(documentOf());
   const isOn = async (key: string) => {
-    const answer = await fetch(`${url}/v1/variables/banner`, {
+    const answer = await fetch(`${installation.url}/v1/variables/banner`, {
       method: 'POST',
       headers: { 'X-API-Key': key },
       body: '{}',

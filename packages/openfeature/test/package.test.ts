@@ -56,7 +56,7 @@ describe('the archive', () => {
     ['server', ['@bunting/node', '@openfeature/server-sdk']],
   ])('imports in %s nothing but %j', (entry, peers) => {
     const imported = [...read(`dist/commonjs/${entry}.js`).matchAll(/\brequire\("([^"]+)"\)/g)];
-    expect(imported.map(([, name]) => name).toSorted()).toEqual(peers);
+    expect(new Set(imported.map(([, name]) => name))).toEqual(new Set(peers));
     const manifest = JSON.parse(read('package.json')) as Record<string, unknown>;
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).toMatchObject({ private: true, sideEffects: false });

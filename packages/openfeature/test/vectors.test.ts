@@ -10,7 +10,7 @@ import {
   type Vector,
 } from '@bunting/contract';
 import { createLocalClient, type LocalClient } from '@bunting/node/local';
-import type { EvaluationContext, JsonValue, ResolutionDetails } from '@openfeature/core';
+import { ErrorCode, type EvaluationContext, type JsonValue, type ResolutionDetails } from '@openfeature/core';
 import { BuntingServerProvider } from '../src/server.ts';
 import { userOf } from '../src/user-of.ts';
 import { BuntingWebProvider } from '../src/web.ts';
@@ -50,7 +50,7 @@ async function askWebProvider(flags: LocalClient, key: string, context: Evaluati
   const provider = new BuntingWebProvider({
     url,
     key: clientKey,
-    bootstrap: bootstrap as never,
+    bootstrap,
     offline: true,
     exposures: 'off',
   });
@@ -63,7 +63,7 @@ async function askWebProvider(flags: LocalClient, key: string, context: Evaluati
 /** What the function gives, read from what the SDK is told. The reason in the SDK's words has to be that of OFREP. */
 function resultOf(key: string, resolution: ResolutionDetails<JsonValue>) {
   const { value, variant = null, reason, errorCode, flagMetadata } = resolution;
-  if (errorCode === 'FLAG_NOT_FOUND') {
+  if (errorCode === ErrorCode.FLAG_NOT_FOUND) {
     return { key, value: null, variation: null, reason: 'variable_not_found', feature: null };
   }
   const result = {

@@ -4,18 +4,18 @@ interface Api<Event> {
 }
 
 /** What an application is told from now on: the events, and after them the flags that changed. */
-export function toldBy<Event extends string>(
+export function reportedBy<Event extends string>(
   api: Api<Event>,
   events: Readonly<Record<string, Event>>,
 ): (string | readonly string[])[] {
-  const told: (string | readonly string[])[] = [];
+  const reported: (string | readonly string[])[] = [];
   for (const event of Object.values(events)) {
     api.addHandler(event, (details) => {
-      told.push(event.replace('PROVIDER_', ''));
-      if (details?.flagsChanged) told.push(details.flagsChanged);
+      reported.push(event.replace('PROVIDER_', ''));
+      if (details?.flagsChanged) reported.push(details.flagsChanged);
     });
   }
   // A handler is called at once where the provider is in that state already.
-  told.splice(0);
-  return told;
+  reported.splice(0);
+  return reported;
 }
