@@ -14,8 +14,7 @@ import { askBy, scenarios, type FlagClient } from './scenarios.ts';
 import { reportedBy } from './reported-by.ts';
 
 /** What the SDK logs of failures that tests make. */
-const nothing = () => {};
-OpenFeature.setLogger({ error: nothing, warn: nothing, info: nothing, debug: nothing });
+OpenFeature.setLogger({ error() {}, warn() {}, info() {}, debug() {} });
 
 let installation: Installation;
 const locals: LocalClient[] = [];
