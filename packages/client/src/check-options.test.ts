@@ -6,9 +6,22 @@ import type { ClientOptions } from './public/options.ts';
 const right = { url: 'https://flags.example', key };
 
 it('all that is wrong is listed', () => {
-  const wrong = { url: 1, key: 'abc', stream: 'yes', timeoutMs: '5', onError: {}, updates: 'later' };
+  const wrong = {
+    url: 1,
+    key: 'abc',
+    stream: 'yes',
+    timeoutMs: '5',
+    pollIntervalMs: -1,
+    storageMaxAgeMs: -1,
+    onError: {},
+    updates: 'later',
+    keys: 'a',
+    user: ['u'],
+    storage: true,
+  };
   expect(() => checkOptions(wrong as unknown as ClientOptions)).toThrow(
-    'url must be string, timeoutMs must be number, onError must be function, ' +
+    'url must be string, user must be object, keys must be array, pollIntervalMs must be number>=0, ' +
+      'storageMaxAgeMs must be number>=0, timeoutMs must be number>=0, onError must be function, storage must be object|false, ' +
       'stream must be auto|boolean, updates must be live|hold, key must be a UUID',
   );
 });

@@ -1,30 +1,37 @@
 import type { ClientOptions } from './public/options.ts';
+import { typeOf } from './type-of.ts';
 
-/** The types, or the values, that options may have. */
-const allowed: Readonly<Record<string, readonly (keyof ClientOptions)[]>> = {
-  string: ['url', 'key', 'userSignature'],
-  object: ['user', 'bootstrap', 'keys', 'overrides'],
-  number: ['pollIntervalMs', 'storageMaxAgeMs', 'timeoutMs'],
-  boolean: ['verifyEvents', 'offline'],
-  function: ['fetch', 'onError'],
-  'object|false': ['storage'],
-  'string|boolean': ['anonymousId'],
-  'auto|boolean': ['stream'],
-  'live|hold': ['updates'],
-  'split|all|off': ['exposures'],
+/** The types, or the values, that an option may have. */
+const allowed: Readonly<Partial<Record<keyof ClientOptions, string>>> = {
+  url: 'string',
+  key: 'string',
+  userSignature: 'string',
+  user: 'object',
+  bootstrap: 'object',
+  overrides: 'object',
+  keys: 'array',
+  pollIntervalMs: 'number>=0',
+  storageMaxAgeMs: 'number>=0',
+  timeoutMs: 'number>=0',
+  verifyEvents: 'boolean',
+  offline: 'boolean',
+  fetch: 'function',
+  onError: 'function',
+  storage: 'object|false',
+  anonymousId: 'string|boolean',
+  stream: 'auto|boolean',
+  updates: 'live|hold',
+  exposures: 'split|all|off',
 };
 
 /** Throws a TypeError that lists everything that is wrong. */
 export function checkOptions(options: ClientOptions): void {
   const problems: string[] = [];
-  for (const [types, names] of Object.entries(allowed)) {
-    for (const name of names) {
-      const value = options[name];
-      if (value == null && name !== 'url') continue;
-      if (!types.split('|').some((each) => each === typeof value || each === String(value))) {
-        problems.push(`${name} must be ${types}`);
-      }
-    }
+  for (const [name, types] of Object.entries(allowed)) {
+    const value = options[name as keyof ClientOptions] as number;
+    if (value == null && name !== 'url') continue;
+    const isRight = types.split(/\W/).some((each) => each === typeOf(value) || each === String(value));
+    if (!isRight || value < 0) problems.push(`${name} must be ${types}`);
   }
   if (!/^[\da-f-]{36}$/i.test(options.key)) problems.push('key must be a UUID');
   if (problems[0]) throw new TypeError(problems.join(', '));

@@ -1,22 +1,9 @@
-import type { ClientOptions } from './public/options.ts';
-import type { Limiter } from './limiter.ts';
-import type { Listeners } from './listeners.ts';
-import type { Post } from './post.ts';
-import type { Reads } from './reads.ts';
-import type { Report } from './report.ts';
-import type { Scope } from './scope.ts';
+import type { Base } from './base.ts';
+import { createLimiter, type Limiter, type Refusal } from './limiter.ts';
+import { createPost, type Post } from './post.ts';
+import { createReads, type Reads } from './reads.ts';
 import type { Session } from './session.ts';
-import type { Store } from './store.ts';
-
-/** What all parts of a client have in common. */
-export interface Base {
-  readonly scope: Scope;
-  readonly options: ClientOptions;
-  readonly listeners: Listeners;
-  readonly store: Store;
-  readonly report: Report;
-  readonly timeoutMs: number;
-}
+import { nameOf } from './values.ts';
 
 /** What the parts have in common that speak with the service. */
 export interface Context extends Base {
@@ -24,6 +11,8 @@ export interface Context extends Base {
   /** The address of a path, with the key and the rest of the query. */
   readonly addressOf: (path: string, query?: string) => string;
   readonly post: Post;
+  /** Of the key, for all requests. */
+  readonly refusal: Refusal;
   /** Of evaluations. */
   readonly limiter: Limiter;
   readonly reads: Reads;
@@ -31,4 +20,22 @@ export interface Context extends Base {
   readonly keys: readonly string[] | undefined;
   /** Whether the service may be asked without the application's wish. */
   readonly isLive: boolean;
+}
+
+export function createContext(base: Base, session: Session): Context {
+  const { scope, options, store } = base;
+  const { fetch = scope.fetch, keys, key, updates, offline } = options;
+  const url = options.url.replace(/\/+$/, '');
+  const refusal = { until: offline ? Infinity : 0 };
+  return {
+    ...base,
+    session,
+    addressOf: (path, query = '') => `${url}${path}?key=${key}${query}`,
+    post: createPost(base, fetch),
+    refusal,
+    limiter: createLimiter(refusal),
+    reads: createReads(store),
+    keys: keys?.map(nameOf),
+    isLive: updates !== 'hold' && !offline,
+  };
 }

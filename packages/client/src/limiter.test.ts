@@ -10,7 +10,7 @@ const randomIs = (value: number) => jest.spyOn(Math, 'random').mockReturnValue(v
 
 describe('after a failure', () => {
   it('waits 1 s, doubled up to 60 s, times 0.5 to 1 at random', () => {
-    const limiter = createLimiter();
+    const limiter = createLimiter({ until: 0 });
     randomIs(1);
     const waits = Array.from({ length: 8 }, () => {
       limiter.note({ status: 503 });
@@ -22,7 +22,7 @@ describe('after a failure', () => {
     expect(limiter.waitMs(0)).toBe(30_000);
   });
   it('begins anew after a minute without failure, not sooner', () => {
-    const limiter = createLimiter();
+    const limiter = createLimiter({ until: 0 });
     randomIs(1);
     for (const [goodMs, waitMs] of [
       [0, 1_000],
@@ -36,18 +36,18 @@ describe('after a failure', () => {
     }
   });
   it('lets through what the application wants, and what the network wants that is back', () => {
-    const limiter = createLimiter();
+    const limiter = createLimiter({ until: 0 });
     limiter.note({ status: 0 });
     expect([limiter.waitMs(1), limiter.waitMs(2)]).toEqual([0, 0]);
   });
   it('waits no longer once an answer is good', () => {
-    const limiter = createLimiter();
+    const limiter = createLimiter({ until: 0 });
     limiter.note({ status: 500 });
     limiter.note({ status: 200 });
     expect(limiter.waitMs(0)).toBe(0);
   });
   it('waits as long as the answer asks for, plus up to 20 %', () => {
-    const limiter = createLimiter();
+    const limiter = createLimiter({ until: 0 });
     randomIs(1);
     limiter.note({ status: 503, retryAfterS: 10 });
     expect(limiter.waitMs(0)).toBe(12_000);
@@ -56,7 +56,7 @@ describe('after a failure', () => {
 
 describe('after 429', () => {
   it('waits Retry-After and up to 20 % at random, whoever asks', () => {
-    const limiter = createLimiter();
+    const limiter = createLimiter({ until: 0 });
     for (const [random, waitMs] of [
       [0, 30_000],
       [1, 36_000],
@@ -66,8 +66,14 @@ describe('after 429', () => {
       expect([limiter.waitMs(0), limiter.waitMs(2)]).toEqual([waitMs, waitMs]);
     }
   });
+  it('waits a day at most, whatever a proxy asks for', () => {
+    const limiter = createLimiter({ until: 0 });
+    randomIs(1);
+    limiter.note({ status: 429, retryAfterS: 1e12 });
+    expect(limiter.waitMs(2)).toBe(86_400_000 * 1.2);
+  });
   it('backs off where Retry-After is missing', () => {
-    const limiter = createLimiter();
+    const limiter = createLimiter({ until: 0 });
     randomIs(1);
     limiter.note({ status: 429 });
     expect(limiter.waitMs(2)).toBe(1_000);
@@ -75,7 +81,16 @@ describe('after 429', () => {
 });
 
 it('after 401 waits ten minutes, but for the application', () => {
-  const limiter = createLimiter();
+  const limiter = createLimiter({ until: 0 });
   limiter.note({ status: 401 });
   expect([limiter.waitMs(0), limiter.waitMs(1), limiter.waitMs(2)]).toEqual([600_000, 600_000, 0]);
+});
+
+it('a refusal counts for evaluation and events, until an answer is good', () => {
+  const refusal = { until: 0 };
+  const [evaluation, events] = [createLimiter(refusal), createLimiter(refusal)];
+  events.note({ status: 401 });
+  expect([evaluation.waitMs(0), events.waitMs(0)]).toEqual([600_000, 600_000]);
+  evaluation.note({ status: 200 });
+  expect([evaluation.waitMs(0), events.waitMs(0)]).toEqual([0, 0]);
 });

@@ -9,9 +9,16 @@ export interface Limiter {
   note(answer: { readonly status: number; readonly retryAfterS?: number }): void;
 }
 
-const minuteMs = 60_000;
+/** Until when a key is not used that was refused: evaluation and events share it. */
+export interface Refusal {
+  until: number;
+}
 
-export function createLimiter(): Limiter {
+const minuteMs = 60_000;
+/** A proxy may ask for more than a timer can wait. */
+const mostRetryAfterMs = 86_400_000;
+
+export function createLimiter(refusal: Refusal): Limiter {
   let until = 0;
   /** Requests below this urgency wait; 3 = all do. */
   let level = 0;
@@ -19,25 +26,27 @@ export function createLimiter(): Limiter {
   let goodSince = Infinity;
 
   return {
-    waitMs: (urgency) => (urgency < level ? Math.max(0, until - Date.now()) : 0),
+    waitMs: (urgency) =>
+      Math.max(0, Math.max(urgency < level ? until : 0, urgency < 2 ? refusal.until : 0) - Date.now()),
     note({ status, retryAfterS = 0 }) {
       const now = Date.now();
       if (status === 200) {
         goodSince = Math.min(goodSince, now);
-        level = 0;
+        level = refusal.until = 0;
         return;
       }
       if (now - goodSince >= minuteMs) failures = 0;
       goodSince = Infinity;
       const chance = Math.random();
-      level = status === 401 ? 2 : status === 429 ? 3 : 1;
-      until =
-        now +
-        (level === 2
-          ? 10 * minuteMs
-          : retryAfterS > 0
-            ? retryAfterS * 1_000 * (1 + chance / 5)
+      if (status === 401) refusal.until = now + 10 * minuteMs;
+      else {
+        level = status === 429 ? 3 : 1;
+        until =
+          now +
+          (retryAfterS > 0
+            ? Math.min(retryAfterS * 1_000, mostRetryAfterMs) * (1 + chance / 5)
             : Math.min(1_000 * 2 ** failures++, minuteMs) * (0.5 + chance / 2));
+      }
     },
   };
 }

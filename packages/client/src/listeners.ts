@@ -8,35 +8,32 @@ type Listener<Name extends keyof Arguments> = (argument: Arguments[Name]) => voi
 
 export interface Listeners {
   /** Returns what ends it. */
-  on<Name extends keyof Arguments>(event: Name, listener: Listener<Name>): () => void;
-  emit<Name extends keyof Arguments>(event: Name, argument: Arguments[Name]): void;
+  readonly on: <Name extends keyof Arguments>(event: Name, listener: Listener<Name>) => () => void;
+  readonly emit: <Name extends keyof Arguments>(event: Name, argument: Arguments[Name]) => void;
   /** How many want to know of changes. */
-  ofChanges(): number;
-  clear(): void;
+  readonly ofChanges: () => number;
+  readonly clear: () => void;
 }
 
-/** What the application is called by. One that throws keeps no other from being called. */
-export function createListeners(onThrow: (error: unknown) => void): Listeners {
+/** What the application is called by. `attempt` runs each: one that throws keeps no other from being called. */
+export function createListeners(attempt: (run: () => void) => void): Listeners {
   const change = new Set<Listener<never>>();
-  const all = { change, status: new Set<Listener<never>>() };
+  const status = new Set<Listener<never>>();
+  const of = (event: string) => (event === 'change' ? change : status);
   return {
     on(event, listener) {
-      all[event].add(listener);
-      return () => all[event].delete(listener);
+      of(event).add(listener);
+      return () => of(event).delete(listener);
     },
     emit(event, argument) {
-      for (const listener of all[event]) {
-        try {
-          listener(argument as never);
-        } catch (error) {
-          onThrow(error);
-        }
+      for (const listener of of(event)) {
+        attempt(() => listener(argument as never));
       }
     },
     ofChanges: () => change.size,
     clear() {
       change.clear();
-      all.status.clear();
+      status.clear();
     },
   };
 }

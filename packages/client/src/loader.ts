@@ -6,9 +6,9 @@ import type { Who } from './who.ts';
 
 export interface Loader {
   /** Asks for the present user, unless it has to wait. Resolves when there is an answer, or it has to wait. */
-  load(urgency: Urgency, version?: number): Promise<void>;
+  readonly load: (urgency: Urgency, version?: number) => Promise<void>;
   /** Sets the timer of the next request that nobody asks for. */
-  schedule(): void;
+  readonly schedule: () => void;
 }
 
 const codes: Readonly<Record<number, BuntingError['code']>> = {
@@ -17,12 +17,12 @@ const codes: Readonly<Record<number, BuntingError['code']>> = {
   403: 'over_cap',
   429: 'limited',
 };
-const longestTimerMs = 2 ** 31 - 1;
 const mostJitterMs = 30_000;
+const leastPollMs = 1_000;
 
 /** Asks for evaluations: one request at a time, when somebody wants it, and by itself when results may differ or a failure is over. */
 export function createLoader(context: Context, onSettled: () => void): Loader {
-  const { scope, addressOf, post, limiter, reads, session, keys, isLive, options, report } = context;
+  const { scope, later, addressOf, post, limiter, reads, session, keys, isLive, options, report } = context;
   const { values } = session;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -46,7 +46,9 @@ export function createLoader(context: Context, onSettled: () => void): Loader {
     }));
   }
   function waitMs(urgency: Urgency): number {
-    return Math.max(session.who.blockedUntil - Date.now(), limiter.waitMs(urgency));
+    return options.offline
+      ? Infinity
+      : Math.max(session.who.blockedUntil - Date.now(), limiter.waitMs(urgency));
   }
   async function ask(): Promise<void> {
     const urgency = wish;
@@ -61,17 +63,17 @@ export function createLoader(context: Context, onSettled: () => void): Loader {
     aborter = new scope.AbortController();
     const answer = await post(addressOf('/v1/evaluations', query), body, aborter);
     const { status } = answer;
-    const wasFailing = isFailing;
-    if (status !== 200) reads.add(read);
+    // What the service does not accept is not said again.
+    if (status !== 200 && status !== 400) reads.add(read);
     if (who !== session.who) return;
-    isFailing = status !== 200;
     const now = new Date();
     if (status === 400) who.blockedUntil = Infinity;
     else if (status === 403) who.blockedUntil = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
     else limiter.note(answer);
-    if (isFailing && (status === 401 || !wasFailing)) {
+    if (status !== 200 && (status === 401 || !isFailing)) {
       report(codes[status] ?? 'unavailable', 'Variables are not loaded');
     }
+    isFailing = status !== 200;
     session.settle(answer);
     onSettled();
     schedule();
@@ -83,11 +85,11 @@ export function createLoader(context: Context, onSettled: () => void): Loader {
       const refreshMs = Date.parse(values.loaded?.evaluations.refresh_at ?? '') - Date.now();
       // A clock that is ahead must not make it ask without end.
       const jitteredMs = (refreshMs < 0 ? mostJitterMs : refreshMs) + Math.random() * mostJitterMs;
-      ms = Math.min(jitteredMs || ms, options.pollIntervalMs || ms);
+      ms = Math.min(jitteredMs || ms, Math.max(options.pollIntervalMs || ms, leastPollMs));
     }
     ms = Math.max(ms, waitMs(0));
     scope.clearTimeout(timer);
-    if (ms < Infinity) timer = scope.setTimeout(() => void load(0), Math.min(ms, longestTimerMs));
+    if (ms < Infinity) timer = later(() => void load(0), ms);
   }
   return { load, schedule };
 }

@@ -1,5 +1,6 @@
+import type { Base } from './base.ts';
 import type { Fetch } from './public/options.ts';
-import type { Aborter, Scope } from './scope.ts';
+import type { Aborter } from './scope.ts';
 
 /** What the service answered. */
 export interface Answer {
@@ -35,7 +36,7 @@ export type Post = (
 const alike: Readonly<Record<number, number>> = { 202: 200, 304: 200, 403: 401, 413: 400 };
 
 /** Posts text, with the key in the address: a browser sends it without asking first (no preflight). Never rejects. */
-export function createPost(scope: Scope, fetch: Fetch | undefined, timeoutMs: number): Post {
+export function createPost({ scope, later, timeoutMs }: Base, fetch: Fetch | undefined): Post {
   return async (
     address,
     body,
@@ -43,7 +44,7 @@ export function createPost(scope: Scope, fetch: Fetch | undefined, timeoutMs: nu
     keepalive = false,
     mostMs = timeoutMs,
   ) => {
-    const timer = scope.setTimeout(() => aborter.abort(), Math.min(mostMs, timeoutMs));
+    const timer = later(() => aborter.abort(), Math.min(mostMs, timeoutMs));
     try {
       const answer = await fetch!(address, {
         method: 'POST',

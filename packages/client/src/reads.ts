@@ -1,14 +1,14 @@
-import type { Store } from './store.ts';
+import type { Store, Stored } from './store.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
 /** How often each variable was read, for the next request for evaluations. */
 export interface Reads {
-  add(counts: Counts): void;
+  readonly add: (counts: Counts) => void;
   /** What the next request carries. It is gone from here. */
-  take(): Counts;
+  readonly take: () => Counts;
   /** Leaves them to the next visit. */
-  keep(): void;
+  readonly keep: () => void;
 }
 
 const mostKeys = 100;
@@ -25,16 +25,19 @@ export function createReads(store: Store): Reads {
     counts = new Map();
     return taken;
   };
-  const { reads } = store.read();
-  if (reads) {
-    add(reads);
-    store.update((stored) => delete stored.reads);
-  }
+  /** Those of an earlier visit, and of other tabs. */
+  const restore = (stored: Stored) => {
+    add(stored.reads ?? {});
+    delete stored.reads;
+  };
+  store.update(restore);
   return {
     add,
     take,
-    keep() {
-      if (counts.size > 0) store.update((stored) => (stored.reads = take()));
-    },
+    keep: () =>
+      store.update((stored) => {
+        restore(stored);
+        stored.reads = take();
+      }),
   };
 }

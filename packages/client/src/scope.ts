@@ -5,8 +5,7 @@ export interface Scope {
   setTimeout(run: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
   readonly AbortController: new () => Aborter;
-  readonly crypto: { randomUUID?(): string };
-  readonly URLSearchParams: new (from: Record<string, string>) => { toString(): string };
+  readonly crypto?: { randomUUID?(): string };
   readonly console: { warn(message: string): void };
   readonly fetch?: Fetch;
   readonly localStorage?: KeyValueStorage;
@@ -25,7 +24,7 @@ export interface Aborter {
 
 /** As much as is used of `EventTarget`. */
 export interface Target {
-  addEventListener(type: string, listener: () => void, options: { signal: Signal }): void;
+  addEventListener(type: string, listener: () => unknown, options: { signal: Signal }): void;
 }
 
 /** As much as is used of `EventSource`. */
@@ -45,6 +44,6 @@ export interface Channel {
   close(): void;
 }
 
-interface Locks {
+export interface Locks {
   request(name: string, options: { signal: Signal }, use: () => Promise<void>): Promise<unknown>;
 }

@@ -68,7 +68,7 @@ function createWorld() {
 }
 
 async function valuesOfFresh(page: ReturnType<typeof createPage>, client: Client): Promise<unknown> {
-  const id = String(client.value('a', '')).split(' ')[0];
+  const id = client.value('a', '').split(' ')[0];
   const fresh = page.open({
     storage: false,
     user: id === 'undefined' ? null : { id: id! },

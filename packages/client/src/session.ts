@@ -1,10 +1,10 @@
 import type { Status } from './public/client.ts';
 import type { Evaluations, User } from './public/evaluations.ts';
-import type { Base } from './context.ts';
+import type { Base } from './base.ts';
 import type { Answer } from './post.ts';
 import { randomId } from './random-id.ts';
 import { createValues, type Loaded, type Values } from './values.ts';
-import { whoOf, type Who } from './who.ts';
+import { whoOf, type Exposures, type Who } from './who.ts';
 
 const mostUsers = 5;
 const monthMs = 30 * 86_400_000;
@@ -15,31 +15,30 @@ export interface Session {
   readonly who: Who;
   readonly values: Values;
   /** Makes somebody the user. Somebody else is not served what was there before. */
-  become(user: User | null, signature: string | undefined): void;
+  readonly become: (user: User | null, signature: string | undefined) => void;
   settle(answer: Answer): void;
   close(): void;
 }
 
-export function createSession({ scope, options, store, listeners, report }: Base): Session {
+export function createSession({ scope, options, store, listeners, attempt }: Base): Session {
   const { bootstrap, storageMaxAgeMs = monthMs, offline } = options;
   const values = createValues(options.overrides ?? {});
   let { anonymousId } = options;
   if (anonymousId === true) {
-    anonymousId = store.read().anonymousId ?? randomId(scope);
-    store.update((stored) => (stored.anonymousId = anonymousId as string));
+    store.update((stored) => (anonymousId = stored.anonymousId ??= randomId(scope)));
   }
+  const exposures: Exposures = new Map();
   let who = read(options.user, options.userSignature);
   const idle = offline ? 'failed' : 'loading';
   values.replace(bootstrap ? { evaluations: bootstrap, source: 'bootstrap' } : restore());
   let status = statusOf(bootstrap ? 'ready' : idle);
 
   function read(user: User | null | undefined, signature: string | undefined): Who {
-    try {
-      return whoOf(user, signature, anonymousId as string | false | undefined, options.keys);
-    } catch {
-      report('user', 'The user is no JSON');
-      return read(null, undefined);
-    }
+    let found: Who | undefined;
+    attempt(() => {
+      found = whoOf(user, signature, anonymousId as string | false | undefined, options.keys, exposures);
+    });
+    return found ?? read(null, undefined);
   }
   function statusOf(next: Status): Status {
     return next !== 'ready' && values.loaded ? 'stale' : next;
@@ -69,19 +68,15 @@ export function createSession({ scope, options, store, listeners, report }: Base
       const before = who;
       const now = read(user, signature);
       if (now.hash === before.hash) return;
-      const isSame = now.identity === before.identity;
-      who = isSame ? { ...now, exposed: before.exposed } : now;
-      if (!isSame) serve(restore(), idle);
+      who = now;
+      if (now.identity !== before.identity) serve(restore(), idle);
     },
     settle({ status: code, json, etag }) {
       let { loaded } = values;
-      if (code === 403) loaded = undefined;
-      else if (code === 200) {
+      if (code === 403 || code === 200) {
         // 304 has no body.
         const served = json.results ? { evaluations: json as Evaluations, etag } : loaded;
-        loaded = served && { ...served, source: 'network' };
-      }
-      if (code === 403 || code === 200) {
+        loaded = code === 200 && served ? { ...served, source: 'network' } : undefined;
         store.update((stored) => {
           const others = (stored.users ?? []).filter(([hash]) => hash !== who.hash);
           if (loaded) others.unshift([who.hash, { ...loaded, at: Date.now() }]);

@@ -1,6 +1,6 @@
 import type { Evaluations } from './public/evaluations.ts';
 import type { KeyValueStorage } from './public/options.ts';
-import type { WireEvent } from './events.ts';
+import type { WireEvent } from './wire-event.ts';
 
 /** What the next visit finds. */
 export interface Stored {
@@ -20,15 +20,15 @@ interface StoredUser {
 }
 
 export interface Store {
-  read(): Stored;
+  readonly read: () => Stored;
   /** Reads, changes and writes at once, because other tabs write too. */
-  update(change: (stored: Stored) => unknown): void;
+  readonly update: (change: (stored: Stored) => unknown) => void;
 }
 
 /** One item of a storage. Where the storage throws, is full or absent, the values are in memory. */
-export function createStore(storageOf: () => KeyValueStorage | undefined, name: string): Store {
+export function createStore(storageOf: () => KeyValueStorage | false | undefined, name: string): Store {
   let memory: Stored = {};
-  let storage: KeyValueStorage | undefined;
+  let storage: KeyValueStorage | false | undefined;
   try {
     storage = storageOf();
   } catch {
@@ -37,9 +37,9 @@ export function createStore(storageOf: () => KeyValueStorage | undefined, name: 
 
   function read(): Stored {
     try {
-      memory = Object(JSON.parse(storage?.getItem(name) ?? 'null') ?? memory) as Stored;
+      memory = Object(JSON.parse((storage as KeyValueStorage).getItem(name)!) ?? memory) as Stored;
     } catch {
-      // Something else wrote here: the memory counts.
+      // There is no storage, or something else wrote here: the memory counts.
     }
     return memory;
   }
@@ -48,7 +48,7 @@ export function createStore(storageOf: () => KeyValueStorage | undefined, name: 
     update(change) {
       change(read());
       try {
-        storage?.setItem(name, JSON.stringify(memory));
+        (storage as KeyValueStorage).setItem(name, JSON.stringify(memory));
       } catch {
         storage = undefined;
       }

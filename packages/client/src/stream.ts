@@ -1,6 +1,7 @@
+/* oxlint-disable unicorn/prefer-add-event-listener -- nobody else listens, and a page pays for each byte */
 import type { Context } from './context.ts';
 import { createLimiter } from './limiter.ts';
-import type { Aborter, Channel, Source } from './scope.ts';
+import type { Aborter, Channel, Locks, Source } from './scope.ts';
 
 /** That something changed: an event of the stream, to this tab and by it to the others. */
 export interface StreamMessage {
@@ -11,6 +12,8 @@ export interface StreamMessage {
 }
 
 export interface Stream {
+  /** With them all tabs have one connection; else each has its own. */
+  readonly locks: Locks | undefined;
   /** Opens or closes it. */
   set(isWanted: boolean): void;
 }
@@ -24,11 +27,12 @@ const pollMs = 30_000;
  * have changed every half a minute.
  */
 export function createStream(
-  { scope, addressOf, session }: Context,
+  { scope, later, addressOf, session }: Context,
   onMessage: (message: StreamMessage) => void,
 ): Stream {
   const name = addressOf('');
-  const limiter = createLimiter();
+  // An EventSource does not say what it was refused for.
+  const limiter = createLimiter({ until: 0 });
   const { EventSource, BroadcastChannel, navigator } = scope;
   const locks = BroadcastChannel && navigator?.locks;
   let isOpen = false;
@@ -41,11 +45,12 @@ export function createStream(
   let failures = 0;
 
   function publish({ lastEventId, data }: StreamMessage): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
     channel?.postMessage({ lastEventId, data });
     onMessage({ lastEventId, data });
   }
   function poll(): void {
-    pollTimer = scope.setTimeout(() => {
+    pollTimer = later(() => {
       poll();
       publish({ data: '{}' });
     }, pollMs);
@@ -68,7 +73,7 @@ export function createStream(
       // It reconnects by itself, unless the answer was an error.
       if (opened.readyState < 2) return;
       limiter.note({ status: 0 });
-      timer = scope.setTimeout(connect, limiter.waitMs(0));
+      timer = later(connect, limiter.waitMs(0));
     };
   }
   function open(): void {
@@ -95,6 +100,7 @@ export function createStream(
     stopPolling();
   }
   return {
+    locks,
     set(isWanted) {
       if (isWanted === isOpen) return;
       isOpen = isWanted;

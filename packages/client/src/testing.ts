@@ -1,12 +1,9 @@
 /** A client in memory for the tests of applications: no network, no timers. */
 import type { Client, Status, TrackOptions } from './public/client.ts';
 import type { Evaluation, User } from './public/evaluations.ts';
-import type { JsonValue, Variables } from './public/variables.ts';
+import type { JsonValue, SomeValues } from './public/variables.ts';
 import { createListeners } from './listeners.ts';
 import { createValues } from './values.ts';
-
-/** The values of variables by key. */
-export type TestValues = Partial<Variables> | Readonly<Record<string, unknown>>;
 
 /** An event that was tracked. */
 export interface TrackedEvent extends TrackOptions {
@@ -18,7 +15,7 @@ export interface TrackedEvent extends TrackOptions {
 /** A client whose values a test sets. */
 export interface TestClient extends Client {
   /** Sets values, and tells listeners of those that differ; undefined takes one away. Others stay. */
-  set(values: TestValues): void;
+  set(values: SomeValues): void;
   /** What was tracked, in its order. */
   readonly tracked: readonly TrackedEvent[];
   setStatus(status: Status): void;
@@ -30,18 +27,16 @@ export interface TestClient extends Client {
  * const flags = createTestClient({ 'checkout-enabled': true });
  * flags.set({ 'checkout-enabled': false });
  */
-export function createTestClient(initial: TestValues = {}): TestClient {
+export function createTestClient(initial: SomeValues = {}): TestClient {
   const values = createValues({});
-  const listeners = createListeners((error) => {
-    throw error;
-  });
+  const listeners = createListeners((run) => run());
   const results = new Map<string, Evaluation>();
   const tracked: TrackedEvent[] = [];
   const waiting: (() => void)[] = [];
   let status: Status = 'ready';
   let user: User | null = null;
 
-  function replace(next: TestValues): string[] {
+  function replace(next: SomeValues): string[] {
     for (const [name, value] of Object.entries(next)) {
       const key = name.toLowerCase();
       if (value === undefined) results.delete(key);
@@ -59,6 +54,7 @@ export function createTestClient(initial: TestValues = {}): TestClient {
     get status() {
       return status;
     },
+    bootstrap: values.all(),
     tracked,
     ready: () =>
       status === 'loading'
@@ -83,7 +79,7 @@ export function createTestClient(initial: TestValues = {}): TestClient {
       status = 'closed';
       return Promise.resolve();
     },
-    set: (next: TestValues) => emitChange(replace(next)),
+    set: (next: SomeValues) => emitChange(replace(next)),
     setStatus(next: Status) {
       if (next === status) return;
       status = next;

@@ -3,12 +3,13 @@ import type { Evaluation } from './public/evaluations.ts';
 import type { Context } from './context.ts';
 import type { Events } from './events.ts';
 import { randomId } from './random-id.ts';
+import type { WireEvent } from './wire-event.ts';
 
 /** Makes events of what the present user sees and does. */
 export interface Tracker {
   /** A variable was read. */
-  expose(result: Evaluation): void;
-  track(event: string, options: TrackOptions): void;
+  readonly expose: (result: Evaluation) => void;
+  readonly track: (event: string, options: TrackOptions) => void;
 }
 
 const mostVariables = 20;
@@ -23,20 +24,19 @@ export function createTracker({ scope, options, session }: Context, events: Even
     const { status, who } = session;
     if (variation === null || offline || status === 'closed') return;
     const { id, email } = who.user;
-    events.add(
-      {
-        event,
-        variable,
-        variation,
-        user: { id, email },
-        user_signature: who.signature,
-        value,
-        // An invalid date has no JSON.
-        occurred_at: occurredAt?.toJSON() ?? new Date().toJSON(),
-        event_id: randomId(scope),
-      },
-      who,
-    );
+    const made = JSON.stringify({
+      event,
+      variable,
+      variation,
+      user: { id, email },
+      user_signature: who.signature,
+      value,
+      // An invalid date has no JSON.
+      occurred_at: occurredAt?.toJSON() ?? new Date().toJSON(),
+      event_id: randomId(scope),
+    });
+    // What is no JSON throws here, and does not spoil requests later.
+    events.add(JSON.parse(made) as WireEvent, who);
   }
   return {
     expose(result) {
@@ -50,7 +50,7 @@ export function createTracker({ scope, options, session }: Context, events: Even
     },
     track(event, options) {
       const { variable = [...new Set(session.who.exposed.values())].slice(0, mostVariables) } = options;
-      for (const key of [variable].flat() as string[]) {
+      for (const key of [variable as string | string[]].flat()) {
         const result = session.values.find(key);
         if (result) send(event, result, options);
       }

@@ -1,6 +1,7 @@
 import type { Details } from './public/client.ts';
 import type { Evaluation, Evaluations } from './public/evaluations.ts';
 import type { JsonValue } from './public/variables.ts';
+import { typeOf } from './type-of.ts';
 
 /** What is served at present. */
 export interface Loaded {
@@ -18,7 +19,7 @@ export interface Values {
   find(key: string): Evaluation | undefined;
   /** undefined ends it. Returns whether that changes the value. */
   override(key: string, value: JsonValue | undefined): boolean;
-  all(): Evaluations;
+  readonly all: () => Evaluations;
 }
 
 /** The variables of the present user. Reading them asks nobody. */
@@ -28,20 +29,17 @@ export function createValues(overrides: object): Values {
 
   function find(key: string): Evaluation | undefined {
     const results = loaded?.evaluations.results ?? {};
-    const name = key.toLowerCase();
+    const name = nameOf(key);
     const result = Object.hasOwn(results, name) ? results[name] : undefined;
     return result?.reason === 'variable_not_found' ? undefined : result;
   }
   function override(key: string, value: JsonValue | undefined): boolean {
-    const name = key.toLowerCase();
+    const name = nameOf(key);
     const present = () => (overridden.get(name) ?? find(name))?.value;
     const before = present();
     if (value === undefined) overridden.delete(name);
     else overridden.set(name, { value });
     return !isEqual(before, present());
-  }
-  function errorOf(value: unknown): 'type_mismatch' | 'not_found' | 'not_loaded' {
-    return value !== undefined ? 'type_mismatch' : loaded ? 'not_found' : 'not_loaded';
   }
   for (const [key, value] of Object.entries(overrides)) override(key, value as JsonValue);
   return {
@@ -63,7 +61,7 @@ export function createValues(overrides: object): Values {
       });
     },
     details(key, fallback) {
-      const override = overridden.get(key.toLowerCase());
+      const override = overridden.get(nameOf(key));
       const { value, variation = null, reason = null, feature = null } = override ?? find(key) ?? {};
       const isFallback = value == null || !isAlike(value, fallback);
       return {
@@ -74,21 +72,26 @@ export function createValues(overrides: object): Values {
         isFallback,
         source: isFallback ? 'fallback' : override ? 'override' : loaded!.source,
         // null is what the service serves: the fallback is right then.
-        ...(isFallback && value !== null && { error: errorOf(value) }),
+        ...(isFallback &&
+          value !== null && {
+            error: value !== undefined ? 'type_mismatch' : loaded ? 'not_found' : 'not_loaded',
+          }),
       };
     },
     all: () => loaded?.evaluations ?? { version: 0, results: {} },
   };
 }
 
+/** Keys compare without case. What is no text is the key of no variable. */
+export function nameOf(key: string): string {
+  return typeof key === 'string' ? key.toLowerCase() : '';
+}
+
 /** §7.1: the type of the fallback, arrays apart from objects; a null fallback takes anything. */
 function isAlike(value: unknown, fallback: unknown): boolean {
-  return (
-    fallback === null ||
-    (typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback))
-  );
+  return fallback === null || typeOf(value) === typeOf(fallback);
 }
 
 function isEqual(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -15,12 +15,18 @@ export interface Who {
   blockedUntil: number;
 }
 
+/** What each identity has seen. */
+export type Exposures = Map<string, Who['exposed']>;
+
+const mostIdentities = 100;
+
 /** Throws if the user cannot be JSON. */
 export function whoOf(
   given: User | null | undefined,
   signature: string | undefined,
   anonymousId: string | false | undefined,
   keys: readonly string[] | undefined,
+  exposures: Exposures,
 ): Who {
   const user: Record<string, JsonValue> = {};
   const copy = JSON.parse(JSON.stringify(given ?? {})) as Record<string, JsonValue>;
@@ -28,9 +34,13 @@ export function whoOf(
     user[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] = copy[name]!;
   }
   if (anonymousId) user['custom_data'] = { anonymous_id: anonymousId, ...(user['custom_data'] as object) };
-  const identity = String(user['id'] || String(user['email'] ?? '').toLowerCase());
+  const { id, email } = user as { id?: string | number; email?: string | number | null };
+  const identity = String(id || String(email ?? '').toLowerCase());
   const hash = hashOf(JSON.stringify([user, keys, signature]));
-  return { user, signature, identity, hash, exposed: new Map(), blockedUntil: 0 };
+  const exposed = exposures.get(identity) ?? new Map<string, string>();
+  if (exposures.size >= mostIdentities) exposures.clear();
+  exposures.set(identity, exposed);
+  return { user, signature, identity, hash, exposed, blockedUntil: 0 };
 }
 
 /** 32 bits (FNV-1a) and the length. Two of the five users whom a device keeps do not share them by chance. */

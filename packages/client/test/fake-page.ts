@@ -4,15 +4,27 @@ import type { Evaluation, Evaluations } from '../src/public/evaluations.ts';
 import type { JsonValue } from '../src/public/variables.ts';
 import { createClientIn } from '../src/create-client-in.ts';
 import type { Channel, Scope, Source } from '../src/scope.ts';
+import type { WireEvent } from '../src/wire-event.ts';
 
 export const key = 'c0a7ac70-0000-8c11-8000-000000000001';
+
+/** The members of the body, of evaluations and of events. */
+export interface AskedBody {
+  readonly user: {
+    readonly id: string;
+    readonly country?: string;
+    readonly custom_data: { anonymous_id?: string };
+  };
+  readonly traces: number;
+  readonly read: Readonly<Record<string, number>>;
+  readonly events: readonly (WireEvent & { readonly user: { readonly id?: string } })[];
+}
 
 /** A request as the service gets it. */
 export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks at it as it is
-  readonly body: any;
+  readonly body: AskedBody;
   readonly keepalive: boolean;
   readonly signal: AbortSignal;
 }
@@ -37,7 +49,7 @@ export interface Page {
   fire(type: string): void;
   /** The paths that were asked for, evaluations as E and events as V. */
   paths(): string;
-  bodiesOf(path: string): Asked['body'][];
+  bodiesOf(path: string): AskedBody[];
 }
 
 export class FakeSource implements Source {
@@ -126,7 +138,13 @@ export function createPage({
   async function fetch(url: string, init: { body: string; keepalive: boolean; signal?: object }) {
     const { pathname: path, searchParams: query } = new URL(url);
     const signal = init.signal as AbortSignal;
-    const each: Asked = { path, query, body: JSON.parse(init.body), keepalive: init.keepalive, signal };
+    const each: Asked = {
+      path,
+      query,
+      body: JSON.parse(init.body) as AskedBody,
+      keepalive: init.keepalive,
+      signal,
+    };
     asked.push(each);
     const reply = page.reply(each);
     await Promise.resolve();
@@ -152,7 +170,7 @@ export function createPage({
     clearTimeout: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
     AbortController,
     crypto,
-    console: { warn: (message: string) => void errors.push({ code: 'listener', message }) },
+    console: { warn: (message: string) => void errors.push({ code: 'application', message }) },
     fetch,
     localStorage: {
       getItem: (name: string) => stored.get(name) ?? null,
@@ -186,7 +204,7 @@ export function createPage({
     target.dispatchEvent(new Event('visibilitychange'));
   }
   const page: Page = {
-    scope: scope as unknown as Scope,
+    scope,
     asked,
     sources,
     beacons,
@@ -195,7 +213,7 @@ export function createPage({
     isBeaconTaken: true,
     reply: () => answerOf({}),
     open: (options = {}) =>
-      createClientIn(scope as unknown as Scope, {
+      createClientIn(scope, {
         url: 'https://flags.example/',
         key,
         onError: (error) => void errors.push(error),

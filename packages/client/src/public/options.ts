@@ -1,5 +1,5 @@
 import type { Evaluations, User } from './evaluations.ts';
-import type { Key, Variables } from './variables.ts';
+import type { Key, SomeValues } from './variables.ts';
 
 /** What went wrong. */
 export interface BuntingError {
@@ -7,7 +7,8 @@ export interface BuntingError {
    * `unavailable`: no answer, or none that can be read. `refused`: key or organisation (401, 403). `over_cap`: the
    * month's users. `limited`: too many requests (429).
    * `invalid`: the service does not accept the request (400, 413). `events`: events were lost or cannot be sent. `type_mismatch`: a value
-   * is of another type than its fallback. `key`: the key is no client key. `listener`: a function of the application threw.
+   * is of another type than its fallback. `key`: the key is no client key. `application`: a function of the application threw, or what it
+   * gave is no JSON.
    */
   code:
     | 'unavailable'
@@ -18,8 +19,7 @@ export interface BuntingError {
     | 'events'
     | 'type_mismatch'
     | 'key'
-    | 'user'
-    | 'listener';
+    | 'application';
   message: string;
 }
 
@@ -81,7 +81,7 @@ export interface ClientOptions {
   /** Whether to ask for traces of events before sending them. Default: true. */
   verifyEvents?: boolean;
   /** Values for local development and tests. */
-  overrides?: Partial<Variables> | Readonly<Record<string, unknown>>;
+  overrides?: SomeValues;
   /** Never asks the network. */
   offline?: boolean;
   /** How long a request may take; 5,000 unless given. */

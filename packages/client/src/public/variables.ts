@@ -7,11 +7,17 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
  */
 export interface Variables {}
 
+// oxlint-disable typescript/no-redundant-type-constituents -- as long as nothing is generated, there are no keys
 /** The keys of variables: those of `Variables`, or any text while that is empty. */
 export type Key = keyof Variables extends never ? string : keyof Variables & string;
 
 /** The type of a variable's value. */
 export type ValueOf<K extends Key> = K extends keyof Variables ? Variables[K] : JsonValue;
+
+/** Values of some variables by key: of the generated types, or any values while there are none. */
+export type SomeValues = keyof Variables extends never
+  ? Readonly<Record<string, unknown>>
+  : { readonly [K in keyof Variables]?: Variables[K] | undefined };
 
 /** What reading a variable gives: its type, or the type of the fallback where no types were generated. */
 export type Served<K extends Key, T> = K extends keyof Variables ? Variables[K] : Widened<T>;

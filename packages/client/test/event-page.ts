@@ -1,0 +1,32 @@
+import type { Client } from '../src/public/client.ts';
+import type { Evaluation } from '../src/public/evaluations.ts';
+import type { ClientOptions } from '../src/public/options.ts';
+import { answerOf, createPage, type AskedBody, type Page, type Reply } from './fake-page.ts';
+
+/** What the service answers to events. */
+export const taken: Reply = { status: 202, json: { accepted: 1 } };
+
+/** What it answers for evaluations: two variables, which a split decided. */
+export const evaluated = answerOf({ a: 1, b: 'x' }, {}, { split: true });
+
+/** The events that were sent, in their order. */
+export const eventsOf = (page: Page): AskedBody['events'] =>
+  page.bodiesOf('/v1/events').flatMap(({ events }) => events);
+
+/** A page whose client has values, after which nothing was asked. */
+export async function openEventPage(
+  options: Partial<ClientOptions> = {},
+  result: Partial<Evaluation> = {},
+): Promise<{ page: Page; client: Client }> {
+  const page = createPage();
+  const values = answerOf({ a: 1, b: 'x' }, {}, { split: true, ...result });
+  page.reply = ({ path }) => (path === '/v1/events' ? taken : values);
+  const client = page.open({
+    user: { id: 'u', email: 'jo@acme.example', country: 'CH' },
+    verifyEvents: false,
+    ...options,
+  });
+  await client.ready();
+  page.asked.splice(0);
+  return { page, client };
+}
