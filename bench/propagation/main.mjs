@@ -1,17 +1,18 @@
 // npm run bench:propagation: the time from a change over the settings interface to the responses of three evaluators.
 // It ends with the first response of an evaluator that serves the change. Each evaluator gets a request every two
 // milliseconds, so that the requests do not keep it busy. Then the time from the commit of a change until applications
-// that follow a stream have it: three that keep a datafile, and three pages, at first programs that ask as pages do, then pages in Chromium.
+// that follow a stream have it: three with the local client of @bunting/node, and three pages.
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startNode } from '../evaluate/processes.mjs';
+import { openPages, requireChromium } from './browser.mjs';
 import { openChanges } from '../commit-change.mjs';
 import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
-import { openPages, requireChromium } from './browser.mjs';
-import { openPage, openReader } from './listeners.mjs';
+import { openPage } from './listeners.mjs';
+import { openLocalClient } from './local-clients.mjs';
 
 const changes = 200;
 const evaluatorCount = 3;
@@ -38,10 +39,8 @@ try {
   const evaluators = [bunting.port];
   while (evaluators.length < evaluatorCount) evaluators.push(await start('eval-api'));
   await measureServed(evaluators);
-  const installations = [];
-  for (const evalPort of evaluators) installations.push({ evalPort, syncPort: await start('sync-api') });
-  await measureStreams(installations);
-  await measureBrowser(installations);
+  await measureStreams(evaluators);
+  await measureBrowser(evaluators);
 } finally {
   for (const child of started) child.kill('SIGKILL');
   await bunting.stop();
@@ -77,11 +76,12 @@ async function measureServed(evaluators) {
   console.log(`\nfigure change_to_served_p95 ${percentile(everywhere, 0.95).toFixed(1)} ms`);
 }
 
-/** Each process of sync-api has one reader and one page, whose questions go to an evaluator of its own. */
-async function measureStreams(installations) {
+/** Each process of sync-api has one local client and one page, whose questions go to an evaluator of its own. */
+async function measureStreams(evaluators) {
   const listeners = { local: [], browser: [] };
-  for (const { evalPort, syncPort } of installations) {
-    listeners.local.push(await openReader({ syncPort, key: datafileKey }));
+  for (const evalPort of evaluators) {
+    const syncPort = await start('sync-api');
+    listeners.local.push(await openLocalClient({ syncPort, key: datafileKey, flag: 'flag-0' }));
     listeners.browser.push(await openPage({ syncPort, evalPort, key: clientKey, user }));
   }
   const { commit, close } = await openChanges(bunting);
@@ -98,25 +98,23 @@ async function measureStreams(installations) {
   }
   for (const each of [...listeners.local, ...listeners.browser]) each.close();
   await close();
-  console.log(`\n${changes} changes, ${installations.length} processes of sync-api.\n`);
+  console.log(`\n${changes} changes, ${evaluators.length} processes of sync-api.\n`);
   report([
-    ['a datafile has the change', times.local],
+    ['a local client serves the change', times.local],
     ['a page has its values', times.browser],
   ]);
   console.log('');
-  for (const [who, values] of Object.entries(times)) {
-    console.log(`figure propagation_${who}_p95 ${percentile(values, 0.95).toFixed(1)} ms`);
-  }
+  console.log(`figure change_to_local_p95 ${percentile(times.local, 0.95).toFixed(1)} ms`);
+  console.log(`figure propagation_browser_p95 ${percentile(times.browser, 0.95).toFixed(1)} ms`);
 }
 
-/** Until the application in a page is called and reads the value. */
-async function measureBrowser(installations) {
-  const { pages, close } = await openPages(chromium, installations, {
-    key: clientKey,
-    user,
-    variable: 'flag-0',
-  });
-  const { commit, close: closeChanges } = await openChanges(bunting);
+/** Pages in Chromium, until the application is called and reads the value. Each has a sync-api and an evaluator of its own. */
+async function measureBrowser(evaluators) {
+  const installations = [];
+  for (const evalPort of evaluators) installations.push({ evalPort, syncPort: await start('sync-api') });
+  const opened = await openPages(chromium, installations, { key: clientKey, user, variable: 'flag-0' });
+  const { pages } = opened;
+  const { commit, close } = await openChanges(bunting);
   const times = [];
   for (let change = 0; change < changes; change += 1) {
     const value = `change ${change}`;
@@ -128,8 +126,8 @@ async function measureBrowser(installations) {
     await Promise.all(pages.map(async ({ has }) => times.push((await has(value)) - committedAt)));
     await delay(20);
   }
-  await closeChanges();
   await close();
+  await opened.close();
   console.log(`\n${changes} changes, ${pages.length} pages in Chromium.\n`);
   report([['a page sees the value', times]]);
   console.log(`\nfigure change_to_browser_p95 ${percentile(times, 0.95).toFixed(1)} ms`);

@@ -50,6 +50,12 @@ async function printedBy(program: string, env: Record<string, string> = {}): Pro
   return stdout.trim();
 }
 
+/** The file of an entry point of @bunting/node, which is not installed here. */
+function builtModule(name: string): string {
+  const entry = name.endsWith('/local') ? 'local' : 'index';
+  return page(`packages/node/dist/esm/${entry}.js`).href;
+}
+
 /** Where there is no curl, curl.mjs replaces it. */
 async function pathWithCurl(): Promise<string> {
   const path = process.env['PATH']!;
@@ -101,6 +107,14 @@ describe('the examples of docs/clients.md', () => {
     expect(await printedBy(program)).toBe('one-page');
   });
 
+  it('ask with our providers', async () => {
+    const [server, page] = await Promise.all(
+      [0, 1].map((index) => codeUnder(path, 'OpenFeature with our providers', 'js', index)),
+    );
+    expect(await printedBy(server!)).toBe('one-page');
+    expect(await printedBy(`${page}\nprocess.exit();`)).toBe('Welcome back!');
+  });
+
   it('ask with the OpenFeature SDK for pages', async () => {
     const program = await codeUnder(path, 'OpenFeature in a page', 'js');
     expect(await printedBy(`${program}\nprocess.exit();`)).toBe('Welcome back!');
@@ -128,6 +142,14 @@ describe('the examples of docs/clients.md', () => {
   it('sign a user', async () => {
     const program = `${await codeUnder(path, 'Signed users', 'js')}\nconsole.log(signature);`;
     expect(await printedBy(program, { BUNTING_SIGNING_SECRET: 'bus_00' })).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.each([
+    ['ask with the client for servers', 'A server in Node.js'],
+    ['evaluate in the process', 'Evaluation in your process'],
+  ])('%s', async (_, heading) => {
+    const program = await codeUnder(path, heading, 'js');
+    expect(await printedBy(program.replace(/@bunting\/node(?:\/local)?/, builtModule))).toBe('one-page');
   });
 
   it('read a datafile', async () => {

@@ -20,6 +20,7 @@ export interface Connection {
   readonly close: () => Promise<unknown>;
 }
 
+/** Where tabs do not share one connection it is 0: six hidden ones must not take all that the browser has for this host. */
 const awayMs = 120_000;
 const longHiddenMs = 60_000;
 
@@ -41,17 +42,20 @@ export function createConnection(base: Base, session: Session): Connection {
     scope.clearTimeout(timer);
     if (isHidden()) {
       hiddenAt = Date.now();
-      timer = later(() => {
-        isAway = true;
-        follow();
-      }, awayMs);
+      timer = later(
+        () => {
+          isAway = true;
+          follow();
+        },
+        stream.locks ? awayMs : 0,
+      );
       void leave();
-      return;
+    } else {
+      isAway = false;
+      follow();
+      events.resume();
+      if (isLive && Date.now() - hiddenAt >= longHiddenMs) void load(0);
     }
-    isAway = false;
-    follow();
-    events.resume();
-    if (isLive && Date.now() - hiddenAt >= longHiddenMs) void load(0);
   };
   const onOnline = () => void ((isLive || session.status !== 'ready') && load(1));
   const aborter = new scope.AbortController();

@@ -11,7 +11,8 @@ import { createSession, type Session } from './session.ts';
 import { createStore } from './store.ts';
 import { nameOf } from './values.ts';
 
-const longestTimerMs = 2 ** 31 - 1;
+/** A little less than what timers can wait. */
+const longestTimerMs = 2e9;
 
 /** The client in a given scope: `globalThis`, or what a test puts in its place. */
 export function createClientIn(scope: Scope, options: ClientOptions): Client {
@@ -34,7 +35,7 @@ export function createClientIn(scope: Scope, options: ClientOptions): Client {
   };
   const listeners = createListeners(attempt);
   const store = createStore(() => options.storage ?? scope.localStorage, `bunting:${key}`);
-  if (scope.document && !/^.{14}8c11/i.test(key)) report('key', 'This is no client key');
+  if (scope.document && !/^.{14}8c11/i.test(key)) report('key', 'Not a client key');
   const base: Base = {
     scope,
     options,

@@ -264,7 +264,7 @@ it('a mismatch of types is reported once for each key', async () => {
   page.reply = () => answerOf({ a: 1, b: 1 });
   const client = page.open();
   await client.ready();
-  for (const name of ['a', 'a', 'b', 'a']) client.value(name, 'x');
+  for (const name of ['a', 'A', 'b', 'a']) client.value(name, 'x');
   expect(page.errors.map(({ code, message }) => [code, message.slice(0, 1)])).toEqual([
     ['type_mismatch', 'a'],
     ['type_mismatch', 'b'],

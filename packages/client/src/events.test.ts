@@ -122,6 +122,38 @@ describe('an exposure', () => {
     expect(eventsOf(page)).toHaveLength(count);
   });
 
+  it('is sent once for each user of a session, also when another one was there meanwhile', async () => {
+    const { page, client } = await openEventPage();
+    for (const id of ['one', 'two', 'one', 'two', 'three']) {
+      await client.identify({ id, country: 'AT' });
+      client.value('a', 0);
+    }
+    await client.identify({ id: 'one', country: 'CH' });
+    client.value('a', 0);
+    client.track('order');
+    await client.flush();
+    expect(eventsOf(page).map(({ event, user }) => `${event} ${user.id}`)).toEqual([
+      'exposure one',
+      'exposure two',
+      'exposure three',
+      'order one',
+    ]);
+  });
+
+  it('is remembered of a hundred users, so that a session of many does not grow', async () => {
+    const { page, client } = await openEventPage();
+    for (let index = 0; index < 150; index++) {
+      void client.identify({ id: `${index}` });
+    }
+    await client.identify({ id: 'u', country: 'CH' });
+    for (const id of ['u', ...Array.from({ length: 100 }, (_, index) => `x${index}`), 'u']) {
+      await client.identify({ id });
+      client.value('a', 0);
+    }
+    await client.flush();
+    expect(eventsOf(page).filter(({ user }) => user.id === 'u')).toHaveLength(2);
+  });
+
   it('is none of all(), overrides and fallbacks', async () => {
     const { page, client } = await openEventPage({ overrides: { a: 5 } });
     client.all();

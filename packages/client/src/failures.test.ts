@@ -133,6 +133,29 @@ describe.each<[string, Reply]>([
     expect(page.asked).toHaveLength(2);
   });
 
+  it('stops events, too', async () => {
+    const { page, client } = await withValues(reply);
+    client.track('order', { variable: 'a' });
+    expect(await client.flush()).toBe(false);
+    await settle(590_000);
+    expect([page.asked.length, page.errors.length]).toEqual([1, 1]);
+    page.reply = ({ path }) =>
+      path === '/v1/events' ? { status: 202, json: { accepted: 1 } } : answerOf({ a: 1 });
+    await settle(10_000);
+    expect([await client.flush(), page.bodiesOf('/v1/events').length]).toEqual([true, 1]);
+  });
+
+  it('of events stops evaluation, too', async () => {
+    const { page, client } = await withValues(answerOf({ a: 1 }));
+    page.reply = () => reply;
+    client.track('order', { variable: 'a' });
+    await client.flush();
+    page.asked.splice(0);
+    page.fire('online');
+    await settle(590_000);
+    expect([page.asked.length, page.errors.length]).toEqual([0, 1]);
+  });
+
   it('is asked again at once by identify and refresh', async () => {
     const { page, client } = await withValues(reply);
     await client.refresh();

@@ -66,6 +66,12 @@ describe('after 429', () => {
       expect([limiter.waitMs(0), limiter.waitMs(2)]).toEqual([waitMs, waitMs]);
     }
   });
+  it('waits a day at most, whatever a proxy asks for', () => {
+    const limiter = createLimiter({ until: 0 });
+    randomIs(1);
+    limiter.note({ status: 429, retryAfterS: 1e12 });
+    expect(limiter.waitMs(2)).toBe(86_400_000 * 1.2);
+  });
   it('backs off where Retry-After is missing', () => {
     const limiter = createLimiter({ until: 0 });
     randomIs(1);
@@ -78,4 +84,13 @@ it('after 401 waits ten minutes, but for the application', () => {
   const limiter = createLimiter({ until: 0 });
   limiter.note({ status: 401 });
   expect([limiter.waitMs(0), limiter.waitMs(1), limiter.waitMs(2)]).toEqual([600_000, 600_000, 0]);
+});
+
+it('a refusal counts for evaluation and events, until an answer is good', () => {
+  const refusal = { until: 0 };
+  const [evaluation, events] = [createLimiter(refusal), createLimiter(refusal)];
+  events.note({ status: 401 });
+  expect([evaluation.waitMs(0), events.waitMs(0)]).toEqual([600_000, 600_000]);
+  evaluation.note({ status: 200 });
+  expect([evaluation.waitMs(0), events.waitMs(0)]).toEqual([0, 0]);
 });

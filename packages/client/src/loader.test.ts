@@ -74,6 +74,12 @@ describe('asking again', () => {
     expect(page.asked.length).toBeLessThanOrEqual(11);
   });
 
+  it('happens once a second at most', async () => {
+    const { page } = await opened({ pollIntervalMs: 1 });
+    await settle(10_000);
+    expect(page.asked).toHaveLength(11);
+  });
+
   it('happens every pollIntervalMs', async () => {
     const { page } = await opened({ pollIntervalMs: 10_000 });
     await settle(30_000);

@@ -3,7 +3,13 @@
  * point of its own: `/apps`, `/authority`, `/browser`, `/filling`, `/logs`, `/requirements`, `/turns`.
  */
 export { fromArguments } from './from-arguments.ts';
-export { featureOf, organisationOf } from './postgres/document.ts';
+export {
+  apiKeysOf,
+  clientFeatureOf,
+  featureOf,
+  type KeysByKind,
+  organisationOf,
+} from './postgres/document.ts';
 export { makeHostileFeatures, storeHostileFeatures } from './postgres/hostile-datafile.ts';
 export {
   createTestDatabase,

@@ -24,7 +24,7 @@
  *
  * `describeWith` is of `/requirements`. Pages and contexts are Playwright's. The workspace's types know no DOM, so that code for the page is text:
  * `page.evaluate<boolean>('flags.value("banner", false)')`. A test that counts requests at a server must not use `route`: Playwright then answers
- * preflights itself.
+ * preflights itself. No page of Playwright is ever hidden.
  */
 export { chromium, startTestBrowser, type ContextOptions, type TestBrowser } from './test-browser.ts';
 export { startTestSite, type TestSite } from './test-site.ts';

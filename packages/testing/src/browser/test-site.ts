@@ -32,7 +32,7 @@ export async function startTestSite(pages: Readonly<Record<string, string | URL>
     const name = path.slice(path.lastIndexOf('/') + 1);
     return { type: types[extname(name)] ?? 'text/plain', text: await readFile(new URL(name, folder)) };
   };
-  const { port, received, stop } = await startTestReceiver(async (res, { path }) => {
+  const receiver = await startTestReceiver(async (res, { path }) => {
     try {
       const { type, text } = await find(path.split('?')[0]!);
       res.setHeader('Content-Type', type);
@@ -43,5 +43,6 @@ export async function startTestSite(pages: Readonly<Record<string, string | URL>
       res.writeHead(404).end();
     }
   });
-  return { url: `http://127.0.0.1:${port}`, port, received, stop };
+  const { port, received } = receiver;
+  return { url: `http://127.0.0.1:${port}`, port, received, stop: () => receiver.stop() };
 }

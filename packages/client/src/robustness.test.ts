@@ -1,0 +1,117 @@
+/** Clients §7: nothing that an application calls throws, whatever it gives, and two clients know nothing of each other. */
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
+import { evaluated, eventsOf, taken } from '../test/event-page.ts';
+import { answerOf, createPage } from '../test/fake-page.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true });
+
+it('no method throws or rejects, whatever it is given, and the client goes on', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(anything, { maxLength: 3 }), { maxLength: 12 }), async (calls) => {
+      const page = createPage();
+      page.reply = ({ path }) => (path === '/v1/events' ? taken : evaluated);
+      const client = page.open();
+      const names = [
+        'value',
+        'details',
+        'track',
+        'override',
+        'on',
+        'identify',
+        'ready',
+        'refresh',
+        'all',
+      ] as const;
+      for (const [index, given] of calls.entries()) {
+        const method = client[names[index % names.length]!] as (...args: unknown[]) => unknown;
+        void Promise.resolve(method(...given));
+      }
+      client.override('a', undefined);
+      client.track('order', { variable: 'a' });
+      await client.identify({ id: 'u' });
+      client.track('order', { variable: 'a' });
+      expect([await client.flush(), client.status, client.value('a', 0)]).toEqual([true, 'ready', 1]);
+      expect(eventsOf(page).at(-1)).toMatchObject({ event: 'order', user: { id: 'u' } });
+      await client.close();
+    }),
+    { numRuns: 300, seed: 15 },
+  );
+});
+
+it.each<[string, (client: ReturnType<ReturnType<typeof createPage>['open']>) => void]>([
+  ['an event that is no JSON', (client) => client.track('order', { variable: 'a', value: 10n as never })],
+  ['a user that is no JSON', (client) => void client.identify({ id: 10n as never })],
+])('%s is reported', async (_name, call) => {
+  const page = createPage();
+  page.reply = () => evaluated;
+  const client = page.open();
+  await client.ready();
+  call(client);
+  expect(page.errors.map(({ code }) => code)).toEqual(['application']);
+});
+
+it('onError that throws throws at nobody', async () => {
+  const page = createPage();
+  page.reply = () => 'broken';
+  const client = page.open({
+    onError() {
+      throw new Error('no');
+    },
+  });
+  expect(await client.ready()).toBe('failed');
+});
+
+it('without onError errors go to the console', async () => {
+  const page = createPage();
+  page.reply = () => 'broken';
+  const client = page.open({ onError: undefined as never });
+  await client.ready();
+  expect(page.errors.map(({ message }) => message)).toEqual(['Bunting: Variables are not loaded']);
+});
+
+it('a page without crypto has ids all the same', async () => {
+  const page = createPage({ without: ['crypto'] });
+  page.reply = ({ path }) => (path === '/v1/events' ? taken : evaluated);
+  const client = page.open({ anonymousId: true });
+  await client.ready();
+  client.track('order', { variable: ['a', 'b'] });
+  await client.flush();
+  expect(new Set(eventsOf(page).map(({ event_id }) => event_id)).size).toBe(2);
+});
+
+describe('two clients in one page', () => {
+  it('know nothing of each other', async () => {
+    const page = createPage();
+    page.reply = ({ path, query }) =>
+      path === '/v1/events' ? taken : answerOf({ a: query.get('key')!.at(-1)! }, {}, { split: true });
+    const [one, two] = ['1', '2'].map((end) =>
+      page.open({ key: `c0a7ac70-0000-8c11-8000-00000000000${end}`, verifyEvents: false }),
+    ) as [ReturnType<typeof page.open>, ReturnType<typeof page.open>];
+    const changes: unknown[] = [];
+    two.on('change', (keys) => void changes.push(keys));
+    await Promise.all([one.ready(), two.ready()]);
+    expect([one.value('a', ''), two.value('a', '')]).toEqual(['1', '2']);
+    changes.splice(0);
+    one.override('a', 'x');
+    await one.identify({ id: 'u' });
+    await one.close();
+    expect([changes, two.status, two.value('a', '')]).toEqual([[], 'ready', '2']);
+    await settle(2_000);
+    expect(eventsOf(page).map(({ user }) => user)).toEqual([{}]);
+    expect([...page.stored.keys()]).toHaveLength(2);
+  });
+});
+
+it('timers that are further away than a timer reaches do not end at once', async () => {
+  const page = createPage();
+  page.reply = () => 'never';
+  const client = page.open({ timeoutMs: Infinity });
+  const statuses: string[] = [];
+  void client.ready({ timeoutMs: 1e12 }).then((status) => statuses.push(status));
+  await settle(86_400_000);
+  expect([client.status, statuses, page.asked.length]).toEqual(['loading', [], 1]);
+});
