@@ -74,17 +74,22 @@ describe.each(['18', '19'] as const)('with React %s', (version) => {
     const options = { cwd: installed.folder, encoding: 'utf8' } as const;
     expect(execFileSync(process.execPath, args, options)).toBe('served\ntested\n');
   });
+});
 
-  it.each(['module', 'commonjs'])(
-    'the compiler knows keys, values and fallbacks in a package of the type %s',
-    async (type) => {
-      const [without, generated] = await Promise.all([
-        compile(type, { 'program.tsx': withoutTypes }),
-        compile(type, { 'program.tsx': withTypes, 'bunting.d.ts': generatedTypes }),
-      ]);
-      expect([without, generated]).toEqual(['', '']);
-    },
-  );
+describe.each([
+  ['19', 'module'],
+  ['19', 'commonjs'],
+  ['18', 'module'],
+] as const)('with the types of React %s, in a package of the type %s', (version, type) => {
+  beforeAll(() => installed.useReact(version));
+
+  it('the compiler knows keys, values and fallbacks', async () => {
+    const [without, generated] = await Promise.all([
+      compile(type, { 'program.tsx': withoutTypes }),
+      compile(type, { 'program.tsx': withTypes, 'bunting.d.ts': generatedTypes }),
+    ]);
+    expect([without, generated]).toEqual(['', '']);
+  });
 });
 
 const use = `import type { Details, JsonValue, Status } from '@bunting/client';
