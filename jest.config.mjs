@@ -10,11 +10,11 @@ const everywhere = {
     '<rootDir>/tools',
     '<rootDir>/fuzz',
   ],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
-  },
-  testEnvironmentOptions: { customExportConditions: ['bunting-source', 'node', 'node-addons'] },
+  // Node.js loads the modules, in a realm that the suites of a worker share: docs/adr/0052.
+  runtime: '<rootDir>/packages/testing/jest/native-runtime.mjs',
+  testEnvironment: '<rootDir>/packages/testing/jest/native-environment.mjs',
+  transform: {},
+  injectGlobals: false,
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
 };
 

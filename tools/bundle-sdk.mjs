@@ -19,20 +19,30 @@ export function sdkFolders() {
 export async function bundleSdk(folder) {
   const { build } = await import('esbuild');
   const entries = entriesOf(folder);
-  removeFiles(join(root, folder, 'dist/esm'), '.js');
-  removeFiles(join(root, folder, 'dist/commonjs'), '.ts', '.js');
-  for (const format of ['esm', 'commonjs']) {
-    await build({
-      ...bundling(folder),
-      entryPoints: Object.fromEntries(entries.map(({ name, source }) => [name, source])),
-      outdir: join(root, folder, 'dist', format),
-      format: format === 'esm' ? 'esm' : 'cjs',
-      // Entry points of one package share their modules: two copies would have two states.
-      splitting: format === 'esm' && entries.length > 1,
-      chunkNames: '[name]-[hash]',
-    });
-  }
-  copyDeclarations(join(root, folder, 'dist'));
+  const dist = join(root, folder, 'dist');
+  removeFiles(join(dist, 'esm'), '.js');
+  removeFiles(join(dist, 'commonjs'), '.ts', '.js');
+  await build({
+    ...bundling(folder),
+    entryPoints: Object.fromEntries(entries.map(({ name, source }) => [name, source])),
+    outdir: join(dist, 'esm'),
+    format: 'esm',
+    // Entry points of one package share their modules: two copies would have two states.
+    splitting: entries.length > 1,
+    chunkNames: '[name]-[hash]',
+  });
+  // esbuild splits no CommonJS, so each file is translated by itself.
+  await build({
+    entryPoints: filesBelow(join(dist, 'esm'), '.js'),
+    outbase: join(dist, 'esm'),
+    outdir: join(dist, 'commonjs'),
+    format: 'cjs',
+    target: 'es2022',
+    platform: 'node',
+    logLevel: 'error',
+  });
+  if (readManifest(folder).peerDependencies?.react !== undefined) markAsClient(dist);
+  copyDeclarations(dist);
 }
 
 /** The bytes of an entry point (`.`, `./testing`) as a page gets it: minified and compressed, without peer dependencies. */
@@ -88,12 +98,23 @@ function copyDeclarations(dist) {
   writeFileSync(join(to, 'package.json'), '{ "type": "commonjs" }\n');
 }
 
+/** Where React renders on a server, hooks may only stand in modules whose first line says that they are for pages, too. */
+function markAsClient(dist) {
+  for (const path of filesBelow(dist, '.js')) {
+    writeFileSync(path, `'use client';\n${readFileSync(path, 'utf8')}`);
+  }
+}
+
 /** What an earlier build wrote, so that nothing of it is packed. */
 function removeFiles(folder, ...endings) {
   if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder, { recursive: true })) {
-    if (endings.some((ending) => name.endsWith(ending))) rmSync(join(folder, name));
-  }
+  for (const path of filesBelow(folder, ...endings)) rmSync(path);
+}
+
+function filesBelow(folder, ...endings) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => endings.some((ending) => name.endsWith(ending)))
+    .map((name) => join(folder, name));
 }
 
 function readManifest(folder) {

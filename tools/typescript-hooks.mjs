@@ -8,14 +8,20 @@ export function resolve(specifier, context, nextResolve) {
 }
 
 export async function load(url, context, nextLoad) {
-  if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context);
-  const filename = fileURLToPath(url);
-  const { code } = await transform(await readFile(filename, 'utf8'), {
+  const file = url.replace(/\?.*$/, '');
+  if (!file.startsWith('file:') || !file.endsWith('.ts')) return nextLoad(url, context);
+  const filename = fileURLToPath(file);
+  const { code } = await transform(await readFile(filename, 'utf8'), optionsFor(filename));
+  return { format: 'module', source: code, shortCircuit: true };
+}
+
+/** What swc does to a file: it removes the types. */
+export function optionsFor(filename) {
+  return {
     filename,
     configFile: false,
     swcrc: false,
     sourceMaps: 'inline',
     jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-  });
-  return { format: 'module', source: code, shortCircuit: true };
+  };
 }

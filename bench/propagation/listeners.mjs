@@ -1,4 +1,4 @@
-// Applications that follow an environment by a stream: one that keeps a datafile, and a page. Each does what an SDK does, and no more.
+// Pages that follow an environment by a stream. Each does what an SDK does, and no more.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 
@@ -64,20 +64,6 @@ async function follow(port, key, ask) {
       }),
     close: () => stream.close(),
   };
-}
-
-/** A server that keeps a datafile: on an event it gets what changed, and puts it in. */
-export function openReader({ syncPort, key }) {
-  const agent = new Agent({ keepAlive: true });
-  const fragments = new Map();
-  return follow(syncPort, key, async (_version, known) => {
-    const query = known === 0 ? '' : `?since=${known}`;
-    const path = `/v1/datafile${query}`;
-    const { version, since, fragments: changed } = await answer({ agent, port: syncPort, path, key });
-    if (known > 0 && since !== known) throw new Error(`The datafile since ${known} is one since ${since}.`);
-    for (const fragment of changed) fragments.set(fragment.id, fragment);
-    return version;
-  });
 }
 
 /** A page: on an event it asks for everything that its user gets. */

@@ -1,16 +1,18 @@
 // npm run bench:propagation: the time from a change over the settings interface to the responses of three evaluators.
 // It ends with the first response of an evaluator that serves the change. Each evaluator gets a request every two
 // milliseconds, so that the requests do not keep it busy. Then the time from the commit of a change until applications
-// that follow a stream have it: three that keep a datafile, and three pages.
+// that follow a stream have it: three with the local client of @bunting/node, and three pages.
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startNode } from '../evaluate/processes.mjs';
+import { openPages, requireChromium } from './browser.mjs';
 import { openChanges } from '../commit-change.mjs';
 import { apiKey, documentOf, startInstallation, untilReady } from '../installation.mjs';
-import { openPage, openReader } from './listeners.mjs';
+import { openPage } from './listeners.mjs';
+import { openLocalClient } from './local-clients.mjs';
 
 const changes = 200;
 const evaluatorCount = 3;
@@ -22,6 +24,7 @@ const user = { id: 'user-1', country: 'CA' };
 const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
 const feature = '/settings/v1/organisations/acme/projects/shop/features/feature-0';
 
+const chromium = await requireChromium();
 const document = documentOf(100);
 Object.assign(document.organisations[0], {
   members: [{ email: 'owner@acme.example', role: 'owner' }],
@@ -37,6 +40,7 @@ try {
   while (evaluators.length < evaluatorCount) evaluators.push(await start('eval-api'));
   await measureServed(evaluators);
   await measureStreams(evaluators);
+  await measureBrowser(evaluators);
 } finally {
   for (const child of started) child.kill('SIGKILL');
   await bunting.stop();
@@ -72,12 +76,12 @@ async function measureServed(evaluators) {
   console.log(`\nfigure change_to_served_p95 ${percentile(everywhere, 0.95).toFixed(1)} ms`);
 }
 
-/** Each process of sync-api has one reader and one page, whose questions go to an evaluator of its own. */
+/** Each process of sync-api has one local client and one page, whose questions go to an evaluator of its own. */
 async function measureStreams(evaluators) {
   const listeners = { local: [], browser: [] };
   for (const evalPort of evaluators) {
     const syncPort = await start('sync-api');
-    listeners.local.push(await openReader({ syncPort, key: datafileKey }));
+    listeners.local.push(await openLocalClient({ syncPort, key: datafileKey, flag: 'flag-0' }));
     listeners.browser.push(await openPage({ syncPort, evalPort, key: clientKey, user }));
   }
   const { commit, close } = await openChanges(bunting);
@@ -96,13 +100,38 @@ async function measureStreams(evaluators) {
   await close();
   console.log(`\n${changes} changes, ${evaluators.length} processes of sync-api.\n`);
   report([
-    ['a datafile has the change', times.local],
+    ['a local client serves the change', times.local],
     ['a page has its values', times.browser],
   ]);
   console.log('');
   for (const [who, values] of Object.entries(times)) {
-    console.log(`figure propagation_${who}_p95 ${percentile(values, 0.95).toFixed(1)} ms`);
+    console.log(`figure change_to_${who}_p95 ${percentile(values, 0.95).toFixed(1)} ms`);
   }
+}
+
+/** Pages in Chromium, until the application is called and reads the value. Each has a sync-api and an evaluator of its own. */
+async function measureBrowser(evaluators) {
+  const installations = [];
+  for (const evalPort of evaluators) installations.push({ evalPort, syncPort: await start('sync-api') });
+  const opened = await openPages(chromium, installations, { key: clientKey, user, variable: 'flag-0' });
+  const { pages } = opened;
+  const { commit, close } = await openChanges(bunting);
+  const times = [];
+  for (let change = 0; change < changes; change += 1) {
+    const value = `change ${change}`;
+    const { committedAt } = await commit(
+      `UPDATE variation_value SET value = to_json($1::text)
+        WHERE variable_id = (SELECT id FROM variable WHERE slug = 'flag-0') RETURNING feature_id AS id`,
+      [value],
+    );
+    await Promise.all(pages.map(async ({ has }) => times.push((await has(value)) - committedAt)));
+    await delay(20);
+  }
+  await close();
+  await opened.close();
+  console.log(`\n${changes} changes, ${pages.length} pages in Chromium.\n`);
+  report([['a page sees the value', times]]);
+  console.log(`\nfigure change_to_browser_p95 ${percentile(times, 0.95).toFixed(1)} ms`);
 }
 
 function report(rows) {

@@ -106,6 +106,7 @@ async function startStores(ends) {
     EVALUATION_TRACE_SECRET: 'only for this trial '.repeat(2),
     SESSION_SECRET: 'only for this trial '.repeat(2),
     SECRETS_ENCRYPTION_KEY: 'only for this trial',
+    USER_SIGNING_ENCRYPTION_KEY: 'only for this trial',
     WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
     PUBLIC_URL: 'http://localhost:8080',
   };

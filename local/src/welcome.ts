@@ -66,7 +66,7 @@ function findExample({ document, generated, validHashes }: Bootstrap): Example |
         const environment = `${organisation.slug}/${project.slug}/${slug}`;
         const named = keys
           ?.map(keyOf)
-          .find(({ key, kind }) => kind !== 'client' && validHashes.has(hashEnvironmentKey(key, kind).hash));
+          .find(({ key, kind }) => kind === 'server' && validHashes.has(hashEnvironmentKey(key, kind).hash));
         const key = named?.key ?? generated.find(({ subject }) => subject === environment)?.value;
         if (variable !== undefined && key !== undefined) return { environment, key, variable };
       }

@@ -88,13 +88,13 @@ describe('what npm start opens', () => {
 if (existsSync('/proc/self/environ')) {
   describe('a process of npm start', () => {
     const own = {
-      'eval-api': ['DATABASE_URL', 'EVALUATION_TRACE_SECRET', 'REDIS_URL', 'SECRETS_ENCRYPTION_KEY'],
+      'eval-api': ['DATABASE_URL', 'EVALUATION_TRACE_SECRET', 'REDIS_URL', 'USER_SIGNING_ENCRYPTION_KEY'],
       'ingest-api': [
         'DATABASE_URL',
         'EVALUATION_TRACE_SECRET',
         'EVALUATION_TRACE_SECRET_PREVIOUS',
         'REDIS_URL',
-        'SECRETS_ENCRYPTION_KEY',
+        'USER_SIGNING_ENCRYPTION_KEY',
       ],
       'coderefs-api': ['DATABASE_URL'],
       'settings-api': [
@@ -103,6 +103,7 @@ if (existsSync('/proc/self/environ')) {
         'SECRETS_ENCRYPTION_KEY',
         'SESSION_SECRET',
         'STAFF_API_TOKEN',
+        'USER_SIGNING_ENCRYPTION_KEY',
       ],
       'sync-api': ['DATABASE_URL', 'REDIS_URL'],
       'webhook-dispatcher': ['DATABASE_URL', 'REDIS_URL', 'SECRETS_ENCRYPTION_KEY', 'STAFF_API_TOKEN'],

@@ -1,6 +1,6 @@
 /**
- * The public provider of OpenFeature for pages, unchanged from npm, over the stream of a real sync-api behind the one address (clients §3.4, §4,
- * §12). It never polls: what it sees of a change, it sees by the stream, or because it asks again when its stream has ended.
+ * The public provider of OpenFeature for pages, unchanged from npm, over the stream of a real sync-api behind the one address (docs/clients.md).
+ * It never polls: what it sees of a change, it sees by the stream, or because it asks again when its stream has ended.
  */
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';

@@ -50,6 +50,12 @@ async function printedBy(program: string, env: Record<string, string> = {}): Pro
   return stdout.trim();
 }
 
+/** The file of an entry point of @bunting/node, which is not installed here. */
+function builtModule(name: string): string {
+  const entry = name.endsWith('/local') ? 'local' : 'index';
+  return page(`packages/node/dist/esm/${entry}.js`).href;
+}
+
 /** Where there is no curl, curl.mjs replaces it. */
 async function pathWithCurl(): Promise<string> {
   const path = process.env['PATH']!;
@@ -128,6 +134,14 @@ describe('the examples of docs/clients.md', () => {
   it('sign a user', async () => {
     const program = `${await codeUnder(path, 'Signed users', 'js')}\nconsole.log(signature);`;
     expect(await printedBy(program, { BUNTING_SIGNING_SECRET: 'bus_00' })).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it.each([
+    ['ask with the client for servers', 'A server in Node.js'],
+    ['evaluate in the process', 'Evaluation in your process'],
+  ])('%s', async (_, heading) => {
+    const program = await codeUnder(path, heading, 'js');
+    expect(await printedBy(program.replace(/@bunting\/node(?:\/local)?/, builtModule))).toBe('one-page');
   });
 
   it('read a datafile', async () => {

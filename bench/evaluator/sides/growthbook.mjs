@@ -1,4 +1,5 @@
 import { GrowthBookClient } from '@growthbook/growthbook';
+import { toFeature } from '../formats/growthbook.mjs';
 
 export const name = 'GrowthBook';
 
@@ -9,32 +10,5 @@ export function createSide(flags) {
     input: (user) => ({ attributes: { ...user } }),
     evaluate: (key, userContext) => client.evalFeature(key, userContext),
     valueOf: (result) => result.value,
-  };
-}
-
-function toFeature({ key, rules, split }) {
-  return {
-    defaultValue: false,
-    rules: split
-      ? [
-          {
-            key,
-            hashAttribute: 'id',
-            hashVersion: 2,
-            seed: key,
-            variations: [true, false],
-            weights: [0.5, 0.5],
-            coverage: 1,
-          },
-        ]
-      : rules.map((conditions) => ({
-          condition: Object.fromEntries(
-            conditions.map(({ attribute, oneOf }) => [
-              attribute,
-              oneOf.length === 1 ? oneOf[0] : { $in: oneOf },
-            ]),
-          ),
-          force: true,
-        })),
   };
 }

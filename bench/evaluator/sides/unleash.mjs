@@ -1,5 +1,6 @@
 import clientModule from 'unleash-client/lib/client.js';
 import strategies from 'unleash-client/lib/strategy/index.js';
+import { toToggle } from '../formats/unleash.mjs';
 
 export const name = 'unleash-client';
 
@@ -24,33 +25,3 @@ export function createSide(flags) {
 }
 
 const no = () => false;
-
-/** Unleash has no default variation, so a flag that is off for everybody is disabled. */
-function toToggle({ key, rules, split }) {
-  const variant = (variantName) => ({
-    name: variantName,
-    weight: 500,
-    weightType: 'variable',
-    stickiness: 'userId',
-    payload: { type: 'string', value: variantName },
-  });
-  return {
-    name: key,
-    type: 'release',
-    enabled: split || rules.length > 0,
-    strategies: split
-      ? [{ name: 'default', parameters: {}, constraints: [] }]
-      : rules.map((conditions) => ({
-          name: 'default',
-          parameters: {},
-          constraints: conditions.map(({ attribute, oneOf }) => ({
-            contextName: attribute,
-            operator: 'IN',
-            values: oneOf,
-            inverted: false,
-            caseInsensitive: false,
-          })),
-        })),
-    variants: split ? [variant('on'), variant('off')] : [],
-  };
-}

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
+import { isObject } from '../differences.ts';
 
 /** A variable result of contract §2.3, with `split` where buckets decided. */
 export interface Result {
@@ -9,7 +10,7 @@ export interface Result {
   readonly split?: JsonValue;
 }
 
-/** What OFREP answers where `/v1/variables/{key}` answers this result (clients §3.2). */
+/** What OFREP answers where `/v1/variables/{key}` answers this result (docs/clients.md). */
 export function expectedOfrepAnswer(
   key: string,
   { value, variation, reason, feature, split }: Result,
@@ -62,7 +63,3 @@ const userMembers = new Set([
   'country',
   'audiences',
 ]);
-
-function isObject(value: JsonValue | undefined): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

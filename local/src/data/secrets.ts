@@ -7,6 +7,7 @@ const names = [
   'SECRETS_ENCRYPTION_KEY',
   'SESSION_SECRET',
   'STAFF_API_TOKEN',
+  'USER_SIGNING_ENCRYPTION_KEY',
 ] as const;
 
 /** Passwords of the embedded servers, which only the processes that connect get. */

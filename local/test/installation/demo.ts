@@ -27,6 +27,7 @@ export async function prepareDemo() {
     SECRETS_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
     SESSION_SECRET: randomBytes(32).toString('base64url'),
     STAFF_API_TOKEN: randomBytes(32).toString('base64url'),
+    USER_SIGNING_ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
     WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
     INGEST_API_WRITE_TIMEOUT_MS: '20000', // the machine may have other work
     TRUST_PROXY: '1',

@@ -12,7 +12,7 @@ const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc
 /** The packages of OpenFeature as the registry has them. */
 const openFeature = fileURLToPath(new URL('../node_modules/@openfeature', import.meta.url));
 
-/** What clients §7.1 declares, with a file for each kind of module. */
+/** What `bunting types` declares (decisions §8.6), with a file for each kind of module. */
 const clientDeclarations = `
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export interface Variables {}

@@ -20,6 +20,7 @@ export interface Connection {
   readonly close: () => Promise<unknown>;
 }
 
+/** Where tabs do not share one connection it is 0: six hidden ones must not take all that the browser has for this host. */
 const awayMs = 120_000;
 const longHiddenMs = 60_000;
 
@@ -44,7 +45,7 @@ export function createConnection(base: Base, session: Session): Connection {
       timer = later(() => {
         isAway = true;
         follow();
-      }, awayMs);
+      }, stream.locks ? awayMs : 0);
       void leave();
       return;
     }

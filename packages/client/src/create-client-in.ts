@@ -50,7 +50,7 @@ export function createClientIn(scope: Scope, options: ClientOptions): Client {
 }
 
 function methodsOf(
-  { scope, later, timeoutMs, listeners, report, attempt }: Base,
+  { scope, options, later, timeoutMs, listeners, report, attempt }: Base,
   session: Session,
   { ask, follow, reads, tracker, events, close }: Connection,
 ): Client {
@@ -59,6 +59,7 @@ function methodsOf(
   let asked = session.status === 'ready' ? Promise.resolve() : ask(0);
 
   const client = {
+    bootstrap: options.bootstrap,
     get status() {
       return session.status;
     },
@@ -75,11 +76,11 @@ function methodsOf(
     details(key: string, fallback: JsonValue, given?: { expose?: boolean }) {
       const name = nameOf(key);
       const found = values.details(name, fallback);
+      if (given?.expose === false) return found;
       if (found.error === 'type_mismatch' && !mismatched.has(name)) {
         mismatched.add(name);
         report('type_mismatch', `${name} is not of the type of its fallback`);
       }
-      if (given?.expose === false) return found;
       reads.add({ [name]: 1 });
       if (!found.isFallback && found.source !== 'override') tracker.expose(values.find(name)!);
       return found;

@@ -44,6 +44,6 @@ export interface Channel {
   close(): void;
 }
 
-interface Locks {
+export interface Locks {
   request(name: string, options: { signal: Signal }, use: () => Promise<void>): Promise<unknown>;
 }

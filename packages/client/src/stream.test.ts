@@ -217,4 +217,15 @@ describe('the tabs of a browser', () => {
     ];
     expect(tabs.map(({ page }) => page.sources.length)).toEqual([1, 1]);
   });
+
+  it.each(['locks', 'BroadcastChannel'])('without %s have none while they are hidden', async (missing) => {
+    const { page } = await opened({ stream: true }, { without: [missing] });
+    const open = () => page.sources.filter(({ readyState }) => readyState < 2).length;
+    page.hide();
+    await settle();
+    expect(open()).toBe(0);
+    page.show();
+    await settle();
+    expect(open()).toBe(1);
+  });
 });

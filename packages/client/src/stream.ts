@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- nobody else listens, and a page pays for each byte */
 import type { Context } from './context.ts';
 import { createLimiter } from './limiter.ts';
-import type { Aborter, Channel, Source } from './scope.ts';
+import type { Aborter, Channel, Locks, Source } from './scope.ts';
 
 /** That something changed: an event of the stream, to this tab and by it to the others. */
 export interface StreamMessage {
@@ -12,6 +12,8 @@ export interface StreamMessage {
 }
 
 export interface Stream {
+  /** With them all tabs have one connection; else each has its own. */
+  readonly locks: Locks | undefined;
   /** Opens or closes it. */
   set(isWanted: boolean): void;
 }
@@ -98,6 +100,7 @@ export function createStream(
     stopPolling();
   }
   return {
+    locks,
     set(isWanted) {
       if (isWanted === isOpen) return;
       isOpen = isWanted;

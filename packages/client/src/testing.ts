@@ -54,6 +54,7 @@ export function createTestClient(initial: SomeValues = {}): TestClient {
     get status() {
       return status;
     },
+    bootstrap: values.all(),
     tracked,
     ready: () =>
       status === 'loading'

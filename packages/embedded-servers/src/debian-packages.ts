@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findChromium } from './chromium.ts';
 import { Failure } from './failure.ts';
+import { findOnPath } from './find-on-path.ts';
 import { findRedisProgram } from './redis/redis.ts';
 
 /** Debian runs this script before a package starts its service; exit code 101 forbids it. */
@@ -32,6 +34,7 @@ const testPrograms: readonly { isInstalled: () => boolean; packages: readonly st
   { isInstalled: () => isOnPath('python3'), packages: ['python3'] },
   { isInstalled: () => isOnPath('buildah'), packages: ['buildah'] },
   { isInstalled: () => isOnPath('debootstrap'), packages: ['debootstrap'] },
+  { isInstalled: () => findChromium() !== undefined, packages: ['chromium'] },
 ];
 
 /** The packages of the programs that are missing; none if this process cannot install them. */
@@ -42,7 +45,10 @@ export function missingTestPackages(): string[] {
 
 /** Installs packages as far as possible. The tests report programs that are still missing. */
 export async function installTestPackages(names: readonly string[]): Promise<void> {
-  await install(...names);
+  const { code } = await install(...names);
+  if (code === 0) return;
+  // One that this system does not have keeps apt-get from installing the others. Ubuntu has no package chromium.
+  for (const name of names) await install(name);
 }
 
 /** Looks for the server, which Debian does not put on the PATH. */
@@ -58,8 +64,7 @@ export async function tryInstallRipgrep(): Promise<void> {
 }
 
 function isOnPath(program: string): boolean {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
-  return folders.some((folder) => existsSync(join(folder, program)));
+  return findOnPath(program) !== undefined;
 }
 
 /** Installs packages without starting their services, now or at the next boot. */

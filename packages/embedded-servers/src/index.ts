@@ -1,3 +1,4 @@
+export { findChromium } from './chromium.ts';
 export { installTestPackages, missingTestPackages } from './debian-packages.ts';
 export { Failure, reasonOf } from './failure.ts';
 export { findFreePort } from './free-port.ts';

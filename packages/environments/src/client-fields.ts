@@ -1,5 +1,5 @@
-import { sealingFields } from '@bunting/sealed-secrets';
+import { userSigningFields } from '@bunting/sealed-secrets';
 import { proxyFields } from '@bunting/service/client-address';
 
 /** The variables of services that are asked with client keys. */
-export const clientFields = { ...proxyFields, ...sealingFields };
+export const clientFields = { ...proxyFields, ...userSigningFields };

@@ -1,6 +1,6 @@
 import type { Config } from '@bunting/config';
 import { createDatafileStore, type DatafileStore, type FoundKey } from '@bunting/datafile';
-import { createSealingKeys, type sealingFields } from '@bunting/sealed-secrets';
+import { createSealingKeys, type userSigningFields } from '@bunting/sealed-secrets';
 import { createReadiness, type Readiness, type ServiceContext } from '@bunting/service';
 import { openStore, type OpenStore, type OpenStoreOptions, type StoreConfig } from './open-store.ts';
 import { createUserSignatures, type RequireSignature } from './user-signatures.ts';
@@ -13,7 +13,7 @@ export interface OpenEnvironments extends OpenStore<FoundKey, DatafileStore> {
 
 /** Opens environments, compiled, and what verifies signatures of users. The service is ready while it can find any environment. */
 export async function openEnvironments(
-  context: ServiceContext<StoreConfig & Config<typeof sealingFields>>,
+  context: ServiceContext<StoreConfig & Config<typeof userSigningFields>>,
   options: OpenStoreOptions = {},
 ): Promise<OpenEnvironments> {
   const { config, log } = context;
@@ -21,7 +21,10 @@ export async function openEnvironments(
   return {
     ...opened,
     requireSignature: createUserSignatures({
-      sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
+      sealingKeys: createSealingKeys(
+        config.USER_SIGNING_ENCRYPTION_KEY,
+        config.USER_SIGNING_ENCRYPTION_KEY_PREVIOUS,
+      ),
       log,
     }),
     readiness: createReadiness(canFind),

@@ -20,3 +20,4 @@ export { defaultLimits, limitFields, type Limits, type LimitSettings, limitsOf }
 export { countMonthlyActiveUsers } from './monthly-active-users/count-monthly-active-users.ts';
 export { forgetUsers } from './monthly-active-users/forget-users.ts';
 export { pastUsers } from './monthly-active-users/past-months.ts';
+export { createTokenBucket, type TokenBucket } from './rate-limit/token-bucket.ts';

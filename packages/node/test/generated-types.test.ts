@@ -1,14 +1,14 @@
 /** The types of variables that `bunting types` writes, seen through this package, in both kinds of modules. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureBuilt } from '@bunting/testing';
+import { installPackage } from './packed-package.ts';
 
 const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
-const packages = fileURLToPath(new URL('../..', import.meta.url));
 const folders: string[] = [];
 beforeAll(() => ensureBuilt());
 afterEach(async () => {
@@ -56,10 +56,7 @@ async function compile(
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bunting-types-'));
   folders.push(folder);
-  await mkdir(join(folder, 'node_modules/@bunting'), { recursive: true });
-  for (const name of installed) {
-    await symlink(join(packages, name), join(folder, 'node_modules/@bunting', name));
-  }
+  for (const name of installed) await installPackage(name, folder);
   const compilerOptions = {
     module: 'nodenext',
     target: 'es2022',

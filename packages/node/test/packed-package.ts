@@ -12,13 +12,12 @@ export interface Application {
   remove(): Promise<void>;
 }
 
-const own = fileURLToPath(new URL('..', import.meta.url));
+const packages = fileURLToPath(new URL('../..', import.meta.url));
 
 export async function createApplication(): Promise<Application> {
   await ensureBuilt();
   const folder = await mkdtemp(join(tmpdir(), 'bunting-application-'));
-  await mkdir(join(folder, 'node_modules/@bunting'), { recursive: true });
-  await symlink(own, join(folder, 'node_modules/@bunting/node'));
+  await installPackage('node', folder);
   return {
     async run(name, text, env = {}) {
       const file = join(folder, name);
@@ -33,4 +32,13 @@ export async function createApplication(): Promise<Application> {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Installs what is packed of a package of the workspace. It finds what the folder has installed, and nothing of the workspace. */
+export async function installPackage(name: string, folder: string): Promise<void> {
+  const installed = join(folder, 'node_modules/@bunting', name);
+  await mkdir(installed, { recursive: true });
+  for (const entry of ['dist', 'package.json']) {
+    await symlink(join(packages, name, entry), join(installed, entry));
+  }
 }

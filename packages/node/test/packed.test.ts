@@ -36,8 +36,9 @@ describe('the package', () => {
   });
 
   it('imports nothing but modules of Node.js, and the remote client not even these', () => {
+    const imports = /^(?:import |(?:import|export|\}).*? from )"([^".][^"]*)"|\brequire\("([^".][^"]*)"\)/gm;
     const importsOf = (path: string) =>
-      [...read(path).matchAll(/(?:\bfrom|\bimport|\brequire\()\s*"([^".][^"]*)"/g)].map(([, name]) => name!);
+      [...read(path).matchAll(imports)].map(([, imported, required]) => (imported ?? required)!);
     const files = ['esm', 'commonjs'].flatMap((kind) =>
       readdirSync(new URL(`../dist/${kind}`, import.meta.url))
         .filter((name) => name.endsWith('.js'))
@@ -45,6 +46,8 @@ describe('the package', () => {
     );
     expect(new Set(files.flatMap(importsOf).filter((name) => !name.startsWith('node:')))).toEqual(new Set());
     expect(importsOf('dist/commonjs/index.js')).toEqual([]);
+    expect(importsOf('dist/commonjs/local.js')).toContain('node:http');
+    expect(importsOf('dist/esm/local.js')).toContain('node:http');
   });
 
   it('names the licence of each library that is in it, with its version', () => {

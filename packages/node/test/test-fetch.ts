@@ -13,7 +13,7 @@ export interface TestFetch {
   readonly fetch: typeof fetch;
   readonly fetched: Fetched[];
   /** Answers from now on. */
-  answer(respond: (fetched: Fetched) => TestAnswer): void;
+  readonly answer: (respond: (fetched: Fetched) => TestAnswer) => void;
 }
 
 export const url = 'http://bunting.example';
@@ -36,7 +36,7 @@ export function createTestFetch(respond: (fetched: Fetched) => TestAnswer): Test
     return answer;
   }
   return {
-    fetch: testFetch as typeof fetch,
+    fetch: testFetch,
     fetched,
     answer: (next) => void (current = next),
   };

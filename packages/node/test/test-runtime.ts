@@ -5,6 +5,8 @@ import type { Runtime } from '../src/schedule/runtime.ts';
 export interface TestRuntime extends Runtime, Pick<ManualClock, 'advance'> {
   /** What `random` gives from now on. */
   setRandom(value: number): void;
+  /** How many timers wait. */
+  timers(): number;
   /** Moves time, and lets what was waiting for it go on. */
   pass(ms: number): Promise<void>;
 }
@@ -15,8 +17,22 @@ export const beginning = Date.parse('2026-11-22T12:00:00.000Z');
 export function createTestRuntime(): TestRuntime {
   const clock = createManualClock();
   let random = 1;
+  const waiting = new Set<object>();
   return {
     ...clock,
+    setTimeout(work, delayMs) {
+      const timer = {};
+      waiting.add(timer);
+      const stop = clock.setTimeout(() => {
+        waiting.delete(timer);
+        work();
+      }, delayMs);
+      return () => {
+        waiting.delete(timer);
+        stop();
+      };
+    },
+    timers: () => waiting.size,
     date: () => beginning + clock.now(),
     random: () => random,
     setImmediate: (work) => void setImmediate(work),

@@ -7,4 +7,4 @@ export {
   type SealingKeys,
   sealSecret,
 } from './seal-secret.ts';
-export { sealingFields } from './sealing-fields.ts';
+export { sealingFields, userSigningFields } from './sealing-fields.ts';

@@ -15,7 +15,7 @@ interface SealingKey {
   readonly bytes: Buffer;
 }
 
-/** The installation's keys: the current one encrypts, both decrypt. */
+/** The installation's keys for secrets of one kind: the current one encrypts, both decrypt. */
 export interface SealingKeys {
   /** Absent = secrets are stored unencrypted. */
   readonly current: SealingKey | undefined;
@@ -32,8 +32,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Derives AES-256 keys and their ids from `SECRETS_ENCRYPTION_KEY` and `SECRETS_ENCRYPTION_KEY_PREVIOUS`, which are random text of
- * any form.
+ * Derives AES-256 keys and their ids from `SECRETS_ENCRYPTION_KEY`, or `USER_SIGNING_ENCRYPTION_KEY`, and the same with `_PREVIOUS`, which
+ * are random text of any form.
  */
 export function createSealingKeys(current?: string, previous?: string): SealingKeys {
   return { current: toKey(current), previous: toKey(previous) };

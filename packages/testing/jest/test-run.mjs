@@ -5,13 +5,14 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 
 /**
- * Listens on loopback. `POST /postgres` answers with the server's address, `POST /redis-program` with the program's name, and
- * `POST /build` when the workspace is built.
+ * Listens on loopback. `POST /postgres` answers with the server's address, `POST /cluster` with a folder of which servers get copies,
+ * `POST /redis-program` with the program's name, and `POST /build` when the workspace is built.
  */
 export async function startTestRun(folder) {
   const stops = [];
   const prepare = {
     '/postgres': () => startPostgresWithTemplate(folder, stops),
+    '/cluster': () => makeCluster(folder),
     '/build': () => buildWorkspace(),
     '/redis-program': () => findOrInstallRedis(),
   };
@@ -61,6 +62,15 @@ async function startPostgresWithTemplate(folder, stops) {
   await client.end();
   await migrate({ databaseUrl: postgres.urlFor(templateDatabase) });
   return postgres.url;
+}
+
+/** The folder of a cluster that no server runs on. To create one takes a second of processor time, to copy it a twentieth. */
+async function makeCluster(folder) {
+  await import('../../../tools/run-typescript.mjs');
+  const { findFreePort, startPostgres } = await import('@bunting/embedded-servers');
+  const postgres = await startPostgres({ dataDir: join(folder, 'cluster'), port: await findFreePort() });
+  await postgres.stop();
+  return join(postgres.dataDir, 'cluster');
 }
 
 /** The name of a Redis program. Each test starts its own servers. */

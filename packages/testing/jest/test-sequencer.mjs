@@ -12,6 +12,16 @@ const first = [
   'local/test/start.test.ts',
   'services/webhook-dispatcher/test/many.test.ts',
   'services/ingest-api/test/kills.test.ts',
+  'services/settings-api/test/export-import.test.ts',
+  'services/eval-api/test/outages.test.ts',
+  'services/sync-api/test/outages.test.ts',
+  'services/webhook-dispatcher/test/redis-tls.test.ts',
+  'services/webhook-dispatcher/test/shares.test.ts',
+  'packages/bootstrap/test/bootstrap-command.test.ts',
+  'local/test/stays-revoked.test.ts',
+  'services/settings-api/test/webhook-test-failures.test.ts',
+  'packages/datafile/test/outages.test.ts',
+  'local/test/backup/backup.test.ts',
 ];
 
 export default class SlowestFirst extends Sequencer {

@@ -1,9 +1,15 @@
 /**
  * Starts real databases, servers and services for the tests of every package. What few tests use, or what loads many packages, has an entry
- * point of its own: `/apps`, `/authority`, `/filling`, `/logs`, `/requirements`, `/turns`.
+ * point of its own: `/apps`, `/authority`, `/browser`, `/filling`, `/logs`, `/requirements`, `/turns`.
  */
 export { fromArguments } from './from-arguments.ts';
-export { featureOf, organisationOf } from './postgres/document.ts';
+export {
+  apiKeysOf,
+  clientFeatureOf,
+  featureOf,
+  type KeysByKind,
+  organisationOf,
+} from './postgres/document.ts';
 export { makeHostileFeatures, storeHostileFeatures } from './postgres/hostile-datafile.ts';
 export {
   createTestDatabase,

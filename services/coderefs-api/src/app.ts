@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { createServiceApp, methodNotAllowed, type ServiceAppOptions } from '@bunting/service';
+import { isDatabaseAway } from '@bunting/database';
+import { createServiceApp, errors, methodNotAllowed, type ServiceAppOptions } from '@bunting/service';
 import type { RequestHandler } from 'express';
 import { BodyCutOff } from './body/open-body.ts';
 import type { Dependencies } from './dependencies.ts';
-import { explainFailure } from './explain-failure.ts';
 import { createListKeys } from './routes/list-keys.ts';
 import { createListTypes } from './routes/list-types.ts';
 import { createPushSnapshot } from './routes/push-snapshot.ts';
@@ -35,7 +35,7 @@ function explained(handle: RequestHandler): RequestHandler {
       await handle(req, res, next);
     } catch (error) {
       if (error instanceof BodyCutOff) res.destroy();
-      else throw explainFailure(error);
+      else throw isDatabaseAway(error) ? errors.unavailable : error;
     }
   };
 }

@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('GET /v1/types (clients §10)', () => {
+describe('GET /v1/types (decisions §8.6)', () => {
   const keysOf = async (query: string) => {
     const { body } = await listTypes(app, query);
     return (body as { variables: { key: string }[] }).variables.map(({ key }) => key);

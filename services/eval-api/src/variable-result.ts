@@ -12,9 +12,8 @@ export interface Asker {
  * variation was served.
  */
 export function writeVariableResult(evaluation: Evaluation, asker: Asker, traces: TraceSigner): string {
-  if (!isTraced(evaluation) || !hasStableIdentity(asker.context)) return `${evaluation.text}}`;
-  const { variableId, variationId } = evaluation;
-  return withTrace(evaluation, traces.sign(asker.environmentId, variableId, variationId));
+  const trace = traceOf(evaluation, asker, traces);
+  return trace === undefined ? `${evaluation.text}}` : withTrace(evaluation, trace);
 }
 
 /** The same for many evaluations, in order; their traces are signed together. */
@@ -29,6 +28,16 @@ export function writeVariableResults(
   return evaluations.map((evaluation) =>
     isTraced(evaluation) ? withTrace(evaluation, tokens[next++]!) : `${evaluation.text}}`,
   );
+}
+
+/** The trace of one evaluation; undefined where it has none. */
+export function traceOf(
+  evaluation: Evaluation,
+  { environmentId, context }: Asker,
+  traces: TraceSigner,
+): string | undefined {
+  if (!isTraced(evaluation) || !hasStableIdentity(context)) return undefined;
+  return traces.sign(environmentId, evaluation.variableId, evaluation.variationId);
 }
 
 /** Whether a variation was served, which a trace can prove. */

@@ -14,7 +14,7 @@ let app: RunningApp;
 let fewRequests: RunningApp;
 beforeAll(async () => {
   [app, fewRequests] = await Promise.all([
-    startApp({ document: organisations, env: { SECRETS_ENCRYPTION_KEY: sealingKey } }),
+    startApp({ document: organisations, env: { USER_SIGNING_ENCRYPTION_KEY: sealingKey } }),
     startApp({ document: organisations, limits: { clientRatePerMinute: 3, ratePerMinute: 3 } }),
   ]);
   await storeSigningSecrets(app.pool, 'signed', { current: secret, previous: 'bus_previous', sealingKey });

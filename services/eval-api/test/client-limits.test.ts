@@ -15,7 +15,7 @@ let fewByOrganisation: RunningApp;
 let fewByAddress: RunningApp;
 beforeAll(async () => {
   [app, fewByOrganisation, fewByAddress] = await Promise.all([
-    startApp({ document: organisations, env: { SECRETS_ENCRYPTION_KEY: sealingKey } }),
+    startApp({ document: organisations, env: { USER_SIGNING_ENCRYPTION_KEY: sealingKey } }),
     startApp({ document: organisations, limits: { clientRatePerMinute: 3, ratePerMinute: 3 } }),
     startApp({
       document: organisations,

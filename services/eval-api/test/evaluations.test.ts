@@ -30,7 +30,7 @@ function ask(body: object, etag: string, key = keys.production, query = '') {
     .send(body);
 }
 
-describe('the entity tag (clients §2)', () => {
+describe('the entity tag (decisions §8.3)', () => {
   const user = { id: 'user-1', country: 'CA' };
 
   it('is 128 bits, quoted, and the same for the same answer', async () => {

@@ -1,5 +1,6 @@
 /** A public key is in everybody's hands: whatever is done with it, the requests of servers are answered (decisions §8.2). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { flood, postFrom } from '@bunting/testing/apps';
 import { keys, signedOrganisation } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
@@ -13,31 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function send(key: string, body: string, address = '192.0.2.1'): Promise<number> {
-  return fetch(`http://127.0.0.1:${app.port}/v1/variables/public`, {
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'X-Forwarded-For': address },
-    body,
-  }).then(async (answer) => {
-    await answer.arrayBuffer();
-    return answer.status;
-  });
-}
-
-/** Sends `times` requests, 50 at a time, and returns the number of each status. */
-async function flood(times: number, one: (n: number) => Promise<number>): Promise<Record<number, number>> {
-  const counts: Record<number, number> = {};
-  let next = 0;
-  async function worker(): Promise<void> {
-    while (next < times) {
-      const status = await one(next++);
-      counts[status] = (counts[status] ?? 0) + 1;
-    }
-  }
-  await Promise.all(Array.from({ length: 50 }, worker));
-  return counts;
-}
-
+const send = (key: string, body: string, address = '192.0.2.1') =>
+  postFrom(address, `http://127.0.0.1:${app.port}/v1/variables/public`, { key, body });
 const addressOf = (n: number) => `2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::1`;
 const userOf = (n: number) =>
   JSON.stringify({ user: { id: `invented-${n}` }, user_signature: 'f'.repeat(64) });
@@ -61,7 +39,7 @@ describe.each([
 ] as const)('a client key that is flooded %s', (_, times, refusal, one) => {
   it('is refused, and no request of a server key is', async () => {
     const server = (n: number) => send(keys.signed, JSON.stringify({ user: { id: `known-${n % 3}` } }));
-    const [ofClient, ofServer] = await Promise.all([flood(times, one), flood(50, server)]);
+    const [ofClient, ofServer] = await Promise.all([flood(times, 50, one), flood(50, 50, server)]);
     expect(ofServer).toEqual({ 200: 50 });
     expect(Object.keys(ofClient).filter((status) => status !== '200')).toEqual([String(refusal)]);
     expect(ofClient[refusal]).toBeGreaterThan(times / 2);

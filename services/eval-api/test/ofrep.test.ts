@@ -18,6 +18,10 @@ afterAll(() => Promise.all([app.stop(), strict.stop()]));
 
 const ofUser = (targetingKey: string) => ({ context: { targetingKey } });
 
+interface Flags {
+  readonly flags: readonly { readonly key: string }[];
+}
+
 interface Streams {
   readonly eventStreams: readonly {
     readonly endpoint: { readonly origin: string; readonly requestUri: string };
@@ -27,7 +31,7 @@ interface Streams {
 describe.each([
   ['one', `${all}/untargeted`, 'untargeted'],
   ['all', all, undefined],
-])('OFREP: %s (clients §3.3)', (_, path, key) => {
+])('OFREP: %s (docs/clients.md)', (_, path, key) => {
   it('is 403 when the monthly active users are exceeded, and names the code', async () => {
     await post(app.server, path, ofUser('first'), keys.oneUser);
     const { status, body } = await post(app.server, path, ofUser('second'), keys.oneUser);
@@ -70,13 +74,20 @@ describe.each([
   });
 });
 
-describe('OFREP: all (clients §3.4)', () => {
+describe('OFREP: all (docs/clients.md)', () => {
   it('bounds keys', async () => {
     const { status, body } = await post(app.server, `${all}?keys=a,b,c,d`, {}, keys.production);
     expect([status, body]).toMatchObject([
       400,
       { errorCode: 'GENERAL', metadata: { code: 'batch_too_large' } },
     ]);
+  });
+
+  it('is in the order of slugs, whatever the case of the keys is', async () => {
+    const { body } = await post(app.server, `${all}?keys=untargeted,Finished,PAUSED`, {}, keys.production);
+    expect((body as Flags).flags.map(({ key }) => key)).toEqual(['Finished', 'PAUSED', 'untargeted']);
+    const { body: other } = await post(app.server, `${all}?keys=finished,PAUSED`, {}, keys.production);
+    expect((other as Flags).flags.map(({ key }) => key)).toEqual(['finished', 'PAUSED']);
   });
 
   it('has an entity tag over the whole body, which the next request can name', async () => {

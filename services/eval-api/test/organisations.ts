@@ -1,4 +1,4 @@
-import { featureOf, organisationOf } from '@bunting/testing';
+import { apiKeysOf, clientFeatureOf, featureOf, organisationOf } from '@bunting/testing';
 
 /** The data that the tests of this service evaluate: one active organisation, and one for each reason to refuse. */
 export const keys = {
@@ -85,13 +85,9 @@ const features = [
     },
   }),
   featureOf('archived', { status: 'archived' }),
-  featureOf('public', { variables: [{ slug: 'public', type: 'boolean', client: true }] }),
-  featureOf('public-archived', {
-    status: 'archived',
-    variables: [{ slug: 'public-archived', type: 'boolean', client: true }],
-  }),
-  featureOf('public-by-address', {
-    variables: [{ slug: 'public-by-address', type: 'boolean', client: true }],
+  clientFeatureOf('public'),
+  clientFeatureOf('public-archived', { status: 'archived' }),
+  clientFeatureOf('public-by-address', {
     environments: {
       production: {
         defaults: { 'public-by-address': 'off' },
@@ -150,28 +146,14 @@ const organisation = (slug: string, key: string, parts: object) =>
   organisationOf(slug, key, [featureOf('untargeted')], parts);
 
 /** The same with a client key and a client variable. */
-const withClientKey = (slug: string, key: string, client: string, parts: object, settings: object = {}) =>
-  organisation(slug, key, {
-    projects: [
-      {
-        slug: 'web',
-        name: 'Web',
-        environments: [
-          {
-            slug: 'production',
-            name: 'Production',
-            api_keys: [key, { key: client, kind: 'client' }],
-            ...settings,
-          },
-        ],
-        features: [
-          featureOf('untargeted'),
-          featureOf('public', { variables: [{ slug: 'public', type: 'boolean', client: true }] }),
-        ],
-      },
-    ],
-    ...parts,
-  });
+const withClientKey = (slug: string, server: string, client: string, parts = {}, settings = {}) =>
+  organisationOf(
+    slug,
+    { server, client },
+    [featureOf('untargeted'), clientFeatureOf('public')],
+    parts,
+    settings,
+  );
 
 /** Four users may be active in a month. */
 export const signedOrganisation = (settings: object = {}) =>
@@ -200,11 +182,11 @@ export const organisations = {
             {
               slug: 'production',
               name: 'Production',
-              api_keys: [
-                keys.production,
-                { key: keys.client, kind: 'client' },
-                { key: keys.datafile, kind: 'datafile' },
-              ],
+              api_keys: apiKeysOf({
+                server: keys.production,
+                client: keys.client,
+                datafile: keys.datafile,
+              }),
             },
             { slug: 'staging', name: 'Staging', api_keys: [keys.staging] },
           ],
@@ -216,7 +198,7 @@ export const organisations = {
     organisation('inactive', keys.inactive, { status: 'inactive' }),
     organisation('inactive-free', keys.inactiveFree, { status: 'inactive', plan: 'free' }),
     organisation('one-user', keys.oneUser, { mau_cap: 1 }),
-    withClientKey('few-requests', keys.fewRequests, keys.clientOfFewRequests, {}),
+    withClientKey('few-requests', keys.fewRequests, keys.clientOfFewRequests),
     withClientKey(
       'shop',
       keys.shop,

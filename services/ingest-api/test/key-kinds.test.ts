@@ -12,7 +12,7 @@ let app: RunningApp;
 let few: RunningApp;
 beforeAll(async () => {
   [app, few] = await Promise.all([
-    startApp({ env: { SECRETS_ENCRYPTION_KEY: sealingKey } }),
+    startApp({ env: { USER_SIGNING_ENCRYPTION_KEY: sealingKey } }),
     startApp({ limits: { ratePerMinute: 2, clientRatePerMinute: 2, bytesPerMinute: 100 * 1024 } }),
   ]);
 });

@@ -62,8 +62,7 @@ async function send(service: ServiceProcess, events: readonly object[]): Promise
     if (response.status === 202) return body;
     expect([response.status, body]).toEqual([503, expect.anything()]);
   } catch (error) {
-    // Recognises what fetch throws when the connection breaks. It does not use the class, which differs inside Jest.
-    if ((error as Error).name !== 'TypeError') throw error;
+    if (!(error instanceof TypeError)) throw error; // which fetch throws when the connection breaks
   }
   return undefined;
 }

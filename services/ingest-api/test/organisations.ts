@@ -1,4 +1,4 @@
-import { featureOf, organisationOf } from '@bunting/testing';
+import { apiKeysOf, clientFeatureOf, featureOf, type KeysByKind, organisationOf } from '@bunting/testing';
 
 /** The data that the tests of this service use: one active organisation, and one for each reason to refuse. */
 export const keys = {
@@ -38,7 +38,7 @@ const features = [
   }),
   featureOf('finished', { status: 'complete' }),
   featureOf('archived', { status: 'archived' }),
-  featureOf('public', { variables: [{ slug: 'public', type: 'boolean', client: true }] }),
+  clientFeatureOf('public'),
   featureOf('deleted', { status: 'deleted' }),
   featureOf('banner', {
     variables: [{ slug: 'banner', type: 'string' }],
@@ -47,44 +47,22 @@ const features = [
   }),
 ];
 
-const organisation = (slug: string, key: string, parts: object) =>
-  organisationOf(slug, key, [featureOf('checkout-enabled')], parts);
-
-/** With keys of other kinds and a client variable. `parts` are of the organisation, `settings` of its environment. */
-const withKeys = (
-  slug: string,
-  key: string,
-  others: Readonly<Record<string, string>>,
-  { parts = {}, settings = {} }: { parts?: object; settings?: object } = {},
-) =>
-  organisation(slug, key, {
-    ...parts,
-    projects: [
-      {
-        slug: 'web',
-        name: 'Web',
-        environments: [
-          {
-            slug: 'production',
-            name: 'Production',
-            api_keys: [key, ...Object.entries(others).map(([kind, other]) => ({ key: other, kind }))],
-            ...settings,
-          },
-        ],
-        features: [
-          featureOf('checkout-enabled'),
-          featureOf('public', { variables: [{ slug: 'public', type: 'boolean', client: true }] }),
-        ],
-      },
-    ],
-  });
+/** With a client variable. */
+const organisation = (slug: string, ofProduction: KeysByKind, parts = {}, settings = {}) =>
+  organisationOf(
+    slug,
+    ofProduction,
+    [featureOf('checkout-enabled'), clientFeatureOf('public')],
+    parts,
+    settings,
+  );
 
 export const signedOrganisation = (settings: object = {}) =>
-  withKeys(
+  organisation(
     'signed',
-    keys.signed,
-    { client: keys.clientOfSigned },
-    { settings: { require_signed_users: true, ...settings } },
+    { server: keys.signed, client: keys.clientOfSigned },
+    {},
+    { require_signed_users: true, ...settings },
   );
 
 export const organisations = {
@@ -102,11 +80,11 @@ export const organisations = {
             {
               slug: 'production',
               name: 'Production',
-              api_keys: [
-                keys.production,
-                { key: keys.client, kind: 'client' },
-                { key: keys.datafile, kind: 'datafile' },
-              ],
+              api_keys: apiKeysOf({
+                server: keys.production,
+                client: keys.client,
+                datafile: keys.datafile,
+              }),
             },
             { slug: 'staging', name: 'Staging', api_keys: [keys.staging] },
           ],
@@ -120,26 +98,24 @@ export const organisations = {
         },
       ],
     },
-    withKeys(
+    organisation(
       'suspended',
-      keys.suspended,
-      { datafile: keys.datafileOfSuspended },
-      { parts: { status: 'suspended' } },
+      { server: keys.suspended, datafile: keys.datafileOfSuspended },
+      { status: 'suspended' },
     ),
-    withKeys(
+    organisation(
       'inactive',
-      keys.inactive,
-      { datafile: keys.datafileOfInactive },
-      { parts: { status: 'inactive' } },
+      { server: keys.inactive, datafile: keys.datafileOfInactive },
+      { status: 'inactive' },
     ),
-    withKeys(
+    organisation(
       'inactive-free',
-      keys.inactiveFree,
-      { datafile: keys.datafileOfInactiveFree },
-      { parts: { status: 'inactive', plan: 'free' } },
+      { server: keys.inactiveFree, datafile: keys.datafileOfInactiveFree },
+      { status: 'inactive', plan: 'free' },
     ),
-    withKeys('two-users', keys.twoUsers, { datafile: keys.datafileOfTwoUsers }, { parts: { mau_cap: 2 } }),
-    withKeys('few-requests', keys.fewRequests, {
+    organisation('two-users', { server: keys.twoUsers, datafile: keys.datafileOfTwoUsers }, { mau_cap: 2 }),
+    organisation('few-requests', {
+      server: keys.fewRequests,
       client: keys.clientOfFewRequests,
       datafile: keys.datafileOfFewRequests,
     }),

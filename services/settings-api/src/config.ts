@@ -16,7 +16,7 @@ import {
 import { publicUrlFields, serviceFields, staffFields } from '@bunting/service';
 import { proxyFields } from '@bunting/service/client-address';
 import { retentionDays } from '@bunting/retention';
-import { sealingFields } from '@bunting/sealed-secrets';
+import { sealingFields, userSigningFields } from '@bunting/sealed-secrets';
 import { webhookFields } from '@bunting/webhooks';
 import { organisationPolicies, signUpPolicies } from './accounts/policies.ts';
 
@@ -29,6 +29,7 @@ export const fields = {
   ...redisFields,
   ...staffFields,
   ...sealingFields,
+  ...userSigningFields,
   ...webhookFields,
   SESSION_SECRET: secret({ minLength: 32, description: 'signs session cookies' }),
   ...publicUrlFields,

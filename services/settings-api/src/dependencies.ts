@@ -42,6 +42,8 @@ export interface Dependencies {
   readonly trustedProxies: TrustedProxies;
   /** They encrypt signing secrets. */
   readonly sealingKeys: SealingKeys;
+  /** Of the secrets that sign users. */
+  readonly userSigningKeys: SealingKeys;
   /** How addresses of webhook endpoints are checked when they are saved. */
   readonly webhookTargets: TargetOptions;
   readonly testEvents: TestEventLimit;

@@ -74,6 +74,10 @@ export async function openDependencies(
     publicUrl,
     trustedProxies,
     sealingKeys: createSealingKeys(config.SECRETS_ENCRYPTION_KEY, config.SECRETS_ENCRYPTION_KEY_PREVIOUS),
+    userSigningKeys: createSealingKeys(
+      config.USER_SIGNING_ENCRYPTION_KEY,
+      config.USER_SIGNING_ENCRYPTION_KEY_PREVIOUS,
+    ),
     webhookTargets: { resolve: createResolve({ withLocalNames: allowInsecure }), allowInsecure },
     testEvents: createTestEventLimit(redis),
     staffToken: config.STAFF_API_TOKEN,

@@ -5,7 +5,7 @@ import request from 'supertest';
 import { callsOf, pathsOf } from './client.ts';
 import { withEvaluator } from './evaluator.ts';
 import { acmeToken, organisations } from './organisations.ts';
-import { sealingKey, useApp } from './running-app.ts';
+import { userSigningKey, useApp } from './running-app.ts';
 
 const app = useApp({ document: organisations });
 const web = callsOf(app);
@@ -39,7 +39,7 @@ async function storedSecrets(slug: string): Promise<{ id: string; secrets: (Seal
 
 async function openedSecrets(slug: string): Promise<(string | null | undefined)[]> {
   const { id, secrets } = await storedSecrets(slug);
-  const keys = createSealingKeys(sealingKey);
+  const keys = createSealingKeys(userSigningKey);
   return secrets.map((each) => each && openSecret(each, keys, `environment ${id}`));
 }
 
@@ -138,7 +138,7 @@ describe('what an environment says of client keys and datafiles', () => {
       await until(async () => (await evaluator.accessOf(key)).signedUsers?.secrets.length === 1);
       const { id } = await storedSecrets('staging');
       const [sealed] = (await evaluator.accessOf(key)).signedUsers!.secrets;
-      expect(openSecret(sealed!, createSealingKeys(sealingKey), `environment ${id}`)).toBe(body.secret);
+      expect(openSecret(sealed!, createSealingKeys(userSigningKey), `environment ${id}`)).toBe(body.secret);
     });
   });
 

@@ -34,6 +34,7 @@ const workerUrl = new URL('../dist/imports/import-worker.js', import.meta.url);
 export const staffToken = 'staff-token-for-nothing-but-these-tests';
 
 export const sealingKey = 'a key for nothing but the tests of sealed secrets';
+export const userSigningKey = 'a key for nothing but the tests of signed users';
 
 export interface RunningApp {
   /** For supertest. */
@@ -105,6 +106,7 @@ export async function startApp(
     publicUrl,
     trustedProxies,
     sealingKeys: createSealingKeys(sealingKey),
+    userSigningKeys: createSealingKeys(userSigningKey),
     webhookTargets,
     testEvents: createTestEventLimit(redis, options.testEventLimit ?? { points: 1_000, duration: 15 }),
     staffToken: 'staffToken' in options ? options.staffToken : staffToken,

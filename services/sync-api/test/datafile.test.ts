@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { featureOf } from '@bunting/testing';
 import request from 'supertest';
+import { askDatafile, type DatafileBody, readDatafile } from './datafile.ts';
 import { documentOf, keys, servedTo, shop } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
@@ -23,29 +24,11 @@ let app: RunningApp;
 beforeAll(async () => void (app = await startApp(documentOf({ features, segments }))));
 afterAll(() => app.stop());
 
-interface Body {
-  readonly version: number;
-  readonly since: number | null;
-  readonly fragments: readonly {
-    readonly kind: string;
-    readonly id: string;
-    readonly document: ({ readonly slug: string } & Record<string, unknown>) | null;
-  }[];
-}
-
-function ask(query = '', headers: Record<string, string> = {}, key: string | undefined = keys.datafile) {
-  return request(app.server)
-    .get(`/v1/datafile${query}`)
-    .set({ 'Accept-Encoding': 'identity', ...(key && { 'X-API-Key': key }), ...headers });
-}
-
-async function read(query = '', headers = {}): Promise<Body> {
-  const { status, body } = await ask(query, headers);
-  expect(status).toBe(200);
-  return body as Body;
-}
-
-const slugsOf = ({ fragments }: Body) => fragments.map(({ document }) => document?.slug ?? '').toSorted();
+const ask = (query?: string, headers?: Record<string, string>, key?: string) =>
+  askDatafile(app.server, query, headers, key);
+const read = (query?: string) => readDatafile(app.server, query);
+const slugsOf = ({ fragments }: DatafileBody) =>
+  fragments.map(({ document }) => document?.slug ?? '').toSorted();
 const idOf = async (slug: string) =>
   (await app.pool.query<{ id: string }>('SELECT id FROM feature WHERE slug = $1', [slug])).rows[0]!.id;
 
@@ -105,7 +88,7 @@ describe('GET /v1/datafile, whole', () => {
 
   it('has the version as its ETag: the version', async () => {
     const { headers, body } = await ask();
-    expect(headers['etag']).toBe(`"v${(body as Body).version}"`);
+    expect(headers['etag']).toBe(`"v${(body as DatafileBody).version}"`);
     expect(headers['cache-control']).toBe('private, no-cache');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { createManualClock, type ManualClock } from '@bunting/async/testing';
 import type { CatalogKey } from '@bunting/datafile';
 import { until } from '@bunting/testing';
@@ -15,6 +15,9 @@ const count = 200;
 let clock: ManualClock;
 let streams: Streams;
 let server: Server;
+let port: number;
+/** Of the stream that was opened last. */
+let last: ServerResponse;
 const opened: TestStream[] = [];
 beforeAll(async () => {
   clock = createManualClock();
@@ -27,10 +30,13 @@ beforeAll(async () => {
   });
   const environment = { environmentId: 'e', version: 7, loadedAt: 0 } as CatalogKey['environment'];
   const key: CatalogKey = { environment, kind: 'server', keyHash: 'hash' };
-  server = createServer((_req, res) => streams.open(res, { key, since: undefined, onClose: () => {} }));
+  server = createServer((_req, res) => {
+    last = res;
+    streams.open(res, { key, since: undefined, onClose: () => {} });
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  ({ port } = server.address() as AddressInfo);
   for (let n = 0; n < count; n += 50) {
     opened.push(...(await Promise.all(Array.from({ length: 50 }, () => openTestStream(port)))));
   }
@@ -66,4 +72,17 @@ it('a stream ends after 45 to 75 minutes, at random', async () => {
   clock.advance(16 * minuteMs);
   await until(() => streams.size() === 0);
   await until(() => opened.every((stream) => stream.hasEnded()));
+});
+
+it('a stream whose peer reads nothing is cut a turn after its end', async () => {
+  const peer = connect(port, '127.0.0.1').on('error', () => {});
+  peer.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  peer.pause();
+  await until(() => streams.size() === 1);
+  // What the operating system does not take any more.
+  while (last.socket!.writableLength === 0) last.socket!.write(Buffer.alloc(8 * 1024));
+  clock.advance(76 * minuteMs);
+  await until(() => streams.size() === 0);
+  expect(last.destroyed).toBe(true);
+  peer.destroy();
 });

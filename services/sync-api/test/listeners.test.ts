@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@bunting/testing';
+import { clientFeatureOf, until } from '@bunting/testing';
 import { changesOf } from './changes.ts';
-import { clientFeature, documentOf, keys, shop } from './organisations.ts';
+import { documentOf, keys, shop } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
-  app = await startApp(documentOf({ features: [clientFeature('banner')] }));
+  app = await startApp(documentOf({ features: [clientFeatureOf('banner')] }));
   await app.open();
 });
 afterAll(() => app.stop());

@@ -1,4 +1,4 @@
-import { featureOf, organisationOf } from '@bunting/testing';
+import { apiKeysOf, type KeysByKind, organisationOf } from '@bunting/testing';
 
 /** The data that the tests of this service follow. */
 export const keys = {
@@ -7,19 +7,14 @@ export const keys = {
   datafile: 'c1a55e00-0000-8da7-8000-0000000000a3',
   staging: 'c1a55e00-0000-4000-8000-0000000000a4',
   suspended: 'c1a55e00-0000-8da7-8000-0000000000b1',
-  suspendedServer: 'c1a55e00-0000-4000-8000-0000000000b2',
   inactive: 'c1a55e00-0000-8da7-8000-0000000000b3',
 };
 
-export const productionKeys = [
-  keys.server,
-  { key: keys.client, kind: 'client' },
-  { key: keys.datafile, kind: 'datafile' },
-];
-
-/** A feature with one variable of its name, which client keys get. */
-export const clientFeature = (slug: string, parts: object = {}) =>
-  featureOf(slug, { variables: [{ slug, type: 'boolean', client: true }], ...parts });
+export const productionKeys = apiKeysOf({
+  server: keys.server,
+  client: keys.client,
+  datafile: keys.datafile,
+});
 
 /** Production's targeting of a feature: everybody who matches gets `on`. */
 export const servedTo = (slug: string, conditions: readonly object[], more: object = {}) => ({
@@ -65,23 +60,12 @@ export function shop({ features = [], segments = [], production = {}, apiKeys = 
 }
 
 export function documentOf(parts: ShopParts) {
-  const other = (slug: string, key: object, status: string) =>
-    organisationOf(slug, '', [], {
-      status,
-      projects: [
-        {
-          slug: 'web',
-          name: 'Web',
-          environments: [{ slug: 'production', name: 'Production', api_keys: [key] }],
-          features: [],
-        },
-      ],
-    });
+  const refused = (status: string, key: KeysByKind) => organisationOf(status, key, [], { status });
   return {
     organisations: [
       shop(parts),
-      other('suspended', { key: keys.suspended, kind: 'datafile' }, 'suspended'),
-      other('inactive', { key: keys.inactive, kind: 'datafile' }, 'inactive'),
+      refused('suspended', { datafile: keys.suspended }),
+      refused('inactive', { datafile: keys.inactive }),
     ],
   };
 }

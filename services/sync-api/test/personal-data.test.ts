@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { featureOf } from '@bunting/testing';
-import request from 'supertest';
+import { askDatafile, type DatafileBody, readDatafile } from './datafile.ts';
 import { documentOf, keys, servedTo } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
@@ -34,20 +34,8 @@ let app: RunningApp;
 beforeAll(async () => void (app = await startApp(documentOf({ features, segments }))));
 afterAll(() => app.stop());
 
-interface Body {
-  readonly version: number;
-  readonly since: number | null;
-  readonly fragments: readonly {
-    readonly kind: string;
-    readonly id: string;
-    readonly document: { readonly slug: string; readonly remote?: true } | null;
-  }[];
-}
-
-const ask = (query = '') =>
-  request(app.server).get(`/v1/datafile${query}`).set({ 'X-API-Key': keys.datafile });
-const read = async (query = '') => (await ask(query)).body as Body;
-const remoteIn = ({ fragments }: Body) =>
+const read = (query?: string) => readDatafile(app.server, query);
+const remoteIn = ({ fragments }: DatafileBody) =>
   fragments
     .filter(({ document }) => document?.remote)
     .map(({ document }) => document!.slug)
@@ -97,7 +85,7 @@ describe('datafile_personal_data: false', () => {
   });
 
   it('leaves segments that name users out', async () => {
-    const { text } = await ask();
+    const { text } = await askDatafile(app.server);
     for (const personal of ['a@b.example', 'c@d.example', 'user-7', 'user-8'])
       expect(text).not.toContain(personal);
     const { fragments } = await read();

@@ -10,6 +10,7 @@ import { createHttpServer, createServiceContext, listen, openRedis } from '@bunt
 import {
   createTestDatabase,
   governanceWithLongTimeouts,
+  metricOf,
   startTestRedis,
   until,
   type TestRedis,
@@ -105,11 +106,7 @@ export async function startApp(
       started.push(stream);
       return stream;
     },
-    async metric(line) {
-      const text = await registry.metrics();
-      const found = text.split('\n').find((each) => each.startsWith(`${line} `));
-      return Number(found?.slice(line.length + 1));
-    },
+    metric: async (line) => metricOf(await registry.metrics(), line),
     async stop() {
       for (const stream of started) stream.close();
       await until(() => streams.size() === 0);

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureOf } from '@bunting/testing';
+import { clientFeatureOf, featureOf } from '@bunting/testing';
 import request from 'supertest';
 import { changesOf } from './changes.ts';
-import { clientFeature, documentOf, keys, productionKeys, servedTo, shop } from './organisations.ts';
+import { documentOf, keys, productionKeys, servedTo, shop } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
 const inCanada = [{ property: 'segment', operator: 'in_segment', values: ['canada'] }];
 const features = [
-  clientFeature('banner'),
+  clientFeatureOf('banner'),
   featureOf('internal'),
   featureOf('by-canada', servedTo('by-canada', inCanada)),
   featureOf('many', {

@@ -36,7 +36,7 @@ export interface ServiceOptions extends RetryOptions {
   readonly maxBytes?: number;
 }
 
-/** Calls the endpoints of contract §4.4 and §4.5, and of clients §10. It throws Failures, whose messages never contain the token. */
+/** Calls the endpoints of contract §4.4 and §4.5, and of decisions §8.6. It throws Failures, whose messages never contain the token. */
 export function createServiceClient(options: ServiceOptions): ServiceClient {
   const retry = createRetry(options);
   const base = options.url.href.replace(/\/+$/, '');

@@ -32,6 +32,8 @@ export interface TrackOptions {
 /** The variables of one user at a time. Nothing that it does throws or rejects. */
 export interface Client {
   readonly status: Status;
+  /** What it was given to start from, whatever was loaded since; a server has rendered that. */
+  readonly bootstrap: Evaluations | undefined;
   /**
    * Resolves when the first request for the current user has ended, well or not, after `timeoutMs` at the latest (the client's `timeoutMs`
    * unless given).
@@ -39,7 +41,10 @@ export interface Client {
   ready(options?: { timeoutMs?: number }): Promise<Status>;
   /** The value of a variable, at once. Keys compare without case. */
   value<K extends Key, T extends ValueOf<K>>(key: K, fallback: T): Served<K, T>;
-  /** The value and where it comes from. `expose: false` reads without recording an exposure. */
+  /**
+   * The value and where it comes from. `expose: false` reads without counting, reporting or recording an exposure, for libraries that read
+   * while they render.
+   */
   details<K extends Key, T extends ValueOf<K>>(
     key: K,
     fallback: T,

@@ -32,7 +32,7 @@ export interface StoredDocuments {
 }
 
 /** The environments of a process that tells of changes and hands out documents, but evaluates nothing. */
-export interface CatalogStore extends Pick<EnvironmentStore<CatalogContent>, 'find' | 'close'> {
+export interface CatalogStore extends Pick<EnvironmentStore<CatalogContent>, 'find' | 'reach' | 'close'> {
   byId(environmentId: string): CatalogEnvironment | undefined;
   /** Whether a key with this hash still opens the cached environment. */
   isOpenedBy(environmentId: string, keyHash: string): boolean;
@@ -61,10 +61,11 @@ export interface CatalogListeners {
 /** Like `createDatafileStore`, for a process that evaluates nothing. */
 export function createCatalogStore(options: EnvironmentStoreOptions & CatalogListeners): CatalogStore {
   const store = createEnvironmentStore({ ...options, reader: createCatalogReader() });
-  const { find, cached, refresher, ageSeconds, close } = store;
+  const { find, reach, cached, refresher, ageSeconds, close } = store;
   const documents = store.createSource(createDocumentReader());
   return {
     find,
+    reach,
     close,
     byId: (environmentId) => cached.byId(environmentId),
     isOpenedBy: (environmentId, keyHash) => cached.isOpenedBy(environmentId, keyHash),

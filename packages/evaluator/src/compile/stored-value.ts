@@ -69,6 +69,7 @@ export function valueOf(stored: StoredValue, isJson: boolean): JsonValue {
 }
 
 export function jsonOf(stored: StoredValue, isJson: boolean): string {
+  if (typeof stored === 'boolean') return stored ? 'true' : 'false';
   return isJson && typeof stored === 'string' ? stored : JSON.stringify(stored);
 }
 

@@ -50,7 +50,7 @@ describe('events', () => {
   });
 
   it('are sent a hundred at a time, one request after the other', async () => {
-    let answer = (_: Response) => {};
+    let answer: (response: Response) => void = () => {};
     const { queue, add, sent } = start(() => new Promise((resolve) => (answer = resolve)));
     add(0, 250);
     const flushed = queue.flush();

@@ -51,7 +51,7 @@ export function createEventQueue({ requester, lane, runtime, reporter }: Depende
       const left = await send(events);
       sending = 0;
       if (left.length === 0) continue;
-      waiting = [...left, ...waiting];
+      waiting.unshift(...left);
       dropExcess();
       return;
     }

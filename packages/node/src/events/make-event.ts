@@ -1,5 +1,6 @@
 import type { Reporter } from '../requests/reporter.ts';
 import type { Runtime } from '../schedule/runtime.ts';
+import { keysOf } from '../values/key-of.ts';
 import type { Key } from '../values/variables.ts';
 
 /** What `track` may be given. */
@@ -48,8 +49,6 @@ export function readEvent(
 /** The named variables in lower case, each once; undefined = none is named. */
 export function namedVariables({ variable }: TrackOptions): string[] | undefined {
   if (variable === undefined) return undefined;
-  const named = (typeof variable === 'object' ? variable : [variable]).map((key) =>
-    String(key).toLowerCase(),
-  );
+  const named = keysOf(Array.isArray(variable) ? variable : [variable]);
   return [...new Set(named)].slice(0, mostVariables);
 }

@@ -31,7 +31,7 @@ export function readMessage(text: string): DatafileMessage | undefined {
     [environment, project, organisation].every((slug) => typeof slug === 'string') &&
     Array.isArray(fragments);
   if (!isRight) return undefined;
-  return { ...(message as DatafileMessage), since, fragments: fragments!.filter(isFragment) };
+  return { ...(message as DatafileMessage), since, fragments: fragments.filter(isFragment) };
 }
 
 function isFragment(given: unknown): boolean {

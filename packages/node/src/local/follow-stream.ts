@@ -13,11 +13,11 @@ interface Dependencies {
   readonly runtime: Runtime;
   readonly reporter: Reporter;
   /** The version of the datafile, from which on changes are wanted. */
-  version(): number | undefined;
+  readonly version: () => number | undefined;
   /** Something changed; the environment is at this version. */
-  onVersion(version: number): void;
+  readonly onVersion: (version: number) => void;
   /** Whether the stream can be relied upon: false after three failures in a row, until it is open again. */
-  onReliable(isReliable: boolean): void;
+  readonly onReliable: (isReliable: boolean) => void;
 }
 
 /** The service sends a heartbeat every 25 seconds: a stream that is silent for longer than two of them is dead. */

@@ -16,7 +16,7 @@ export function createListeners<Value>(reporter: Reporter): Listeners<Value> {
       return () => void listeners.delete(entry);
     },
     call(value) {
-      for (const { listener } of [...listeners]) {
+      for (const { listener } of Array.from(listeners)) {
         try {
           listener(value);
         } catch (error) {

@@ -8,6 +8,7 @@ import { createRequester } from '../requests/requester.ts';
 import { closeWithin } from '../schedule/close-within.ts';
 import { createKeyState, createLane } from '../schedule/lane.ts';
 import { systemRuntime, type Runtime } from '../schedule/runtime.ts';
+import { keysOf } from '../values/key-of.ts';
 import { createDatafileCopy } from './datafile-copy.ts';
 import { followStream } from './follow-stream.ts';
 import { createListeners } from './listeners.ts';
@@ -17,6 +18,7 @@ import { createLocalReader } from './local-reader.ts';
 import { openStreamOverHttp, openStreamWith } from './open-stream.ts';
 import type { LocalClient, LocalClientOptions, LocalUserClient, Status } from './public-client.ts';
 import { createRemoteResults } from './remote-results.ts';
+import { sendOverHttp } from './send-over-http.ts';
 import { synchronize } from './synchronize.ts';
 import { createUsage } from './usage.ts';
 import { createUserClients } from './user-clients.ts';
@@ -69,6 +71,7 @@ export function createLocalClientIn(runtime: Runtime, options: LocalClientOption
     usage.stop();
     await closeWithin(runtime, { flush, requester, queue, reporter, onClose: () => batcher.close() });
     await stopped;
+    parts.http?.close();
   }
 
   const forOnce = (user: Parameters<LocalClient['forUser']>[0]): LocalUserClient =>
@@ -104,7 +107,8 @@ function assemble(runtime: Runtime, options: LocalClientOptions) {
   const applied = readOptions(options, mistakesOf(options));
   const { timeoutMs, exposures } = applied;
   const reporter = createReporter(runtime, applied.onError);
-  const requester = createRequester(applied, runtime);
+  const http = options.fetch === undefined ? sendOverHttp(applied.url) : undefined;
+  const requester = createRequester(http === undefined ? applied : { ...applied, send: http.send }, runtime);
   const keyState = createKeyState();
   const laneOf = (failures?: number) => createLane(runtime, keyState, failures);
   const common = { requester, runtime, reporter };
@@ -126,13 +130,13 @@ function assemble(runtime: Runtime, options: LocalClientOptions) {
     remoteResults: createRemoteResults(batcher, runtime),
     usage,
     runtime,
-    remote: new Set((options.remote ?? []).map((each) => each.toLowerCase())),
+    remote: new Set(keysOf(options.remote)),
     askerOf: (user) => readAsker(user, reporter),
   });
   const tracker = createTracker({ queue, runtime, exposures });
   const events = createLocalEvents({ reader, tracker, served, batcher, runtime, reporter, exposures });
   const users = createUserClients({ reader, events, reporter, isExposing: exposures !== 'off' });
-  return { applied, reporter, requester, laneOf, queue, usage, batcher, environment, events, users };
+  return { applied, http, reporter, requester, laneOf, queue, usage, batcher, environment, events, users };
 }
 
 /** Loads the datafile, then follows the stream. */
@@ -154,7 +158,8 @@ function follow(
   });
   let isStopped = false;
   let stopStream = () => {};
-  void sync.started.then(() => {
+  async function followChanges(): Promise<void> {
+    await sync.started;
     if (stream === false || isStopped) return;
     stopStream = followStream({
       openStream: fetch === undefined ? openStreamOverHttp : openStreamWith(fetch),
@@ -167,7 +172,8 @@ function follow(
       onVersion: (version) => sync.refresh(version),
       onReliable: (isReliable) => sync.setReliable(isReliable),
     });
-  });
+  }
+  void followChanges();
   return {
     started: sync.started,
     stop() {

@@ -129,7 +129,7 @@ describe('any sequence of changes', () => {
         }
         const remoteKeys = ({ environment }: typeof fresh) => [...environment.loaded!.remoteKeys].toSorted();
         expect(remoteKeys(followed)).toEqual(remoteKeys(fresh));
-        const copied = await environmentOf(readMessage(followed.environment.text())! as Message);
+        const copied = await environmentOf(readMessage(followed.environment.text()) as Message);
         for (const key of slugs) expect(copied.valueOf(key)).toBe(fresh.valueOf(key));
       }),
       { numRuns: 300 },

@@ -16,6 +16,8 @@ export interface LoadedEnvironment extends Omit<DatafileMessage, 'since' | 'frag
   readonly datafile: Datafile;
   /** Variables that the service must be asked for, because their rules name people. */
   readonly remoteKeys: ReadonlySet<string>;
+  /** Variables whose values may depend on the time. For all others nobody needs to look at the clock, which takes as long as a rule. */
+  readonly timedKeys: ReadonlySet<string>;
 }
 
 /** What this process knows of its environment. */
@@ -36,6 +38,7 @@ interface StoredFragment {
   /** Variables of the feature. */
   readonly slugs: readonly string[];
   readonly isRemote: boolean;
+  readonly isTimed: boolean;
 }
 
 /** How long compiling may keep the event loop from other work. */
@@ -90,7 +93,9 @@ export function createLocalEnvironment(runtime: Pick<Runtime, 'now' | 'setImmedi
       const datafile = isWhole || loaded === undefined ? createDatafile() : loaded.datafile;
       datafile.apply(compiled);
       stored = next;
-      loaded = { ...about, datafile, remoteKeys: remoteKeysOf(next) };
+      const remoteKeys = keysOf(next, ({ isRemote }) => isRemote);
+      const timedKeys = keysOf(next, ({ isTimed }) => isTimed);
+      loaded = { ...about, datafile, remoteKeys, timedKeys };
       return changedKeys(before, next, isWhole ? undefined : fragments);
     },
     text() {
@@ -111,8 +116,12 @@ function storedOf({ kind, document }: MessageFragment): StoredFragment | undefin
   const slugs = (Array.isArray(variables) ? variables : [])
     .map((variable) => (variable as { readonly slug?: unknown } | null)?.slug)
     .filter((slug) => typeof slug === 'string');
-  return { kind, text: JSON.stringify(document), slugs, isRemote: kind === 'feature' && remote === true };
+  const text = JSON.stringify(document);
+  return { kind, text, slugs, isRemote: kind === 'feature' && remote === true, isTimed: timed.test(text) };
 }
+
+/** Only schedules and the stages of rollouts depend on the time. A text may have the words without meaning these. */
+const timed = /"(?:schedule|stages)"/;
 
 /** What is evaluated of a fragment: nothing of a feature that the service must be asked for. */
 function evaluatedOf(
@@ -125,9 +134,16 @@ function evaluatedOf(
   return { kind, id, document: document as unknown as FeatureFragment, again };
 }
 
-function remoteKeysOf(stored: ReadonlyMap<string, StoredFragment>): ReadonlySet<string> {
-  const remote = [...stored.values()].filter(({ isRemote }) => isRemote);
-  return new Set(remote.flatMap(({ slugs }) => slugs));
+/** The variables of the features that are such. */
+function keysOf(
+  stored: ReadonlyMap<string, StoredFragment>,
+  isSuch: (fragment: StoredFragment) => boolean,
+): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const fragment of stored.values()) {
+    if (isSuch(fragment)) for (const slug of fragment.slugs) keys.add(slug);
+  }
+  return keys;
 }
 
 /** @param fragments all that can differ; undefined = everything */

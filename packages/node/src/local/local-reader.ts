@@ -4,15 +4,17 @@ import type { Runtime } from '../schedule/runtime.ts';
 import { wireUserOf, type User } from '../user/user.ts';
 import type { Answer, Details, Result } from '../values/details.ts';
 import type { Evaluations } from '../values/evaluations.ts';
+import { keysOf } from '../values/key-of.ts';
 import type { JsonValue } from '../values/variables.ts';
-import type { LocalEnvironment } from './local-environment.ts';
+import type { LoadedEnvironment, LocalEnvironment } from './local-environment.ts';
 import type { RemoteResults } from './remote-results.ts';
 import type { Usage } from './usage.ts';
 
 /** A user of reads. What the service needs of them is made when it is first asked. */
 export interface Reader {
   readonly user: User | null;
-  readonly context: EvaluationContext;
+  /** Of the version that is loaded now: it remembers what was decided. */
+  readonly context: () => EvaluationContext;
   /** Undefined = the user cannot be sent. */
   readonly asker: () => Asker | undefined;
 }
@@ -58,7 +60,8 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
   function evaluateHere(context: EvaluationContext, key: string): Evaluation | undefined {
     const { loaded } = environment;
     if (loaded === undefined || isRemote(key)) return undefined;
-    const evaluation = evaluate(loaded.datafile, key, context, runtime.date());
+    const now = loaded.timedKeys.has(key) ? runtime.date() : 0;
+    const evaluation = evaluate(loaded.datafile, key, context, now);
     usage.count(evaluation, context.userId, context.email);
     return evaluation;
   }
@@ -70,7 +73,7 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
   }
 
   function read(reader: Reader, key: string): Read {
-    const evaluation = evaluateHere(reader.context, key);
+    const evaluation = evaluateHere(reader.context(), key);
     if (evaluation !== undefined) return { answer: { result: resultOf(evaluation) }, source: 'local' };
     return isRemote(key) ? readRemote(reader, key) : { answer: notLoaded, source: 'local' };
   }
@@ -80,11 +83,19 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
   return {
     contextOf,
     readerOf(user) {
+      const wireUser = wireUserOf(user);
+      let context: EvaluationContext | undefined;
+      let version: LoadedEnvironment | undefined;
       let asker: Asker | undefined;
       let isRead = false;
       return {
         user,
-        context: contextOf(user),
+        context() {
+          if (context !== undefined && version === environment.loaded) return context;
+          version = environment.loaded;
+          context = readContext(wireUser);
+          return context;
+        },
         asker() {
           if (!isRead) asker = askerOf(user);
           isRead = true;
@@ -97,7 +108,7 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
     isRemote,
     evaluations(reader, keys) {
       const { loaded } = environment;
-      const names = keys?.map((key) => key.toLowerCase()) ?? loaded?.datafile.list(true).slugs ?? [];
+      const names = keys === undefined ? (loaded?.datafile.list(true).slugs ?? []) : keysOf(keys);
       const results: Record<string, Evaluations['results'][string]> = {};
       for (const name of names) {
         const { answer } = read(reader, name);

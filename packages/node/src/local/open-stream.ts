@@ -1,10 +1,12 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { ReadHeaders } from '../requests/send-with-fetch.ts';
+import { headersOf } from './send-over-http.ts';
 
 /** An open answer whose body never ends by itself. */
 export interface OpenedStream {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ReadHeaders;
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
@@ -30,9 +32,7 @@ export const openStreamOverHttp: OpenStream = (url, headers, signal) =>
       request.on('error', () => {});
       resolve({
         status: response.statusCode ?? 0,
-        headers: new Headers(
-          Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
-        ),
+        headers: headersOf(response.headers),
         pieces: response as AsyncIterable<Uint8Array>,
       });
     });

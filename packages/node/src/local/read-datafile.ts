@@ -24,8 +24,8 @@ export interface DatafileReaderDependencies {
   readonly runtime: Runtime;
   readonly reporter: Reporter;
   readonly copy: DatafileCopy | undefined;
-  onChange(keys: readonly string[]): void;
-  onStatus(status: 'ready' | 'stale' | 'failed'): void;
+  readonly onChange: (keys: readonly string[]) => void;
+  readonly onStatus: (status: 'ready' | 'stale' | 'failed') => void;
 }
 
 const hourMs = 3_600_000;
@@ -55,7 +55,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
   function fits(message: DatafileMessage, since: number | undefined): boolean {
     const { loaded } = environment;
     if (message.since === null) return true;
-    return message.since === since && loaded?.version === since && isSameEnvironment(loaded!, message);
+    return message.since === since && loaded?.version === since && isSameEnvironment(loaded, message);
   }
 
   function fail(outcome: Outcome): void {

@@ -125,7 +125,7 @@ describe('the datafile', () => {
 
   it('is asked for once more where it changed while it was being read', async () => {
     const { paths, answer, sync, environment } = await start();
-    let respond = (_: Response) => {};
+    let respond: (response: Response) => void = () => {};
     answer(() => new Promise((resolve) => (respond = resolve)));
     sync.refresh(2);
     await turns();

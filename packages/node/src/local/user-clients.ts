@@ -1,6 +1,7 @@
 import type { Reporter } from '../requests/reporter.ts';
 import type { User } from '../user/user.ts';
 import { detailsOf, isOfTypeOf, type Details, type Result } from '../values/details.ts';
+import { keyOf, listOf } from '../values/key-of.ts';
 import type { JsonValue } from '../values/variables.ts';
 import type { LocalEvents } from './local-events.ts';
 import { resultOf, type LocalReader, type Read, type Reader } from './local-reader.ts';
@@ -9,7 +10,7 @@ import type { LocalUserClient } from './public-client.ts';
 /** Reads of users. */
 export interface UserClients {
   /** The shortest way to a value. */
-  value(key: string, fallback: unknown, user: User | null): unknown;
+  readonly value: (key: string, fallback: unknown, user: User | null) => unknown;
   /** `remembers`: what was read is what `track` without `variable` is about. */
   forUser(user: User | null, remembers: boolean): LocalUserClient;
   /** From now on everything is fallbacks, and nothing is tracked. */
@@ -43,7 +44,7 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
   return {
     value(key, fallback, user) {
       if (isClosed) return fallback;
-      const name = String(key).toLowerCase();
+      const name = keyOf(key);
       const evaluation = reader.evaluate(reader.contextOf(user), name);
       if (evaluation === undefined) return details(reader.readerOf(user), name, fallback).value;
       const { value } = evaluation;
@@ -59,12 +60,12 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
       const of = reader.readerOf(user);
       const read = new Set<string>();
       const detailsBy = (key: string, fallback: unknown) => {
-        const name = String(key).toLowerCase();
+        const name = keyOf(key);
         if (remembers) read.add(name);
         return details(of, name, fallback);
       };
       const valuesBy = (keys: readonly string[]) =>
-        Object.fromEntries(keys.map((key) => [key, detailsBy(key, null).value as JsonValue]));
+        Object.fromEntries(listOf(keys).map((key) => [key, detailsBy(key, null).value as JsonValue]));
       return {
         details: detailsBy as LocalUserClient['details'],
         value: ((key: string, fallback: unknown) =>

@@ -30,7 +30,7 @@ interface Dependencies {
   readonly timeoutMs: number;
   /** Asks whether buckets decided, which costs the service a little more. */
   readonly withSplit: boolean;
-  onResult(asker: Asker, result: Result, trace: string | undefined): void;
+  readonly onResult: (asker: Asker, result: Result, trace: string | undefined) => void;
 }
 
 interface Batch {

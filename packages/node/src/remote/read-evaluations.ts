@@ -4,6 +4,7 @@ import type { Requester } from '../requests/requester.ts';
 import type { Lane } from '../schedule/lane.ts';
 import type { Evaluations } from '../values/evaluations.ts';
 import type { Asker } from './batcher.ts';
+import { keysOf } from '../values/key-of.ts';
 
 interface Dependencies {
   readonly requester: Requester;
@@ -29,7 +30,7 @@ export function createEvaluationsReader({
 }: Dependencies): EvaluationsReader {
   return async function readEvaluations(asker, keys) {
     if (asker === undefined || !lane.enter()) return none;
-    const named = keys === undefined ? '' : `"keys":${JSON.stringify(keys.map((key) => key.toLowerCase()))},`;
+    const named = keys === undefined ? '' : `"keys":${JSON.stringify(keysOf(keys))},`;
     const body = `{${named}"user":${asker.text}}`;
     const outcome = await requester.sendTwice({ path: '/v1/evaluations', body, timeoutMs });
     lane.onOutcome(outcome);

@@ -1,6 +1,7 @@
 import type { Reporter } from '../requests/reporter.ts';
 import type { User } from '../user/user.ts';
 import { detailsOf, type Answer, type Details, type Result } from '../values/details.ts';
+import { keyOf, listOf } from '../values/key-of.ts';
 import type { JsonValue } from '../values/variables.ts';
 import { readAsker, type Batcher } from './batcher.ts';
 import type { EvaluationsReader } from './read-evaluations.ts';
@@ -49,7 +50,7 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
     }
 
     async function details<T>(key: string, fallback: T): Promise<Details<T>> {
-      const answer = await ask(String(key).toLowerCase());
+      const answer = await ask(keyOf(key));
       const read = detailsOf(answer, fallback, 'network', onMismatch);
       if (asker !== undefined && !read.isFallback && 'result' in answer && !isClosed) {
         events.expose(user, asker, answer.result);
@@ -58,7 +59,7 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
     }
 
     async function values(keys: readonly string[]): Promise<Readonly<Record<string, JsonValue>>> {
-      const read = keys.map(
+      const read = listOf(keys).map(
         async (key) => [key, (await details(key, null)).value as unknown as JsonValue] as const,
       );
       return Object.fromEntries(await Promise.all(read));

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { answerAll, startServerClient as start, user } from '../../test/start-server-client.ts';
 import { json, resultsOf } from '../../test/test-fetch.ts';
 import { turns } from '../../test/test-runtime.ts';
+import type { User } from '../user/user.ts';
 
 describe('reads of one turn', () => {
   it('of one user are one request: a thousand of a hundred keys', async () => {
@@ -115,7 +117,7 @@ describe('failures of evaluation', () => {
     expect(await flags.details('a', false, user)).toMatchObject({ error: 'not_loaded' });
     expect(fetched).toHaveLength(5);
     runtime.advance(1_000);
-    let respond = (_: Response) => {};
+    let respond: (response: Response) => void = () => {};
     answer(() => new Promise((resolve) => (respond = resolve)));
     const probe = flags.value('a', false, user);
     await turns();
@@ -204,5 +206,32 @@ describe('the end', () => {
     await closed;
     await flags.close();
     expect(errors).toEqual([{ code: 'events', message: expect.stringContaining('1 events') }]);
+  });
+});
+
+describe('whatever it is given', () => {
+  it('throws and rejects nothing, and serves the fallback', async () => {
+    const { flags } = start({ exposures: 'all' });
+    const anything = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+    });
+    await fc.assert(
+      fc.asyncProperty(anything, anything, anything, async (given, fallback, someone) => {
+        const of = someone as User;
+        const reads = [
+          flags.value(given as string, fallback as never, of),
+          flags.details('a', fallback as never, of),
+          flags.values(given as string[], of),
+          flags.evaluations(of, { keys: given as string[] }),
+        ];
+        flags.track(given as string, of, { variable: given as string, value: fallback as number });
+        expect(await Promise.all(reads)).toHaveLength(4);
+      }),
+      { numRuns: 300 },
+    );
+    expect(typeof (await flags.flush())).toBe('boolean');
   });
 });

@@ -1,8 +1,9 @@
 import type { Reporter } from './reporter.ts';
+import type { ReadHeaders } from './send-with-fetch.ts';
 
 /** How a request ended (clients §7.5). */
 export type Outcome =
-  | { readonly kind: 'ok'; readonly status: number; readonly text: string; readonly headers: Headers }
+  | { readonly kind: 'ok'; readonly status: number; readonly text: string; readonly headers: ReadHeaders }
   /** No answer, or none of the service's. `mayRetry`: the connection broke, or a proxy had nobody to ask. */
   | {
       readonly kind: 'failed';
@@ -30,7 +31,7 @@ const retried: ReadonlySet<number> = new Set([502, 503, 504]);
 const longestRetryAfterSeconds = 3_600;
 
 /** The outcome of an answer. `text` is its whole body. */
-export function outcomeOf(status: number, headers: Headers, text: string): Outcome {
+export function outcomeOf(status: number, headers: ReadHeaders, text: string): Outcome {
   if (status === 429) return { kind: 'limited', retryAfterMs: readRetryAfter(headers.get('Retry-After')) };
   if (status === 304) return { kind: 'ok', status, text, headers };
   const isJson = /\bjson\b/i.test(headers.get('Content-Type') ?? '');

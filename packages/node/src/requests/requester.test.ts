@@ -84,7 +84,7 @@ describe('a request that may be repeated', () => {
 
   it('is sent twice at most', async () => {
     const { requester, fetched } = start(broken);
-    expect(await requester.sendTwice(request)).toMatchObject({ code: 'unavailable' });
+    expect(await requester.sendTwice(request)).toMatchObject({ code: 'network' });
     expect(fetched).toHaveLength(2);
   });
 

@@ -1,12 +1,12 @@
 import type { Runtime } from '../schedule/runtime.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
+import { sendWithFetch, TooLarge, type Send } from './send-with-fetch.ts';
 
 /** One request. */
 export interface Request {
   readonly path: string;
   /** A JSON text to POST; absent = GET. */
   readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** A longer answer is a failure. */
   readonly maxBytes?: number;
@@ -25,32 +25,32 @@ export interface RequesterOptions {
   readonly url: string;
   readonly key: string;
   readonly fetch: typeof fetch;
+  /** Instead of `fetch`. */
+  readonly send?: Send;
 }
 
 const defaultMaxBytes = 16 * 1024 * 1024;
 
-class TooLarge extends Error {}
-
-export function createRequester({ url, key, fetch }: RequesterOptions, runtime: Runtime): Requester {
+export function createRequester(
+  { url, key, fetch, send: sendOne = sendWithFetch(fetch) }: RequesterOptions,
+  runtime: Runtime,
+): Requester {
   const underWay = new Set<AbortController>();
   let isClosed = false;
 
   async function ask(request: Request, signal: AbortSignal): Promise<Outcome> {
-    const { path, body, headers, maxBytes = defaultMaxBytes } = request;
-    const response = await fetch(url + path, {
+    const { path, body, maxBytes = defaultMaxBytes } = request;
+    const response = await sendOne(url + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         'X-API-Key': key,
         Accept: 'application/json',
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
       },
-      // Another server must not get the key.
-      redirect: 'manual',
+      body,
       signal,
-      ...(body !== undefined && { body }),
     });
-    return outcomeOf(response.status, response.headers, await readText(response, maxBytes));
+    return outcomeOf(response.status, response.headers, await response.readText(maxBytes));
   }
 
   async function send(request: Request): Promise<Outcome> {
@@ -95,23 +95,4 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The request was aborted.')), { once: true });
   });
-}
-
-/** The body as text. A text is not read further than `maxBytes`. */
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  if (response.body === null) return '';
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > maxBytes) {
-      reader.cancel().catch(() => {});
-      throw new TooLarge();
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }

@@ -3,10 +3,12 @@ import type { ServerClient, UserClient } from '../remote/public-client.ts';
 import type { User } from '../user/user.ts';
 import { detailsOf, type Answer } from '../values/details.ts';
 import type { Evaluations } from '../values/evaluations.ts';
+import { keyOf, listOf } from '../values/key-of.ts';
 import type { JsonValue, Variables } from '../values/variables.ts';
 
 /** The values of variables, for all users or by user. What is not named is the fallback of the code. */
 export type TestValues =
+  // oxlint-disable-next-line typescript/no-generated-empty-object-type -- as long as nothing is generated
   | Partial<Variables>
   | Readonly<Record<string, JsonValue>>
   | ((key: string, user: User | null) => JsonValue | undefined);
@@ -40,14 +42,14 @@ export function createTestServerClient(values: TestValues = {}): TestServerClien
   function valueOf(key: string, user: User | null): unknown {
     if (typeof current === 'function') return current(key, user);
     const given = current as Readonly<Record<string, unknown>>;
-    const name = Object.keys(given).find((each) => each.toLowerCase() === key.toLowerCase());
+    const name = Object.keys(given).find((each) => keyOf(each) === keyOf(key));
     return name === undefined ? undefined : given[name];
   }
 
   function answerOf(key: string, user: User | null): Answer {
     const value = isClosed ? undefined : valueOf(key, user);
     if (isClosed) return { error: 'not_loaded' };
-    const served = { key: key.toLowerCase(), value, variation: 'test', feature: 'test' };
+    const served = { key: keyOf(key), value, variation: 'test', feature: 'test' };
     return value === undefined
       ? { result: { ...served, value: null, variation: null, feature: null, reason: 'variable_not_found' } }
       : { result: { ...served, reason: 'default_variation' } };
@@ -57,7 +59,7 @@ export function createTestServerClient(values: TestValues = {}): TestServerClien
     const details = (key: string, fallback: unknown) =>
       detailsOf(answerOf(key, user), fallback, 'override', () => {});
     const valuesOf = (keys: readonly string[]) =>
-      Object.fromEntries(keys.map((key) => [key, details(key, null).value]));
+      Object.fromEntries(listOf(keys).map((key) => [key, details(key, null).value]));
     return {
       details: (async (key: string, fallback: unknown) => details(key, fallback)) as UserClient['details'],
       value: (async (key: string, fallback: unknown) => details(key, fallback).value) as UserClient['value'],

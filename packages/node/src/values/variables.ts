@@ -7,13 +7,16 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
 type Generated = import('@bunting/client').Variables;
 
 /** The types of your variables by key, as `bunting types` writes them for `@bunting/client`. While it is empty, every key is accepted. */
-export type Variables = 0 extends 1 & Generated ? NoVariables : Generated;
+export type Variables = string extends keyof Generated ? NoVariables : Generated;
 
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- as long as nothing is generated
 interface NoVariables {}
 
+// oxlint-disable-next-line typescript/no-redundant-type-constituents -- as long as nothing is generated
+type GeneratedKey = keyof Variables & string;
+
 /** The keys of variables: those of `Variables`, or any text while that is empty. They compare without case. */
-export type Key = keyof Variables extends never ? string : keyof Variables & string;
+export type Key = keyof Variables extends never ? string : GeneratedKey;
 
 /** The type of a variable's value. */
 export type ValueOf<K extends Key> = K extends keyof Variables ? Variables[K] : JsonValue;

@@ -16,19 +16,42 @@ export function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer
   return encoding === undefined ? body : body.then((bytes) => decodeBody(bytes, encoding, maxBytes));
 }
 
+/** The body of a request as far as it has arrived. */
+interface Collected {
+  readonly maxBytes: number;
+  readonly chunks: Buffer[];
+  length: number;
+  readonly resolve: (body: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const collected = Symbol('collected');
+type CollectingRequest = IncomingMessage & { [collected]: Collected };
+
 function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    req.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= maxBytes) {
-        chunks.push(chunk);
-      } else {
-        chunks.length = 0;
-        reject(errors.bodyTooLarge);
-      }
-    });
-    req.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    (req as CollectingRequest)[collected] = { maxBytes, chunks: [], length: 0, resolve, reject };
+    req.on('data', onData);
+    req.on('end', onEnd);
   });
+}
+
+// These functions belong to no request, and neither does the array of listeners that refers to them. Node.js has a listener of its own for `end`, so
+// there is such an array for each request, and V8 may place it among old objects, because arrays of listeners that were made at start live long. With
+// functions of the request it would keep the whole request in memory until the next full garbage collection, which costs a third of an evaluation.
+
+function onData(this: IncomingMessage, chunk: Buffer): void {
+  const body = (this as CollectingRequest)[collected];
+  body.length += chunk.length;
+  if (body.length <= body.maxBytes) {
+    body.chunks.push(chunk);
+  } else {
+    body.chunks.length = 0;
+    body.reject(errors.bodyTooLarge);
+  }
+}
+
+function onEnd(this: IncomingMessage): void {
+  const { chunks, resolve } = (this as CollectingRequest)[collected];
+  resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
 }

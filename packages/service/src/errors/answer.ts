@@ -8,13 +8,15 @@ import { givenRequestId, requestIdOf } from '../server/request-id.ts';
  * client has no use for it.
  */
 export function answer(res: ServerResponse, status: number, text: string | Buffer): void {
-  const headers = ['Content-Type', 'application/json', 'Content-Length', String(Buffer.byteLength(text))];
+  const length = Buffer.byteLength(text);
+  const headers = ['Content-Type', 'application/json', 'Content-Length', String(length)];
   // Of the headers that helmet sets, this is the one that matters for JSON; the others are about pages.
   headers.push('X-Content-Type-Options', 'nosniff');
   const given = givenRequestId(res.req);
   if (given !== undefined) headers.push('X-Request-Id', given);
   res.writeHead(status, headers);
-  res.end(text);
+  // A text of ASCII alone is the same bytes in both encodings, and to write it as Latin-1 is to copy it.
+  res.end(text, length === text.length ? 'latin1' : 'utf8');
 }
 
 /** Answers that the client has the present representation. The caller has set `ETag`. */

@@ -50,7 +50,7 @@ export const errors = {
   userNotObject: new HttpError(400, '"user" must be an object.'),
   keysRequired: new HttpError(400, '"keys" field is required.'),
   keysNotList: new HttpError(400, '"keys" must be a list.'),
-  // Clients §2, §3.
+  // Decisions §8.3: evaluations and OFREP.
   tracesOutOfRange: new HttpError(400, '"traces" must be an integer from 0 to 10.'),
   readNotCounts: new HttpError(400, '"read" must be an object of at most 100 counts.'),
   contextNotObject: new HttpError(400, '"context" must be an object.'),
@@ -124,7 +124,7 @@ export const errors = {
     { code: 'too_many_snapshots', headers: { 'Retry-After': '5' } },
   ),
 
-  // Decisions §8.3: streams and datafiles.
+  // Decisions §8.4: streams and datafiles.
   sinceInvalid: new HttpError(400, '"since" must be a version: a whole number that is not negative.'),
   tooManyStreams: new HttpError(503, 'This process has as many streams as it may have; try again shortly.', {
     code: 'too_many_streams',
@@ -134,7 +134,7 @@ export const errors = {
     code: 'too_many_streams',
     headers: { 'Retry-After': '60' },
   }),
-  // Decisions §8.2: types of variables.
+  // Decisions §8.6: types of variables.
   typesTooLong: (maxVariables: number, maxBytes: number) =>
     new HttpError(
       409,

@@ -50,15 +50,26 @@ export function createRequestObserver(options: {
       const record = recorderOf(method, route);
       return (req, res) => {
         const startedAt = performance.now();
-        res.on('finish', () => record(req, res.statusCode, startedAt));
+        onAnswered(res, () => record(req, res.statusCode, startedAt));
       };
     },
     anyRoute: (patternOf) => (req, res) => {
       const startedAt = performance.now();
-      res.on('finish', () => {
+      onAnswered(res, () => {
         const { method, route } = patternOf(req);
         recorderOf(method, route)(req, res.statusCode, startedAt);
       });
     },
   };
+}
+
+/**
+ * Calls `listener` when the whole answer was given to the operating system. It listens to `close`, for which Node.js has no listener of its own as it
+ * has for `finish`: with two, V8 may place the array of listeners among old objects, where it keeps the request in memory (see read-body.ts). The
+ * listener of a span, which ends it, comes after.
+ */
+function onAnswered(res: ServerResponse, listener: () => void): void {
+  res.prependListener('close', () => {
+    if (res.writableFinished) listener();
+  });
 }

@@ -16,8 +16,31 @@ export function featureOf(slug: string, parts: object = {}) {
   };
 }
 
-/** An active organisation on Business with the project `web`, whose environment `production` has the key. `parts` replace members. */
-export function organisationOf(slug: string, key: string, features: readonly object[], parts: object = {}) {
+/** The same, and client keys get the variable. */
+export function clientFeatureOf(slug: string, parts: object = {}) {
+  return featureOf(slug, { variables: [{ slug, type: 'boolean', client: true }], ...parts });
+}
+
+/** Keys of an environment by their kinds. */
+export type KeysByKind = Readonly<Partial<Record<'server' | 'client' | 'datafile', string>>>;
+
+/** What an environment of a document has as `api_keys`. */
+export function apiKeysOf(keys: KeysByKind) {
+  return Object.entries(keys).map(([kind, key]) => (kind === 'server' ? key : { key, kind }));
+}
+
+/**
+ * An active organisation on Business with the project `web`, whose environment `production` has the keys; one that is given by itself is a
+ * server key. `parts` replace members of the organisation, `settings` members of production.
+ */
+export function organisationOf(
+  slug: string,
+  keys: string | KeysByKind,
+  features: readonly object[],
+  parts: object = {},
+  settings: object = {},
+) {
+  const apiKeys = typeof keys === 'string' ? [keys] : apiKeysOf(keys);
   return {
     slug,
     name: slug,
@@ -27,7 +50,7 @@ export function organisationOf(slug: string, key: string, features: readonly obj
       {
         slug: 'web',
         name: 'Web',
-        environments: [{ slug: 'production', name: 'Production', api_keys: [key] }],
+        environments: [{ slug: 'production', name: 'Production', api_keys: apiKeys, ...settings }],
         features,
       },
     ],

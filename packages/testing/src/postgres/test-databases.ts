@@ -1,10 +1,11 @@
 /** Creates databases, and starts PostgreSQL and Redis servers for single tests. */
-import type { ChildProcess } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import {
   findFreePort,
@@ -15,7 +16,7 @@ import {
   type LocalRedis,
 } from '@bunting/embedded-servers';
 import type { TlsFiles } from '../authority.ts';
-import { redisProgram, sharedPostgresUrl } from '../services/test-run.ts';
+import { clusterToCopy, redisProgram, sharedPostgresUrl } from '../services/test-run.ts';
 
 /** The name of the migrated database of which `createTestDatabase` makes copies. */
 export const templateDatabase = 'bunting_template';
@@ -126,6 +127,8 @@ export async function startTestPostgres(options: { tls?: TlsFiles | undefined } 
   const dataDir = await mkdtemp(join(tmpdir(), 'bunting-postgres-'));
   const port = await findFreePort();
   const flags = options.tls ? await postgresTlsFlags(dataDir, options.tls) : [];
+  const cluster = await clusterToCopy();
+  if (cluster !== undefined) await copyCluster(cluster, dataDir);
   const start = () => startPostgres({ dataDir, port, flags });
   let server = await start();
   return {
@@ -141,6 +144,12 @@ export async function startTestPostgres(options: { tls?: TlsFiles | undefined } 
       for (const folder of [server.dataDir, dataDir]) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies it to where a server with this data folder looks for its own, with its owner and modes, on which PostgreSQL insists. */
+async function copyCluster(cluster: string, dataDir: string): Promise<void> {
+  const folder = await reachableDirectory(dataDir, await findIdentity(dataDir));
+  await promisify(execFile)('cp', ['-a', cluster, join(folder, 'cluster')]);
 }
 
 /** Copies certificate and key, because PostgreSQL accepts a key only if it belongs to the server's user. */

@@ -7,6 +7,11 @@ export function sharedPostgresUrl(): Promise<string> {
   return ask('postgres');
 }
 
+/** A folder with a cluster of PostgreSQL, of which servers may get copies; `undefined` outside of Jest. */
+export async function clusterToCopy(): Promise<string | undefined> {
+  return process.env['TEST_RUN_URL'] === undefined ? undefined : ask('cluster');
+}
+
 /** Resolves when `dist/` of every package and service is up to date. Tests call it before they run built code. Rejects if the build fails. */
 export async function ensureBuilt(): Promise<void> {
   await ask('build');
@@ -20,7 +25,7 @@ export async function redisProgram(): Promise<string> {
   return findProgram('redis-server') ?? findProgram('valkey-server') ?? ask('redis-program');
 }
 
-async function ask(what: 'postgres' | 'build' | 'redis-program'): Promise<string> {
+async function ask(what: 'postgres' | 'cluster' | 'build' | 'redis-program'): Promise<string> {
   const run = process.env['TEST_RUN_URL'];
   // Benchmarks and the fuzzer's command run outside of Jest, on what they have built.
   if (run === undefined && what === 'build') return '';

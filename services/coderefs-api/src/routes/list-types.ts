@@ -6,7 +6,7 @@ import { readTypes } from '../types/read-types.ts';
 import { isIncluded, projectOf } from './query.ts';
 
 /**
- * `GET /v1/types` (clients §10), for `bunting types`. `include=values` adds the values that the variations have now; without it they are
+ * `GET /v1/types` (decisions §8.6), for `bunting types`. `include=values` adds the values that the variations have now; without it they are
  * neither read nor sent.
  */
 export function createListTypes(dependencies: Dependencies): RequestHandler {

@@ -22,7 +22,7 @@ export const typesLimits: TypesLimits = {
 const pageSize = 500;
 
 /**
- * The answer of `GET /v1/types` (clients §10) as JSON: the variables of the project by the code points of their slugs, without those
+ * The answer of `GET /v1/types` (decisions §8.6) as JSON: the variables of the project by the code points of their slugs, without those
  * of archived features. `undefined` = the organisation has no such project. Throws 409 beyond the limits, 503 when reading takes too long.
  */
 export async function readTypes(

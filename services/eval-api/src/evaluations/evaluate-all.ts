@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CachedEnvironment, FoundKey } from '@bunting/datafile';
 import {
   evaluate,
-  evaluateForClient,
   type Datafile,
   type Evaluation,
   type EvaluationContext,
   type VariableList,
 } from '@bunting/evaluator';
 import { quote } from '../quote.ts';
+import { evaluateOne } from './evaluate-one.ts';
 
 /** What one user gets of one version of an environment. */
 export interface Evaluations {
@@ -30,11 +30,9 @@ export interface Question extends Pick<FoundKey, 'environment' | 'kind'> {
 
 /** Evaluates the variables of these names, in any case; a name that is there twice once. */
 export function evaluateNamed(question: Question, names: readonly string[]): Evaluations {
-  const { context, time, kind, environment } = question;
-  const evaluateOne = kind === 'client' ? evaluateForClient : evaluate;
-  const { datafile } = environment;
+  const { context, time } = question;
   const distinct = [...new Set(names)];
-  const found = distinct.map((name) => evaluateOne(datafile, name.toLowerCase(), context, time));
+  const found = distinct.map((name) => evaluateOne(question, name, context, time));
   return { ...stateOf(question), names: distinct, members: membersOf(distinct), found };
 }
 

@@ -12,7 +12,7 @@ export interface EvaluationsRequest {
 const maxTraces = 10;
 const maxReads = 100;
 
-/** Clients §2. null counts as not set, except for `keys` (decisions §1.4). Throws the first error in the order of the members there. */
+/** Decisions §8.3. null counts as not set, except for `keys` (decisions §1.4). Throws the first error in the order of the members there. */
 export function readEvaluationsRequest(body: JsonObject): EvaluationsRequest {
   const keys = body['keys'] === undefined ? undefined : readKeys(body);
   const traces = body['traces'] ?? 0;

@@ -3,7 +3,7 @@ import { decodeKey } from '../read-request.ts';
 
 const maxRetryAfterSeconds = 60;
 
-/** The form of errors on the route of all flags (clients §3.3). */
+/** The form of errors on the route of all flags (docs/clients.md). */
 export function describeError(error: HttpError): ErrorAnswer {
   return errorAnswer(error, {});
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { cameOverTls, type TrustedProxies } from '@bunting/service/client-address';
 
 /**
- * Where a provider hears of changes, as a member of the answer for all flags (clients §3.4). It is the same in every answer to a key, because
+ * Where a provider hears of changes, as a member of the answer for all flags (docs/clients.md). It is the same in every answer to a key, because
  * providers drop their connection when it changes, and names the origin always, because some fail without one.
  */
 export function writeEventStreams(origin: string, apiKey: string): string {

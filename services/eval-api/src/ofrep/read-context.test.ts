@@ -4,7 +4,7 @@ import { readOfrepUser } from './read-context.ts';
 
 const userOf = (context: unknown) => readOfrepUser({ context });
 
-describe('an OpenFeature context (clients §3.1)', () => {
+describe('an OpenFeature context (docs/clients.md)', () => {
   it.each([
     ['no context', {}],
     ['null', { context: null }],

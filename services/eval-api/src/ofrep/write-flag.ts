@@ -2,7 +2,7 @@ import type { Evaluation } from '@bunting/evaluator';
 import { quote } from '../quote.ts';
 
 /**
- * The JSON of an evaluation of OFREP (clients §3.2). `key` as requested. Without a value the provider gives the code's default: `null` is
+ * The JSON of an evaluation of OFREP (docs/clients.md). `key` as requested. Without a value the provider gives the code's default: `null` is
  * never sent, because clients take it for a value of a wrong type. `variantOfNothing`: one widely used client fails without `variant` where
  * one flag is asked for.
  */

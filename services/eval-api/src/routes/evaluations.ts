@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyLimitOf } from '@bunting/environments';
-import { identityOf } from '@bunting/governance';
 import { notModified, parseJsonObject, readBody, type FastAnswer } from '@bunting/service';
+import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { etagOf, matchesEtag } from '../etag.ts';
-import { countEvaluations } from '../evaluations/count-evaluations.ts';
 import { evaluateAll, evaluateNamed } from '../evaluations/evaluate-all.ts';
+import { countEvaluations } from '../evaluations/evaluate-one.ts';
 import { readEvaluationsRequest } from '../evaluations/read-evaluations-request.ts';
 import { signMembers } from '../evaluations/sign-traces.ts';
 import { writeEvaluations } from '../evaluations/write-evaluations.ts';
@@ -15,9 +15,9 @@ import { readUser } from '../read-request.ts';
 /** How long a request waits for a version that its client was notified of. */
 export const versionWaitMs = 250;
 
-/** `POST /v1/evaluations` (clients §2), in the order of decisions §1.4: all that one user gets. */
+/** `POST /v1/evaluations` (decisions §8.3), in the order of §1.4: all that one user gets. */
 export function createEvaluations(dependencies: Dependencies) {
-  const { environments, callers, requireSignature, admit, limits, maxBodyBytes, traces, now } = dependencies;
+  const { environments, callers, maxBodyBytes, traces, now } = dependencies;
   return async function evaluations(
     req: IncomingMessage,
     _segment: string,
@@ -29,13 +29,7 @@ export function createEvaluations(dependencies: Dependencies) {
     const context = readUser(body, caller);
     const asked = readEvaluationsRequest(body);
     const { keys } = asked;
-    const identity = identityOf(context);
-    requireSignature(caller, identity, body['user_signature']);
-    await admit(environment.access.organisation, {
-      identity,
-      isClient: kind === 'client',
-      tooLarge: keys !== undefined && keys.length > limits.maxBatchKeys ? 'batch_too_large' : undefined,
-    });
+    await admitUser(dependencies, caller, { context, signature: body['user_signature'], keys });
     const query = queryOf(req.url!);
     await environments.reach(environment, readVersion(query.get('version')), versionWaitMs);
     const question = { environment, kind, context, time: now() };

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyLimitOf } from '@bunting/environments';
-import { identityOf } from '@bunting/governance';
 import { notModified, parseJsonObject, readBody, type FastAnswer } from '@bunting/service';
+import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { etagOf, matchesEtag } from '../etag.ts';
-import { countEvaluations } from '../evaluations/count-evaluations.ts';
 import { evaluateAll, evaluateNamed, type Evaluations } from '../evaluations/evaluate-all.ts';
+import { countEvaluations } from '../evaluations/evaluate-one.ts';
 import { signOneEach } from '../evaluations/sign-traces.ts';
 import { acceptBearer } from '../ofrep/accept-bearer.ts';
 import { publicOrigin, writeEventStreams } from '../ofrep/event-streams.ts';
@@ -14,9 +14,9 @@ import { writeFlag } from '../ofrep/write-flag.ts';
 import { queryOf, readVersion } from '../query.ts';
 import { versionWaitMs } from './evaluations.ts';
 
-/** `POST /ofrep/v1/evaluate/flags` (clients §3.4), in the order of decisions §1.4: all flags of one context. */
+/** `POST /ofrep/v1/evaluate/flags` (docs/clients.md), in the order of decisions §1.4: all flags of one context. */
 export function createOfrepFlags(dependencies: Dependencies) {
-  const { environments, callers, requireSignature, admit, limits, maxBodyBytes, traces, now } = dependencies;
+  const { environments, callers, maxBodyBytes, traces, now } = dependencies;
   return async function ofrepFlags(
     req: IncomingMessage,
     _segment: string,
@@ -29,16 +29,10 @@ export function createOfrepFlags(dependencies: Dependencies) {
     const context = readOfrepContext(body, caller);
     const query = queryOf(req.url!);
     const keys = readNames(query.get('keys'));
-    const identity = identityOf(context);
-    requireSignature(caller, identity, signatureOf(req));
-    await admit(environment.access.organisation, {
-      identity,
-      isClient: kind === 'client',
-      tooLarge: keys !== undefined && keys.length > limits.maxBatchKeys ? 'batch_too_large' : undefined,
-    });
+    await admitUser(dependencies, caller, { context, signature: signatureOf(req), keys });
     await environments.reach(environment, readFlagConfigEtag(query.get('flagConfigEtag')), versionWaitMs);
     const question = { environment, kind, context, time: now() };
-    const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, keys);
+    const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, bySlug(keys));
     const { environmentId } = environment;
     countEvaluations(made.found, environmentId, dependencies);
 
@@ -71,13 +65,17 @@ function writeFlags({ names, found }: Evaluations, traceOf?: (index: number) => 
   return text;
 }
 
-/** `a,b`: the flags that the answer is narrowed to, in the order of slugs. */
+/** `a,b`: the flags that the answer is narrowed to. */
 function readNames(text: string | null): readonly string[] | undefined {
-  if (text === null) return undefined;
-  return text
-    .split(',')
-    .filter((name) => name !== '')
-    .toSorted();
+  return text?.split(',').filter((name) => name !== '');
+}
+
+/** In the order of slugs, which are lower case. */
+function bySlug(names: readonly string[]): readonly string[] {
+  return names.toSorted((a, b) => {
+    const [slugOfA, slugOfB] = [a.toLowerCase(), b.toLowerCase()];
+    return slugOfA < slugOfB ? -1 : Number(slugOfA > slugOfB);
+  });
 }
 
 /** `v43`: the `etag` of a stream's event. */

@@ -2,7 +2,7 @@ import { answerError, errors } from '@bunting/service';
 import type { RequestHandler } from 'express';
 import { describeError, describeErrorOfFlag } from '../ofrep/describe-error.ts';
 
-/** Refuses every method but POST, in the form of the protocol (clients §3.3). */
+/** Refuses every method but POST, in the form of the protocol (docs/clients.md). */
 export const ofrepMethodNotAllowed: RequestHandler = (req, res) => {
   const error = errors.methodNotAllowed('POST');
   const segment = req.path.split('/')[5];

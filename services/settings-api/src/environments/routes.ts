@@ -86,7 +86,7 @@ export const environmentRoutes = [
         requireMatch(ifMatch, toEnvironment(before));
         const after = withSettings(before, body);
         await changeEnvironments(transaction, locked, [{ before, after }]);
-        await resealSigningSecret(transaction, locked, after, dependencies.sealingKeys);
+        await resealSigningSecret(transaction, locked, after, dependencies.userSigningKeys);
         return after;
       });
       return { body: toEnvironment(result) };
@@ -127,7 +127,7 @@ export const environmentRoutes = [
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const stored = await readLockedEnvironment(transaction, locked, environment);
-        return makeSigningSecret(transaction, locked, stored, dependencies.sealingKeys);
+        return makeSigningSecret(transaction, locked, stored, dependencies.userSigningKeys);
       });
       return { body: { secret: result.secret, created_at: result.createdAt.toISOString() } };
     },

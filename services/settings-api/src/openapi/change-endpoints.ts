@@ -2,7 +2,7 @@ import { Type } from '@bunting/definitions/type';
 import { nullable, stringEnum } from '../framework/schemas.ts';
 import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
 
-/** Clients §5. The documents are what evaluators read. */
+/** Decisions §8.4. The documents are what evaluators read. */
 const datafileSchema = Type.Object(
   {
     version: Type.Integer(),

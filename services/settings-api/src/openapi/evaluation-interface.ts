@@ -48,7 +48,7 @@ const snapshotSchema = Type.Object(
   { title: 'Snapshot' },
 );
 
-/** Clients §10. */
+/** Decisions §8.6. */
 const typesSchema = Type.Object(
   {
     variables: Type.Array(

@@ -2,7 +2,7 @@ import { Type } from '@bunting/definitions/type';
 import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
 import { queryParameter, resultSchema, user, userSignature } from './evaluation-schemas.ts';
 
-/** Clients §2. */
+/** Decisions §8.3. */
 const evaluationsRequest = Type.Object({
   user,
   keys: Type.Optional(

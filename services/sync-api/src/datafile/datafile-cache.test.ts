@@ -24,15 +24,15 @@ describe('a datafile', () => {
   it('is made once, also for those who ask at once', async () => {
     const { made, make } = counting(() => 'text');
     const cache = createDatafileCache({ maxBytes: 1_000_000 });
-    await Promise.all(['a', 'a', 'b'].map((name) => cache.get(name, make(name))));
-    await cache.get('a', make('a'));
+    await Promise.all(['a', 'a', 'b'].map((name) => cache.get('acme', name, make(name))));
+    await cache.get('acme', 'a', make('a'));
     expect(made).toEqual(['a', 'b']);
   });
 
   it('is compressed once for each coding: the same bytes are given again', async () => {
     const cache = createDatafileCache({ maxBytes: 1_000_000 });
     const [first, second] = await Promise.all(
-      ['a', 'a'].map((name) => cache.get(name, counting(() => 'text').make(name))),
+      ['a', 'a'].map((name) => cache.get('acme', name, counting(() => 'text').make(name))),
     );
     for (const encoding of ['gzip', 'br'] as const) {
       expect(await first!.read(encoding)).toBe(await second!.read(encoding));
@@ -43,8 +43,8 @@ describe('a datafile', () => {
 
   it('that cannot be made is asked for anew', async () => {
     const cache = createDatafileCache({ maxBytes: 1_000_000 });
-    await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect((await cache.get('a', counting(() => 'text').make('a'))).version).toBe(1);
+    await expect(cache.get('acme', 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect((await cache.get('acme', 'a', counting(() => 'text').make('a'))).version).toBe(1);
   });
 });
 
@@ -61,7 +61,7 @@ describe('datafiles', () => {
       making -= 1;
       return madeOf('text');
     };
-    const asked = Array.from({ length: 110 }, (_, n) => cache.get(`${n}`, make));
+    const asked = Array.from({ length: 110 }, (_, n) => cache.get(`organisation ${n}`, `${n}`, make));
     go();
     const outcomes = await Promise.allSettled(asked);
     expect(most).toBe(2);
@@ -69,7 +69,27 @@ describe('datafiles', () => {
     expect(refused.map((each) => (each as PromiseRejectedResult).reason as unknown)).toEqual(
       Array.from({ length: 8 }, () => expect.any(SemaphoreFull)),
     );
-    expect((await cache.get('109', make)).version).toBe(1);
+    expect((await cache.get('acme', '109', make)).version).toBe(1);
+  });
+});
+
+describe('the datafiles of one organisation', () => {
+  it('are made one at a time, and leave room for those of others', async () => {
+    const cache = createDatafileCache({ maxBytes: 1_000_000 });
+    let making = 0;
+    let go = () => {};
+    const allAsked = new Promise<void>((resolve) => (go = resolve));
+    const make = async () => {
+      making += 1;
+      await allAsked;
+      return madeOf('text');
+    };
+    const asked = Array.from({ length: 110 }, (_, n) => cache.get('flooding', `${n}`, make));
+    const outcomes = Promise.allSettled(asked);
+    const other = await cache.get('other', 'its own', counting(() => 'text').make('its own'));
+    expect([other.version, making]).toEqual([1, 1]);
+    go();
+    expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(9);
   });
 });
 
@@ -77,7 +97,7 @@ describe('the cache', () => {
   it('keeps as many bytes as it may, and drops those that nobody has asked for the longest time', async () => {
     const { made, make } = counting(() => randomText(20_000));
     const cache = createDatafileCache({ maxBytes: 50_000 });
-    for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(name, make(name));
+    for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get('acme', name, make(name));
     expect(made).toEqual(['a', 'b', 'c', 'b']);
     expect(cache.bytes()).toBeGreaterThan(20_000);
     expect(cache.bytes()).toBeLessThanOrEqual(50_000);
@@ -85,7 +105,7 @@ describe('the cache', () => {
 
   it('counts what is added when brotli is asked for, and nothing of what was dropped meanwhile', async () => {
     const cache = createDatafileCache({ maxBytes: 50_000 });
-    const kept = await cache.get('a', counting(() => randomText(20_000)).make('a'));
+    const kept = await cache.get('acme', 'a', counting(() => randomText(20_000)).make('a'));
     const before = cache.bytes();
     const { byteLength } = await kept.read('br');
     expect(cache.bytes()).toBe(before + byteLength);
@@ -97,7 +117,7 @@ describe('the cache', () => {
 
   it('of no bytes answers all the same', async () => {
     const cache = createDatafileCache({ maxBytes: 0 });
-    const datafile = await cache.get('a', counting(() => 'text').make('a'));
+    const datafile = await cache.get('acme', 'a', counting(() => 'text').make('a'));
     expect(gunzipSync(await datafile.read('gzip')).toString()).toBe('text');
     expect(cache.bytes()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
-import { createSemaphore, type Semaphore } from '@bunting/async';
+import { createKeyedSemaphore, createSemaphore } from '@bunting/async';
 
 /** One datafile, compressed. */
 export interface CompressedDatafile {
@@ -15,10 +15,10 @@ export type Encoding = 'gzip' | 'br';
 /** Datafiles that were asked for, up to a number of bytes: those that nobody asks for are dropped first. */
 export interface DatafileCache {
   /**
-   * Callers that ask for the same at once share one `make`; a failure is not kept. Rejects with SemaphoreFull when a hundred others wait to
-   * be made.
+   * Callers that ask for the same at once share one `make`; a failure is not kept. One of an organisation is made at a time, and two in all.
+   * Rejects with SemaphoreFull when a hundred others wait to be made, of the organisation or in all.
    */
-  get(name: string, make: () => Promise<MadeDatafile>): Promise<CompressedDatafile>;
+  get(organisationId: string, name: string, make: () => Promise<MadeDatafile>): Promise<CompressedDatafile>;
   forget(name: string): void;
   bytes(): number;
 }
@@ -33,6 +33,9 @@ interface Entry {
   bytes: number;
 }
 
+/** Runs work when there is room for it. */
+type Limit = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 const decompress = promisify(gunzip);
@@ -40,6 +43,8 @@ const decompress = promisify(gunzip);
 const brotliQuality = 5;
 /** Each has the text of a datafile in memory: 32 MiB at most, and as much again while it is written. */
 const maxConcurrent = 2;
+/** So one organisation, whatever versions it names, takes neither both places nor the room of others to wait. */
+const maxConcurrentOfOrganisation = 1;
 const maxWaiting = 100;
 /** What an entry takes beside its bytes, so that their number is limited too. */
 const bytesPerEntry = 1_024;
@@ -48,7 +53,8 @@ export function createDatafileCache({ maxBytes }: { maxBytes: number }): Datafil
   /** The least recently used comes first. */
   const entries = new Map<string, Entry>();
   let total = 0;
-  const semaphore = createSemaphore(maxConcurrent, { maxWaiting });
+  const ofOrganisation = createKeyedSemaphore(maxConcurrentOfOrganisation, { maxWaiting });
+  const ofAll = createSemaphore(maxConcurrent, { maxWaiting });
 
   function add(name: string, entry: Entry, bytes: number): void {
     if (entries.get(name) !== entry) return;
@@ -68,18 +74,17 @@ export function createDatafileCache({ maxBytes }: { maxBytes: number }): Datafil
   return {
     forget,
     bytes: () => total,
-    get(name, make) {
+    get(organisationId, name, make) {
       const known = entries.get(name);
       if (known !== undefined) {
         entries.delete(name);
         entries.set(name, known);
         return known.datafile;
       }
+      const limit: Limit = (work) => ofOrganisation(organisationId)(() => ofAll(work));
       const entry: Entry = {
         bytes: 0,
-        datafile: semaphore(async () =>
-          compress(await make(), semaphore, (bytes) => add(name, entry, bytes)),
-        ),
+        datafile: limit(async () => compress(await make(), limit, (bytes) => add(name, entry, bytes))),
       };
       entries.set(name, entry);
       entry.datafile.catch(() => {
@@ -93,7 +98,7 @@ export function createDatafileCache({ maxBytes }: { maxBytes: number }): Datafil
 /** Keeps gzip, from which brotli is made at the first request that prefers it. */
 async function compress(
   { version, extent, text }: MadeDatafile,
-  semaphore: Semaphore,
+  limit: Limit,
   onKept: (bytes: number) => void,
 ): Promise<CompressedDatafile> {
   const gzipped = await compressGzip(text);
@@ -110,7 +115,7 @@ async function compress(
     extent,
     read(encoding) {
       if (encoding === 'gzip') return Promise.resolve(gzipped);
-      brotli ??= semaphore(makeBrotli);
+      brotli ??= limit(makeBrotli);
       brotli.catch(() => (brotli = undefined));
       return brotli;
     },

@@ -38,9 +38,13 @@ export function createDatafiles(options: { environments: CatalogStore; maxCached
   async function makeWhole(environment: CatalogEnvironment): Promise<MadeDatafile> {
     const read = await environments.readWhole(environment.environmentId);
     if (read === undefined) throw new Deleted();
-    const leavesOut = read.access?.datafile_personal_data === false;
-    const withoutPersonalData = leavesOut ? { personalSegments: new Set<string>() } : undefined;
-    const parts = { ...read, since: null, access: environment.access, withoutPersonalData };
+    const { access } = environment;
+    // Without an access fragment what is known of it counts, because what is sent once cannot be taken back.
+    const personalData = read.access
+      ? (read.access.datafile_personal_data ?? true)
+      : access.datafilePersonalData;
+    const withoutPersonalData = personalData ? undefined : { personalSegments: new Set<string>() };
+    const parts = { ...read, since: null, access, withoutPersonalData };
     return { version: read.version, extent: 'whole', text: await writeDatafile(parts) };
   }
 
@@ -63,19 +67,21 @@ export function createDatafiles(options: { environments: CatalogStore; maxCached
   }
 
   async function whole(environment: CatalogEnvironment): Promise<CompressedDatafile> {
-    const { environmentId, version } = environment;
+    const { environmentId, version, access } = environment;
     const name = `${environmentId} ${version}`;
-    const made = await cache.get(name, () => makeWhole(environment));
+    const made = await cache.get(access.organisation.id, name, () => makeWhole(environment));
     // A copy was behind: the next request asks again.
     if (made.version < version) cache.forget(name);
     return made;
   }
 
   async function delta(environment: CatalogEnvironment, since: number): Promise<CompressedDatafile> {
-    const { environmentId, version } = environment;
+    const { environmentId, version, access } = environment;
     const name = `${environmentId} ${version} ${since}`;
     // PostgreSQL is away: a copy may have everything.
-    const made = await cache.get(name, () => makeDelta(environment, since)).catch(() => undefined);
+    const made = await cache
+      .get(access.organisation.id, name, () => makeDelta(environment, since))
+      .catch(() => undefined);
     return made === undefined || made.extent === 'none' ? whole(environment) : made;
   }
 

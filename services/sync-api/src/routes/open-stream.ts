@@ -4,7 +4,6 @@ import { networkOf } from '@bunting/service/client-address';
 import type { RequestHandler } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import type { StreamRefusal } from '../streams/stream-metrics.ts';
-import { settle } from '../datafile/settle.ts';
 
 /** How long a stream waits for PostgreSQL when its client knows a later version than this process. */
 const refreshMs = 250;
@@ -51,9 +50,7 @@ export function createOpenStream(dependencies: Dependencies): OpenStream {
     try {
       await admit(environment.access.organisation, { identities: [], isClient: kind === 'client' });
       const since = readSince(req);
-      if (since !== undefined && since > environment.version) {
-        await settle(environments.refresh(environmentId), refreshMs);
-      }
+      if (since !== undefined) await environments.reach(environment, since, refreshMs);
       // The key may have been revoked meanwhile.
       if (!environments.isOpenedBy(environmentId, keyHash)) throw errors.invalidApiKey;
       // A connection whose first answer never ends must not collect requests that wait for theirs.

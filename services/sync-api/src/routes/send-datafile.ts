@@ -1,17 +1,16 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { SemaphoreFull } from '@bunting/async';
+import { SemaphoreFull, withTimeout } from '@bunting/async';
 import { DatafileUnavailable } from '@bunting/datafile';
 import { createCounter, type Registry } from '@bunting/observability';
 import { errors } from '@bunting/service';
 import type { Request, RequestHandler, Response } from 'express';
-import { settle } from '../datafile/settle.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** How long a request waits for PostgreSQL to say that there is nothing newer than what its client knows. */
 const refreshMs = 250;
 
-/** `GET /v1/datafile` (clients §5). */
+/** `GET /v1/datafile` (decisions §8.4). */
 export function createSendDatafile(dependencies: Dependencies & { registry: Registry }): RequestHandler {
   const { environments, callers, admit, datafiles, registry } = dependencies;
   const requests = createCounter(registry, {
@@ -86,4 +85,9 @@ function readSince(url: string): number | undefined {
 function rethrow(error: unknown): never {
   const isBusy = error instanceof SemaphoreFull;
   throw isBusy || error instanceof DatafileUnavailable ? errors.unavailable : error;
+}
+
+/** Waits until the work has succeeded or failed, or for `maxMs`. Never rejects. */
+async function settle(work: Promise<unknown>, maxMs: number): Promise<void> {
+  await withTimeout(work, maxMs, 'The work').catch(() => {});
 }

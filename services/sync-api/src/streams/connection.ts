@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { KeyKind } from '@bunting/definitions';
-import type { Audience, Notified } from './audience.ts';
+import type { Topic, Notified } from './topic.ts';
 
 /** One open stream. There are tens of thousands of them: nothing else is kept of its request, and it has no timer of its own. */
 export interface Connection extends Notified {
   readonly res: ServerResponse;
   readonly kind: KeyKind;
   readonly keyHash: string;
-  readonly audience: Audience<Connection>;
+  readonly topic: Topic<Connection>;
   /** On the clock of the process; it is then ended, so that load evens out between processes. */
   readonly endsAt: number;
 }

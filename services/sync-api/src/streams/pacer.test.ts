@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createManualClock } from '@bunting/async/testing';
-import { createAudience, type Audience } from './audience.ts';
+import { createTopic, type Topic } from './topic.ts';
 import type { Connection } from './connection.ts';
 import { createPacer } from './pacer.ts';
 
@@ -11,19 +11,19 @@ function startPacer(perSecond: number) {
     perSecond,
     clock,
     send(connection) {
-      sent.push({ connection, at: clock.now(), text: connection.audience.eventFor(connection).toString() });
-      connection.notified = connection.audience.sequence;
+      sent.push({ connection, at: clock.now(), text: connection.topic.eventFor(connection).toString() });
+      connection.notified = connection.topic.sequence;
     },
   });
   return { clock, sent, pacer };
 }
 
-function audienceOf(count: number, isSecret = false): Audience<Connection> {
-  const audience = createAudience<Connection>({ environmentId: 'e', isSecret, version: 1, loadedAt: 0 });
+function topicOf(count: number, isSecret = false): Topic<Connection> {
+  const topic = createTopic<Connection>({ environmentId: 'e', isSecret, version: 1, loadedAt: 0 });
   for (let n = 0; n < count; n++) {
-    audience.connections.add({ audience, notified: audience.sequence, keyHash: String(n) } as Connection);
+    topic.connections.add({ topic, notified: topic.sequence, keyHash: String(n) } as Connection);
   }
-  return audience;
+  return topic;
 }
 
 const change = (version: number, ...names: string[]) => ({ version, at: 0, names: new Set(names) });
@@ -31,9 +31,9 @@ const change = (version: number, ...names: string[]) => ({ version, at: 0, names
 describe('the pace', () => {
   it('is so many streams a second', () => {
     const { clock, sent, pacer } = startPacer(1_000);
-    const audience = audienceOf(3_000);
-    audience.add(change(2, 'a'));
-    pacer.tell(audience);
+    const topic = topicOf(3_000);
+    topic.add(change(2, 'a'));
+    pacer.notify(topic);
     clock.advance(1_000);
     expect(sent.length).toBeGreaterThanOrEqual(1_000);
     expect(sent.length).toBeLessThanOrEqual(1_100);
@@ -44,9 +44,9 @@ describe('the pace', () => {
 
   it('may be less than one in a tick', () => {
     const { clock, sent, pacer } = startPacer(1);
-    const audience = audienceOf(3);
-    audience.add(change(2, 'a'));
-    pacer.tell(audience);
+    const topic = topicOf(3);
+    topic.add(change(2, 'a'));
+    pacer.notify(topic);
     clock.advance(2_100);
     expect(sent).toHaveLength(3);
   });
@@ -55,13 +55,13 @@ describe('the pace', () => {
 describe('the order', () => {
   it('has secret keys first, whoever was asked for first', () => {
     const { clock, sent, pacer } = startPacer(1_000);
-    const [client, secret] = [audienceOf(500), audienceOf(200, true)];
-    for (const audience of [client, secret]) {
-      audience.add(change(2, 'a'));
-      pacer.tell(audience);
+    const [client, secret] = [topicOf(500), topicOf(200, true)];
+    for (const topic of [client, secret]) {
+      topic.add(change(2, 'a'));
+      pacer.notify(topic);
     }
     clock.advance(1_000);
-    const secretAt = sent.flatMap(({ connection }, index) => (connection.audience === secret ? [index] : []));
+    const secretAt = sent.flatMap(({ connection }, index) => (connection.topic === secret ? [index] : []));
     expect(secretAt).toHaveLength(200);
     // What is left of the first burst went to clients before the secret keys had a change.
     expect(Math.max(...secretAt)).toBeLessThanOrEqual(300);
@@ -69,9 +69,9 @@ describe('the order', () => {
 
   it('is random among client keys', () => {
     const { clock, sent, pacer } = startPacer(1_000);
-    const audience = audienceOf(200);
-    audience.add(change(2, 'a'));
-    pacer.tell(audience);
+    const topic = topicOf(200);
+    topic.add(change(2, 'a'));
+    pacer.notify(topic);
     clock.advance(1_000);
     const order = sent.map(({ connection }) => Number(connection.keyHash));
     expect(order).not.toEqual(order.toSorted((a, b) => a - b));
@@ -82,13 +82,13 @@ describe('the order', () => {
 describe('a change during the pass over the one before', () => {
   it('goes with it to those who were not notified yet, and by itself to the others: nobody hears of a version twice', () => {
     const { clock, sent, pacer } = startPacer(1_000);
-    const audience = audienceOf(1_000);
-    audience.add(change(2, 'a'));
-    pacer.tell(audience);
+    const topic = topicOf(1_000);
+    topic.add(change(2, 'a'));
+    pacer.notify(topic);
     clock.advance(300);
     const early = sent.length;
-    audience.add(change(3, 'b'));
-    pacer.tell(audience);
+    topic.add(change(3, 'b'));
+    pacer.notify(topic);
     clock.advance(5_000);
     expect(sent).toHaveLength(1_000 + early);
     const texts = sent.map(({ text }) => /id: (\d+).*"changed":(\[.*\])/s.exec(text)!.slice(1).join(' '));
@@ -99,9 +99,9 @@ describe('a change during the pass over the one before', () => {
 
   it('names no variables to somebody who has missed more changes than are remembered', () => {
     const { clock, sent, pacer } = startPacer(1_000);
-    const audience = audienceOf(1);
-    for (let version = 2; version < 200; version++) audience.add(change(version, `variable-${version}`));
-    pacer.tell(audience);
+    const topic = topicOf(1);
+    for (let version = 2; version < 200; version++) topic.add(change(version, `variable-${version}`));
+    pacer.notify(topic);
     clock.advance(100);
     expect(sent).toHaveLength(1);
     expect(sent[0]!.text).not.toContain('changed');

@@ -1,16 +1,16 @@
 import type { Clock } from '@bunting/async';
-import type { Audience } from './audience.ts';
+import type { Topic } from './topic.ts';
 import type { Connection } from './connection.ts';
 import { shuffle } from './shuffle.ts';
 
-/** Tells audiences of their changes, at most so many streams a second. */
+/** Notifies the streams of topics of their changes, at most so many a second. */
 export interface Pacer {
-  /** Has everybody notified who is behind. An audience that is being notified already is notified of what was released meanwhile, too. */
-  tell(audience: Audience<Connection>): void;
+  /** Has everybody notified who is behind. A topic that is being notified already is notified of what was released meanwhile, too. */
+  notify(topic: Topic<Connection>): void;
 }
 
 const tickMs = 10;
-/** Audiences of one kind take turns. */
+/** Topics of one kind take turns. */
 const perTurn = 50;
 
 /**
@@ -24,10 +24,10 @@ export function createPacer(options: {
   send: (connection: Connection) => void;
 }): Pacer {
   const { perSecond, clock, send } = options;
-  /** Each audience that is being notified, with those who are left of this pass. */
+  /** Each topic that is being notified, with those who are left of this pass. */
   const passes = {
-    secret: new Map<Audience<Connection>, Connection[]>(),
-    client: new Map<Audience<Connection>, Connection[]>(),
+    secret: new Map<Topic<Connection>, Connection[]>(),
+    client: new Map<Topic<Connection>, Connection[]>(),
   };
   /** Streams that may be notified now; a tenth of a second's worth at most. */
   let allowance = Math.max(1, perSecond / 10);
@@ -41,18 +41,18 @@ export function createPacer(options: {
     filledAt = now;
   }
 
-  /** Tells some of the audience; false = everybody was notified. */
-  function takeTurn(audience: Audience<Connection>, left: Connection[]): boolean {
+  /** Notifies some of the topic; false = everybody was notified. */
+  function takeTurn(topic: Topic<Connection>, left: Connection[]): boolean {
     for (let turn = 0; turn < perTurn && allowance >= 1 && left.length > 0;) {
       const connection = left.pop()!;
-      if (!audience.connections.has(connection) || !audience.isBehind(connection)) continue;
+      if (!topic.connections.has(connection) || !topic.isBehind(connection)) continue;
       send(connection);
       allowance -= 1;
       turn += 1;
     }
     if (left.length > 0) return true;
-    left.push(...behindIn(audience));
-    if (left.length === 0) audience.forget();
+    left.push(...behindIn(topic));
+    if (left.length === 0) topic.forget();
     return left.length > 0;
   }
 
@@ -61,9 +61,9 @@ export function createPacer(options: {
     refill();
     for (const pass of [passes.secret, passes.client]) {
       while (pass.size > 0 && allowance >= 1) {
-        const [audience, left] = pass.entries().next().value!;
-        pass.delete(audience);
-        if (takeTurn(audience, left)) pass.set(audience, left);
+        const [topic, left] = pass.entries().next().value!;
+        pass.delete(topic);
+        if (takeTurn(topic, left)) pass.set(topic, left);
       }
     }
     schedule();
@@ -76,17 +76,17 @@ export function createPacer(options: {
   }
 
   return {
-    tell(audience) {
-      audience.release();
-      const pass = audience.isSecret ? passes.secret : passes.client;
-      if (!pass.has(audience)) pass.set(audience, behindIn(audience));
+    notify(topic) {
+      topic.release();
+      const pass = topic.isSecret ? passes.secret : passes.client;
+      if (!pass.has(topic)) pass.set(topic, behindIn(topic));
       if (!isTicking) tick();
     },
   };
 }
 
-function behindIn(audience: Audience<Connection>): Connection[] {
+function behindIn(topic: Topic<Connection>): Connection[] {
   const behind: Connection[] = [];
-  for (const connection of audience.connections) if (audience.isBehind(connection)) behind.push(connection);
+  for (const connection of topic.connections) if (topic.isBehind(connection)) behind.push(connection);
   return shuffle(behind);
 }

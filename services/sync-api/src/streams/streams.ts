@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { systemClock, type Clock } from '@bunting/async';
 import type { CatalogKey, CatalogListeners, CatalogStore } from '@bunting/datafile';
 import type { KeyKind } from '@bunting/definitions';
-import type { Audience } from './audience.ts';
-import { connectionsOf, createAudiences, mayHaveMissed, type Audiences } from './audiences.ts';
+import type { Topic } from './topic.ts';
+import { connectionsOf, createTopics, mayHaveMissed, type Topics } from './topics.ts';
 import { begin, write, type Connection } from './connection.ts';
 import { endEvenly } from './end-evenly.ts';
 import { eventText, firstBytes, heartbeat, randomBetween } from './event-text.ts';
@@ -47,30 +47,33 @@ export function createStreams(options: {
 }): Streams {
   const { environments, metrics, notificationsPerSecond, now, clock = systemClock } = options;
   /** By environment. */
-  const audiences = new Map<string, Audiences>();
+  const topics = new Map<string, Topics>();
   const counts = { server: 0, client: 0, datafile: 0 };
   const wheel = createHeartbeatWheel({ turnMs: heartbeatMs, clock, beat });
-  const tellSoon = coalesce(createPacer({ perSecond: notificationsPerSecond, clock, send }), clock);
+  const notifySoon = coalesce(createPacer({ perSecond: notificationsPerSecond, clock, send }), clock);
 
   function beat(connection: Connection): void {
-    if (clock.now() >= connection.endsAt) connection.res.end();
+    const { res, endsAt } = connection;
+    // It was ended since the last turn, and the peer has not read the rest: it must not keep its place.
+    if (res.writableEnded) res.destroy();
+    else if (clock.now() >= endsAt) res.end();
     else write(connection, heartbeat);
   }
 
   function send(connection: Connection): void {
-    const { audience } = connection;
-    const isWritten = write(connection, audience.eventFor(connection));
-    connection.notified = audience.sequence;
-    if (isWritten) metrics.onNotified(Math.max(0, now() - audience.oldestAt()) / 1000);
+    const { topic } = connection;
+    const isWritten = write(connection, topic.eventFor(connection));
+    connection.notified = topic.sequence;
+    if (isWritten) metrics.onNotified(Math.max(0, now() - topic.oldestAt()) / 1000);
   }
 
   function add(connection: Connection, onClose: () => void): void {
-    const { res, kind, audience } = connection;
-    audience.connections.add(connection);
+    const { res, kind, topic } = connection;
+    topic.connections.add(connection);
     wheel.add(connection);
     counts[kind] += 1;
     res.once('close', () => {
-      audience.connections.delete(connection);
+      topic.connections.delete(connection);
       wheel.delete(connection);
       counts[kind] -= 1;
       onClose();
@@ -81,20 +84,20 @@ export function createStreams(options: {
     open(res, { key, since, onClose }) {
       const { environment, kind, keyHash } = key;
       const { environmentId, version } = environment;
-      const found = audiences.get(environmentId) ?? createAudiences(environment);
-      audiences.set(environmentId, found);
-      const audience = kind === 'client' ? found.client : found.secret;
+      const found = topics.get(environmentId) ?? createTopics(environment);
+      topics.set(environmentId, found);
+      const topic = kind === 'client' ? found.client : found.secret;
       const endsAt = clock.now() + randomBetween(lifetimeMs.min, lifetimeMs.max);
-      const isNotifiedNow = mayHaveMissed(audience, { since, version, now: now() });
-      const event = isNotifiedNow ? eventText(version, audience.changedAt, undefined) : '';
+      const isNotifiedNow = mayHaveMissed(topic, { since, version, now: now() });
+      const event = isNotifiedNow ? eventText(version, topic.changedAt, undefined) : '';
       begin(res, firstBytes(version) + event);
       if (isNotifiedNow) metrics.onNotified(0);
-      add({ res, kind, keyHash, audience, notified: audience.sequence, endsAt }, onClose);
+      add({ res, kind, keyHash, topic, notified: topic.sequence, endsAt }, onClose);
     },
 
     onNewVersion(newVersion) {
       const { environmentId, version, loadedAt: at, access } = newVersion.environment;
-      const found = audiences.get(environmentId);
+      const found = topics.get(environmentId);
       if (found === undefined) return;
       if (access !== newVersion.before.access) {
         endThose(found, ({ keyHash }) => !environments.isOpenedBy(environmentId, keyHash));
@@ -104,36 +107,36 @@ export function createStreams(options: {
         const change = changes[who];
         if (change === undefined) continue;
         found[who].add({ version, at, names: change.names });
-        tellSoon(found[who]);
+        notifySoon(found[who]);
       }
     },
 
     onDropped(environmentId) {
-      const found = audiences.get(environmentId);
+      const found = topics.get(environmentId);
       if (found !== undefined) endThose(found, () => true);
-      audiences.delete(environmentId);
+      topics.delete(environmentId);
     },
 
     size: () => counts.server + counts.client + counts.datafile,
     count: () => counts,
-    drain: (withinMs) => endEvenly([...audiences.values()].flatMap(connectionsOf), withinMs, clock),
+    drain: (withinMs) => endEvenly([...topics.values()].flatMap(connectionsOf), withinMs, clock),
     close: () => wheel.stop(),
   };
 }
 
 /** Several changes within a moment are one event. */
-function coalesce(pacer: Pacer, clock: Clock): (audience: Audience<Connection>) => void {
-  const waiting = new Set<Audience<Connection>>();
-  return (audience) => {
-    if (waiting.has(audience)) return;
-    waiting.add(audience);
+function coalesce(pacer: Pacer, clock: Clock): (topic: Topic<Connection>) => void {
+  const waiting = new Set<Topic<Connection>>();
+  return (topic) => {
+    if (waiting.has(topic)) return;
+    waiting.add(topic);
     clock.setTimeout(() => {
-      waiting.delete(audience);
-      pacer.tell(audience);
+      waiting.delete(topic);
+      pacer.notify(topic);
     }, coalesceMs);
   };
 }
 
-function endThose(audiences: Audiences, isToEnd: (connection: Connection) => boolean): void {
-  for (const connection of connectionsOf(audiences)) if (isToEnd(connection)) connection.res.end();
+function endThose(topics: Topics, isToEnd: (connection: Connection) => boolean): void {
+  for (const connection of connectionsOf(topics)) if (isToEnd(connection)) connection.res.end();
 }

@@ -1,20 +1,19 @@
 import type { EnvironmentState } from '@bunting/datafile';
-import { createAudience, type Audience } from './audience.ts';
+import { createTopic, type Topic } from './topic.ts';
 import type { Connection } from './connection.ts';
 
-/** The audiences of one environment: secret keys and client keys hear of different changes. */
-export interface Audiences {
-  readonly secret: Audience<Connection>;
-  readonly client: Audience<Connection>;
+/** The topics of one environment: secret keys and client keys hear of different changes. */
+export interface Topics {
+  readonly secret: Topic<Connection>;
+  readonly client: Topic<Connection>;
 }
 
-export function createAudiences({ environmentId, version, loadedAt }: EnvironmentState): Audiences {
-  const one = (isSecret: boolean) =>
-    createAudience<Connection>({ environmentId, isSecret, version, loadedAt });
+export function createTopics({ environmentId, version, loadedAt }: EnvironmentState): Topics {
+  const one = (isSecret: boolean) => createTopic<Connection>({ environmentId, isSecret, version, loadedAt });
   return { secret: one(true), client: one(false) };
 }
 
-export function connectionsOf({ secret, client }: Audiences): Connection[] {
+export function connectionsOf({ secret, client }: Topics): Connection[] {
   return [...secret.connections, ...client.connections];
 }
 
@@ -26,7 +25,7 @@ const recentMs = 30_000;
  * back.
  */
 export function mayHaveMissed(
-  { lastVersion, changedAt }: Audience<Connection>,
+  { lastVersion, changedAt }: Topic<Connection>,
   { since, version, now }: { since: number | undefined; version: number; now: number },
 ): boolean {
   if (since === undefined) return now - changedAt < recentMs;

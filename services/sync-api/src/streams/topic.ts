@@ -1,10 +1,10 @@
 import { eventText } from './event-text.ts';
 
 /**
- * The streams of one environment that hear of the same changes: those with secret keys, or those with client keys. Changes are numbered
- * instead of versions, which a restored backup sets back.
+ * The streams of one environment that hear of the same changes, as a topic and its subscribers: those with secret keys, or those with client
+ * keys. Changes are numbered instead of versions, which a restored backup sets back.
  */
-export interface Audience<Member extends Notified = Notified> {
+export interface Topic<Member extends Notified = Notified> {
   readonly environmentId: string;
   readonly isSecret: boolean;
   readonly connections: Set<Member>;
@@ -27,9 +27,9 @@ export interface Audience<Member extends Notified = Notified> {
   forget(): void;
 }
 
-/** What an audience knows of a stream. */
+/** What a topic knows of a stream. */
 export interface Notified {
-  /** The change of the audience up to which it was notified. */
+  /** The change of the topic up to which it was notified. */
   notified: number;
 }
 
@@ -42,12 +42,12 @@ interface Change {
 /** A pass over all streams takes ten seconds, in which so many changes cannot be followed one by one. */
 const maxChanges = 100;
 
-export function createAudience<Member extends Notified>(options: {
+export function createTopic<Member extends Notified>(options: {
   environmentId: string;
   isSecret: boolean;
   version: number;
   loadedAt: number;
-}): Audience<Member> {
+}): Topic<Member> {
   const { environmentId, isSecret } = options;
   const connections = new Set<Member>();
   /** By the number of the change that the connection was notified of last. */

@@ -1,0 +1,54 @@
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
+
+/**
+ * Runs a suite in the realm of its worker instead of one of its own, so that a worker loads each library and each of our modules once and
+ * not for every suite (docs/adr/0052). What a suite changes of the process, and may forget to undo, is undone when it ends.
+ */
+export default class NativeEnvironment {
+  global = globalThis;
+  fakeTimers = null;
+  moduleMocker = new ModuleMocker(globalThis);
+  #before = readProcess();
+
+  constructor({ projectConfig }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    this.moduleMocker.restoreAllMocks();
+    restoreProcess(this.#before);
+  }
+
+  /** Required by Jest, whose own runtime evaluates modules in this context. */
+  getVmContext() {
+    return null;
+  }
+}
+
+function readProcess() {
+  return {
+    env: { ...process.env },
+    directory: process.cwd(),
+    exit: Object.getOwnPropertyDescriptor(process, 'exit'),
+    globals: Object.getOwnPropertyDescriptors(globalThis),
+  };
+}
+
+/** What is new in `globalThis` stays, because libraries put it there and stay loaded; except the state of Jest's framework, a whole suite. */
+function restoreProcess({ env, directory, exit, globals }) {
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+  for (const [name, value] of Object.entries(env)) if (process.env[name] !== value) process.env[name] = value;
+  if (process.cwd() !== directory) process.chdir(directory);
+  Object.defineProperty(process, 'exit', exit); // Jest wraps it
+  for (const key of Reflect.ownKeys(globals)) {
+    const now = Object.getOwnPropertyDescriptor(globalThis, key);
+    const { value, get } = globals[key];
+    if (now?.value !== value || now?.get !== get) Object.defineProperty(globalThis, key, globals[key]);
+  }
+  for (const key of Object.getOwnPropertySymbols(globalThis))
+    if (key.description === 'JEST_STATE_SYMBOL') Reflect.deleteProperty(globalThis, key);
+}

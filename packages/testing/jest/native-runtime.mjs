@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { createRequire, register } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transformSync } from '@swc/core';
+import { optionsFor } from '../../../tools/typescript-hooks.mjs';
+import { setJestGlobals } from './native-globals.mjs';
+
+const require = createRequire(import.meta.url);
+const eventHandlers = Symbol.for('EVENT_HANDLERS');
+const testTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
+let areHooksRegistered = false;
+let suites = 0;
+
+/**
+ * Loads what Jest asks for with Node.js's own loader, which keeps it for the next suites of the worker. Each suite gets new modules only of
+ * folders `test/` (native-hooks.mjs). Mocks of modules and coverage are not supported.
+ */
+export default class NativeRuntime {
+  #environment;
+
+  constructor(_config, environment) {
+    this.#environment = environment;
+    if (areHooksRegistered) return;
+    areHooksRegistered = true;
+    register('../../../tools/typescript-hooks.mjs', import.meta.url);
+    register('./native-hooks.mjs', import.meta.url);
+  }
+
+  /** Jest asks for its framework only. It is evaluated again for each suite, because its state is that of one. */
+  requireInternalModule(path) {
+    delete require.cache[path];
+    delete globalThis[eventHandlers];
+    delete globalThis[testTimeout];
+    return require(path);
+  }
+
+  requireModule(path) {
+    return require(path);
+  }
+
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  async unstable_importModule(path) {
+    suites += 1;
+    await import(`${pathToFileURL(path).href}?suite=${suites}`);
+  }
+
+  setGlobalsForRuntime(globals) {
+    const { fakeTimersModern: timers, moduleMocker: mocks } = this.#environment;
+    setJestGlobals({
+      ...globals,
+      jest: {
+        setTimeout: (timeoutMs) => void (globalThis[testTimeout] = timeoutMs),
+        useFakeTimers: (options) => timers.useFakeTimers(options),
+        useRealTimers: () => timers.useRealTimers(),
+        advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
+        advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+        getTimerCount: () => timers.getTimerCount(),
+        fn: (implementation) => mocks.fn(implementation),
+        spyOn: (object, name) => mocks.spyOn(object, name),
+        restoreAllMocks: () => mocks.restoreAllMocks(),
+      },
+    });
+  }
+
+  getSourceMaps() {
+    return sourceMaps;
+  }
+
+  enterTestCode() {}
+  leaveTestCode() {}
+  getAllCoverageInfoCopy() {}
+  getAllV8CoverageInfoCopy() {}
+  teardown() {}
+}
+
+/** The source maps of our files by path or URL. Each is made when an error from the file is printed. */
+class SourceMaps extends Map {
+  get(file) {
+    if (!super.has(file)) this.set(file, sourceMapOf(file));
+    return super.get(file);
+  }
+}
+const sourceMaps = new SourceMaps();
+
+function sourceMapOf(file) {
+  const filename = file.startsWith('file:') ? fileURLToPath(file) : file;
+  if (!filename.endsWith('.ts')) return '';
+  const { map } = transformSync(readFileSync(filename, 'utf8'), {
+    ...optionsFor(filename),
+    sourceMaps: true,
+  });
+  return `data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+}

@@ -1,0 +1,104 @@
+import { findChromium } from '@bunting/embedded-servers';
+import {
+  chromium as launcher,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+} from 'playwright-core';
+import type { Requirement } from '../requirements.ts';
+
+/** What a context of a test is opened with. */
+export interface ContextOptions extends BrowserContextOptions {
+  /** Each matches at least one complaint, and every complaint of the context's pages is matched by one. None unless given. */
+  readonly expected?: readonly RegExp[];
+}
+
+/** A browser of one file of tests. */
+export interface TestBrowser {
+  /** Opens a profile with a storage of its own, which its pages share as tabs do. */
+  newContext(options?: ContextOptions): Promise<BrowserContext>;
+  /**
+   * Closes all contexts. Throws an error that lists what was not expected: console messages that are warnings or errors, errors that no page
+   * caught, pages that crashed, and requests to other machines, which are never sent.
+   */
+  endTest(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const name = 'Chromium here (apt-get install chromium, or its path in CHROMIUM)';
+
+/** What tests in a browser need. */
+export const chromium: Requirement<string> = { name, found: findChromium() };
+
+const timeoutMs = 60_000;
+const isOfThisMachine = /^(localhost|127(\.\d+){3}|\[::1\]|[\w.-]+\.test)$/;
+
+/**
+ * No name of another machine is found. Those below `.test` are this machine: pages there are not secure contexts, as all pages over http that are
+ * not of localhost.
+ */
+const hostRules =
+  'MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]';
+
+/** Starts a browser without windows. Throws where there is none. */
+export async function startTestBrowser(program = findChromium()): Promise<TestBrowser> {
+  if (program === undefined) throw new Error(`There is no ${name}.`);
+  const browser = await launcher.launch({
+    executablePath: program,
+    args: [`--host-resolver-rules=${hostRules}`],
+    timeout: timeoutMs,
+  });
+  const observed: Observed[] = [];
+  return {
+    async newContext({ expected = [], ...options } = {}) {
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(timeoutMs);
+      observed.push({ context, expected, complaints: complaintsOf(context) });
+      return context;
+    },
+    async endTest() {
+      const ended = observed.splice(0);
+      await Promise.all(ended.map(({ context }) => context.close()));
+      const problems = ended.flatMap(problemsOf);
+      if (problems.length > 0) throw new Error(problems.join('\n'));
+    },
+    stop: () => browser.close(),
+  };
+}
+
+interface Observed {
+  readonly context: BrowserContext;
+  readonly expected: readonly RegExp[];
+  readonly complaints: readonly string[];
+}
+
+/** What the context's pages complain of, from now on. */
+function complaintsOf(context: BrowserContext): readonly string[] {
+  const complaints: string[] = [];
+  context.on('console', (message: ConsoleMessage) => {
+    const { url, lineNumber } = message.location();
+    // A browser asks for this by itself, and complains if there is none.
+    if (url.endsWith('/favicon.ico') || !['warning', 'error', 'assert'].includes(message.type())) return;
+    complaints.push(`console.${message.type()}: ${message.text()} (${url}:${lineNumber + 1})`);
+  });
+  context.on('weberror', (webError) => {
+    const error = webError.error();
+    complaints.push(`error: ${error.stack ?? String(error)}`);
+  });
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (!/^(http|ws)s?:$/.test(protocol) || isOfThisMachine.test(hostname)) return;
+    complaints.push(`request elsewhere: ${request.method()} ${request.url()}`);
+  });
+  context.on('page', (page) => page.on('crash', () => complaints.push(`crash: ${page.url()}`)));
+  return complaints;
+}
+
+function problemsOf({ expected, complaints }: Observed): string[] {
+  return [
+    ...complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint))),
+    ...expected
+      .filter((pattern) => !complaints.some((complaint) => pattern.test(complaint)))
+      .map((pattern) => `no page complained of ${String(pattern)}`),
+  ];
+}

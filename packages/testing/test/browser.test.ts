@@ -1,0 +1,87 @@
+/** What a page complains of fails its test. */
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import {
+  chromium,
+  startTestBrowser,
+  startTestSite,
+  type TestBrowser,
+  type TestSite,
+} from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+
+describeWith(chromium, 'a browser for tests', (program) => {
+  let browser: TestBrowser;
+  let site: TestSite;
+  beforeAll(async () => {
+    [browser, site] = await Promise.all([
+      startTestBrowser(program),
+      startTestSite({ '/': '<!doctype html><title>Page</title>', '/files/': new URL('.', import.meta.url) }),
+    ]);
+  });
+  afterEach(() => browser.endTest());
+  afterAll(() => Promise.all([browser?.stop(), site?.stop()]));
+
+  /** Runs code in a page. Resolves with what fails the test, line by line. */
+  async function problemsOf(code: string, expected: readonly RegExp[] = []): Promise<string[]> {
+    const page = await (await browser.newContext({ expected })).newPage();
+    await page.goto(site.url);
+    await page.evaluate(code);
+    const ended = browser.endTest();
+    return ended.then(
+      () => [],
+      (error: Error) => error.message.split('\n'),
+    );
+  }
+
+  it('lets a test pass whose page is content', async () => {
+    expect(
+      await problemsOf(
+        `console.log('well'); fetch('/files/browser.test.ts').then((answer) => answer.text())`,
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['a warning', `console.warn('careful')`, 'console.warning: careful'],
+    ['an error that is logged', `console.error('no')`, 'console.error: no'],
+    [
+      'an error that nobody caught',
+      `setTimeout(() => { throw new Error('lost') }); new Promise((done) => setTimeout(done))`,
+      'error: Error: lost',
+    ],
+    [
+      'a promise that nobody caught',
+      `void Promise.reject(new Error('lost')); new Promise((done) => setTimeout(done))`,
+      'error: Error: lost',
+    ],
+    [
+      'an answer that is missing',
+      `fetch('/nothing')`,
+      'console.error: Failed to load resource: the server responded with a status of 404',
+    ],
+  ])('fails it for %s', async (_, code, problem) => {
+    expect((await problemsOf(code))[0]).toContain(problem);
+  });
+
+  it('fails it for a request to another machine, which nobody gets', async () => {
+    const problems = await problemsOf(`fetch('http://192.0.2.1/a').catch(() => {})`);
+    expect(problems[0]).toBe('request elsewhere: GET http://192.0.2.1/a');
+    expect(problems[1]).toContain('ERR_NAME_NOT_RESOLVED');
+  });
+
+  it('lets a test expect complaints, and fails it if they do not come', async () => {
+    expect(await problemsOf(`console.warn('careful')`, [/careful/])).toEqual([]);
+    expect(await problemsOf('0', [/careful/])).toEqual(['no page complained of /careful/']);
+  });
+
+  it('has contexts that know nothing of each other', async () => {
+    const open = async () => {
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(site.url);
+      return page;
+    };
+    const [one, other] = [await open(), await open()];
+    await one.evaluate(`localStorage.setItem('a', '1')`);
+    expect(await other.evaluate('localStorage.length')).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Admit, Caller } from '@bunting/environments';
+import type { EvaluationContext } from '@bunting/evaluator';
+import { identityOf } from '@bunting/governance';
+import type { Dependencies } from './dependencies.ts';
+
+/** What a request tells of its user. */
+export interface UserRequest {
+  readonly context: EvaluationContext;
+  /** As it was sent. */
+  readonly signature: unknown;
+  /** The variables that it asks for, where their number has a limit. */
+  readonly keys?: readonly string[] | undefined;
+}
+
+/**
+ * Requires the signature of the user where the environment wants one, and asks governance. Not async, because it is on the path of every
+ * request. Throws or rejects with the HttpError of what refuses the request.
+ */
+export function admitUser(
+  { requireSignature, admit, limits }: Pick<Dependencies, 'requireSignature' | 'admit' | 'limits'>,
+  caller: Caller,
+  { context, signature, keys }: UserRequest,
+): ReturnType<Admit> {
+  const identity = identityOf(context);
+  requireSignature(caller, identity, signature);
+  return admit(caller.environment.access.organisation, {
+    identity,
+    isClient: caller.kind === 'client',
+    tooLarge: keys !== undefined && keys.length > limits.maxBatchKeys ? 'batch_too_large' : undefined,
+  });
+}
