@@ -1,4 +1,5 @@
 import type { Base } from './base.ts';
+import { awayMs, longHiddenMs } from './bounds.ts';
 import { createContext } from './context.ts';
 import { createEvents, type Events } from './events.ts';
 import type { Urgency } from './limiter.ts';
@@ -20,10 +21,6 @@ export interface Connection {
   readonly close: () => Promise<unknown>;
 }
 
-/** Where tabs do not share one connection it is 0: six hidden ones must not take all that the browser has for this host. */
-const awayMs = 120_000;
-const longHiddenMs = 60_000;
-
 export function createConnection(base: Base, session: Session): Connection {
   const { scope, later, options, listeners } = base;
   const { stream: streaming = 'auto' } = options;
@@ -42,10 +39,13 @@ export function createConnection(base: Base, session: Session): Connection {
     scope.clearTimeout(timer);
     if (isHidden()) {
       hiddenAt = Date.now();
-      timer = later(() => {
-        isAway = true;
-        follow();
-      }, stream.locks ? awayMs : 0);
+      timer = later(
+        () => {
+          isAway = true;
+          follow();
+        },
+        stream.locks ? awayMs : 0,
+      );
       void leave();
       return;
     }

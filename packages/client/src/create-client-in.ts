@@ -4,14 +4,13 @@ import type { JsonValue } from './public/variables.ts';
 import { checkOptions } from './check-options.ts';
 import { createConnection, type Connection } from './connection.ts';
 import type { Base } from './base.ts';
+import { longestTimerMs } from './bounds.ts';
 import { createListeners } from './listeners.ts';
 import type { Report } from './report.ts';
 import type { Scope } from './scope.ts';
 import { createSession, type Session } from './session.ts';
 import { createStore } from './store.ts';
 import { nameOf } from './values.ts';
-
-const longestTimerMs = 2 ** 31 - 1;
 
 /** The client in a given scope: `globalThis`, or what a test puts in its place. */
 export function createClientIn(scope: Scope, options: ClientOptions): Client {
