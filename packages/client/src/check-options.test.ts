@@ -12,7 +12,7 @@ it('all that is wrong is listed', () => {
     stream: 'yes',
     timeoutMs: '5',
     pollIntervalMs: -1,
-    storageMaxAgeMs: -1,
+    storageMaxAgeMs: Number.NaN,
     onError: {},
     updates: 'later',
     keys: 'a',

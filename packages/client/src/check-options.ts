@@ -31,7 +31,7 @@ export function checkOptions(options: ClientOptions): void {
     const value = options[name as keyof ClientOptions] as number;
     if (value == null && name !== 'url') continue;
     const isRight = types.split(/\W/).some((each) => each === typeOf(value) || each === String(value));
-    if (!isRight || value < 0) problems.push(`${name} must be ${types}`);
+    if (!isRight || value < 0 || Number.isNaN(value)) problems.push(`${name} must be ${types}`);
   }
   if (!/^[\da-f-]{36}$/i.test(options.key)) problems.push('key must be a UUID');
   if (problems[0]) throw new TypeError(problems.join(', '));

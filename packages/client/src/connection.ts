@@ -1,4 +1,5 @@
 import type { Base } from './base.ts';
+import { awayMs, longHiddenMs } from './bounds.ts';
 import { createContext } from './context.ts';
 import { createEvents, type Events } from './events.ts';
 import type { Urgency } from './limiter.ts';
@@ -19,10 +20,6 @@ export interface Connection {
   readonly follow: () => void;
   readonly close: () => Promise<unknown>;
 }
-
-/** Where tabs do not share one connection it is 0: six hidden ones must not take all that the browser has for this host. */
-const awayMs = 120_000;
-const longHiddenMs = 60_000;
 
 export function createConnection(base: Base, session: Session): Connection {
   const { scope, later, options, listeners } = base;

@@ -4,15 +4,13 @@ import type { JsonValue } from './public/variables.ts';
 import { checkOptions } from './check-options.ts';
 import { createConnection, type Connection } from './connection.ts';
 import type { Base } from './base.ts';
+import { longestTimerMs } from './bounds.ts';
 import { createListeners } from './listeners.ts';
 import type { Report } from './report.ts';
 import type { Scope } from './scope.ts';
 import { createSession, type Session } from './session.ts';
 import { createStore } from './store.ts';
 import { nameOf } from './values.ts';
-
-/** A little less than what timers can wait. */
-const longestTimerMs = 2e9;
 
 /** The client in a given scope: `globalThis`, or what a test puts in its place. */
 export function createClientIn(scope: Scope, options: ClientOptions): Client {

@@ -1,3 +1,4 @@
+import { delayMs, mostPerRequest, mostWaiting, sendAt } from './bounds.ts';
 import type { Context } from './context.ts';
 import { createHandOver } from './hand-over.ts';
 import { createLimiter } from './limiter.ts';
@@ -16,11 +17,6 @@ export interface Events {
   resume(): void;
   close(): void;
 }
-
-const mostWaiting = 1_000;
-const mostPerRequest = 100;
-const sendAt = 50;
-const delayMs = 2_000;
 
 /**
  * Events on their way to the service: in batches, each until it is stored, with an id that makes every repetition harmless.

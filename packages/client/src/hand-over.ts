@@ -1,10 +1,7 @@
+import { beaconBytes, mostKept, mostPerBeacon } from './bounds.ts';
 import type { Context } from './context.ts';
 import type { Limiter } from './limiter.ts';
 import type { WireEvent } from './wire-event.ts';
-
-const mostPerBeacon = 25;
-const beaconBytes = 60_000;
-const mostKept = 100;
 
 /**
  * Passes events to the browser, which sends them even if the page ends. While requests fail it is given none: nobody learns what becomes of

@@ -15,8 +15,6 @@ export interface Refusal {
 }
 
 const minuteMs = 60_000;
-/** A proxy may ask for more than a timer can wait. */
-const mostRetryAfterMs = 86_400_000;
 
 export function createLimiter(refusal: Refusal): Limiter {
   let until = 0;
@@ -44,7 +42,7 @@ export function createLimiter(refusal: Refusal): Limiter {
         until =
           now +
           (retryAfterS > 0
-            ? Math.min(retryAfterS * 1_000, mostRetryAfterMs) * (1 + chance / 5)
+            ? retryAfterS * 1_000 * (1 + chance / 5)
             : Math.min(1_000 * 2 ** failures++, minuteMs) * (0.5 + chance / 2));
       }
     },

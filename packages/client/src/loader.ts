@@ -1,4 +1,5 @@
 import type { BuntingError } from './public/options.ts';
+import { leastPollMs, mostJitterMs } from './bounds.ts';
 import type { Context } from './context.ts';
 import type { Urgency } from './limiter.ts';
 import type { Aborter } from './scope.ts';
@@ -17,8 +18,6 @@ const codes: Readonly<Record<number, BuntingError['code']>> = {
   403: 'over_cap',
   429: 'limited',
 };
-const mostJitterMs = 30_000;
-const leastPollMs = 1_000;
 
 /** Asks for evaluations: one request at a time, when somebody wants it, and by itself when results may differ or a failure is over. */
 export function createLoader(context: Context, onSettled: () => void): Loader {

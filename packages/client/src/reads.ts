@@ -1,3 +1,4 @@
+import { mostKeys } from './bounds.ts';
 import type { Store, Stored } from './store.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -10,8 +11,6 @@ export interface Reads {
   /** Leaves them to the next visit. */
   readonly keep: () => void;
 }
-
-const mostKeys = 100;
 
 export function createReads(store: Store): Reads {
   let counts = new Map<string, number>();

@@ -106,6 +106,16 @@ describe('two clients in one page', () => {
   });
 });
 
+it('a Retry-After that is further away than a timer reaches is waited for', async () => {
+  const page = createPage();
+  page.reply = () => ({ status: 429, headers: { 'retry-after': '1000000000' } });
+  const client = page.open({ bootstrap: evaluated.json as never });
+  client.track('order', { variable: 'a' });
+  expect([await client.flush(), await client.refresh()]).toEqual([false, 'stale']);
+  await settle(86_400_000);
+  expect(page.paths()).toBe('VE');
+});
+
 it('timers that are further away than a timer reaches do not end at once', async () => {
   const page = createPage();
   page.reply = () => 'never';

@@ -1,13 +1,11 @@
 import type { Status } from './public/client.ts';
 import type { Evaluations, User } from './public/evaluations.ts';
 import type { Base } from './base.ts';
+import { monthMs, mostUsers } from './bounds.ts';
 import type { Answer } from './post.ts';
 import { randomId } from './random-id.ts';
 import { createValues, type Loaded, type Values } from './values.ts';
 import { whoOf, type Exposures, type Who } from './who.ts';
-
-const mostUsers = 5;
-const monthMs = 30 * 86_400_000;
 
 /** The present user, what is served to them, and how good that is. */
 export interface Session {

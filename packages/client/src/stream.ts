@@ -1,4 +1,5 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- nobody else listens, and a page pays for each byte */
+import { failuresUntilPoll, pollMs } from './bounds.ts';
 import type { Context } from './context.ts';
 import { createLimiter } from './limiter.ts';
 import type { Aborter, Channel, Locks, Source } from './scope.ts';
@@ -17,9 +18,6 @@ export interface Stream {
   /** Opens or closes it. */
   set(isWanted: boolean): void;
 }
-
-const failuresUntilPoll = 3;
-const pollMs = 30_000;
 
 /**
  * Changes, over one connection of all tabs with the same key: a browser has six for each host over HTTP/1.1. The tab that has the lock has the

@@ -1,5 +1,6 @@
 import type { TrackOptions } from './public/client.ts';
 import type { Evaluation } from './public/evaluations.ts';
+import { mostVariables } from './bounds.ts';
 import type { Context } from './context.ts';
 import type { Events } from './events.ts';
 import { randomId } from './random-id.ts';
@@ -11,8 +12,6 @@ export interface Tracker {
   readonly expose: (result: Evaluation) => void;
   readonly track: (event: string, options: TrackOptions) => void;
 }
-
-const mostVariables = 20;
 
 export function createTracker({ scope, options, session }: Context, events: Events): Tracker {
   const { exposures: mode, offline } = options;

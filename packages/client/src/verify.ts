@@ -1,9 +1,7 @@
+import { mostTraces, verifyMs } from './bounds.ts';
 import type { Context } from './context.ts';
 import type { Who } from './who.ts';
 import type { WireEvent } from './wire-event.ts';
-
-const mostTraces = 10;
-const mostMs = 1_000;
 
 /**
  * Gives events of one user traces, by one request for what the user gets now: those whose variation it still is. Without an identity there
@@ -20,7 +18,7 @@ export async function verify(
   const counts = keys.map((key) => variables.filter((each) => each === key).length);
   const traces = Math.min(mostTraces, Math.max(...counts));
   const body = { user, user_signature: signature, keys, traces };
-  const { json } = await post(addressOf('/v1/evaluations'), body, undefined, false, mostMs);
+  const { json } = await post(addressOf('/v1/evaluations'), body, undefined, false, verifyMs);
   const results = json.results as Readonly<Record<string, Traced>> | undefined;
   for (const event of events) {
     const result = results?.[event.variable];

@@ -1,5 +1,6 @@
 import type { User } from './public/evaluations.ts';
 import type { JsonValue } from './public/variables.ts';
+import { mostIdentities } from './bounds.ts';
 
 /** The user as requests carry it. */
 export interface Who {
@@ -17,8 +18,6 @@ export interface Who {
 
 /** What each identity has seen. */
 export type Exposures = Map<string, Who['exposed']>;
-
-const mostIdentities = 100;
 
 /** Throws if the user cannot be JSON. */
 export function whoOf(

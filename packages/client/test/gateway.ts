@@ -44,7 +44,7 @@ export async function startGateway(ports: Record<string, number>): Promise<Gatew
     const entry: SeenRequest = { method: method!, path, lastEventId, atMs: Date.now() };
     gateway.seen.push(entry);
     const fate = gateway.decide(path);
-    if (fate === 'lose') return void req.destroy();
+    if (fate === 'lose') return void req.socket.destroy();
     if (fate === 'hang') return void req.resume();
     if (typeof fate === 'object') {
       entry.status = fate.status;
@@ -55,7 +55,7 @@ export async function startGateway(ports: Record<string, number>): Promise<Gatew
     const upstream = request({ port: ports[path]!, path: req.url, method, headers, agent }, (answer) => {
       entry.status = answer.statusCode!;
       if (fate === 'lose answer') {
-        answer.resume().on('end', () => req.destroy());
+        answer.resume().on('end', () => req.socket.destroy());
         return;
       }
       res.writeHead(answer.statusCode!, answer.headers);

@@ -1,6 +1,6 @@
 import { createPool } from '@bunting/database';
 import { featureOf, organisationOf, startTestService, type ServiceProcess } from '@bunting/testing';
-import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
+import { createTestInstallation } from '@bunting/testing/apps';
 import { createClientIn } from '../src/create-client-in.ts';
 import type { Client } from '../src/public/client.ts';
 import type { BuntingError, ClientOptions } from '../src/public/options.ts';
@@ -62,7 +62,7 @@ export interface ClientInstallation {
   readonly gateway: Gateway;
   /** What clients reported. */
   readonly errors: BuntingError[];
-  readonly apply: TestInstallation['apply'];
+  readonly apply: (document: object) => Promise<void>;
   readonly ingest: () => ServiceProcess;
   /** Starts ingest-api anew, which was killed. */
   readonly restartIngest: () => Promise<void>;
@@ -117,7 +117,7 @@ export async function startClientInstallation(): Promise<ClientInstallation> {
   return {
     gateway,
     errors,
-    apply: installation.apply,
+    apply: (document) => installation.apply(document),
     ingest: () => ingest,
     async restartIngest() {
       ingest = await startTestService('ingest-api', env);

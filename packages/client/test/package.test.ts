@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeTypes } from '../../cli/src/types/write-types.ts';
 import { packClient, type PackedClient } from './packed-client.ts';
 
 const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
@@ -36,10 +37,20 @@ describe('the archive', () => {
     }
   });
 
-  it('cannot be published by mistake', () => {
-    expect(manifest()['private']).toBe(true);
+  it('cannot be published by mistake, and has the version of the project', () => {
+    const project = JSON.parse(
+      readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+    ) as object;
+    expect(manifest()).toMatchObject({ private: true, version: (project as { version: string }).version });
+    expect(read('README.md')).toContain(`bunting-client-${String(manifest()['version'])}.tgz`);
   });
 });
+
+/** A program before which, and after which, one looks at what there is. */
+const looks = `const names = Object.getOwnPropertyNames(globalThis).join();
+  globalThis.fetch = () => { throw new Error('asked'); };
+  const look = () => console.log(Object.getOwnPropertyNames(globalThis).join() === names, process.getActiveResourcesInfo().includes('Timeout'));
+`;
 
 describe.each([
   [
@@ -51,14 +62,21 @@ describe.each([
     `const { createClient } = require('@bunting/client'); const { createTestClient } = require('@bunting/client/testing');`,
   ],
 ])('in a package of the type %s', (type, imports) => {
+  const run = (program: string) => {
+    const args = type === 'module' ? ['--input-type=module', '-e', program] : ['-e', program];
+    return execFileSync(process.execPath, args, { cwd: packed.folder, encoding: 'utf8' });
+  };
+
+  it('importing it does nothing', () => {
+    const load = type === 'module' ? `await import('@bunting/client');` : `require('@bunting/client');`;
+    expect(run(`${looks}${load}look();`)).toBe('true false\n');
+  });
+
   it('Node.js runs it', () => {
     const program = `${imports}
       const client = createClient({ url: 'http://127.0.0.1:1', key: 'c0a7ac70-0000-8c11-8000-000000000001', offline: true });
       console.log(client.value('a', 'fallback'), createTestClient({ a: 1 }).value('a', 0));`;
-    const args = type === 'module' ? ['--input-type=module', '-e', program] : ['-e', program];
-    expect(execFileSync(process.execPath, args, { cwd: packed.folder, encoding: 'utf8' })).toBe(
-      'fallback 1\n',
-    );
+    expect(run(program)).toBe('fallback 1\n');
   });
 });
 
@@ -85,11 +103,17 @@ client.on('changed', () => {});
 // @ts-expect-error there is no key
 createClient({ url: 'https://flags.example' });
 `;
-const generated = `import type { JsonValue } from '@bunting/client';
-declare module '@bunting/client' {
-  interface Variables { 'on': boolean; 'layout': 'classic' | 'one-page'; 'steps': number; 'table': JsonValue }
-}
-`;
+/** As `bunting types --literals --client` writes it. */
+const generated = writeTypes(
+  [
+    { key: 'layout', type: 'string', client: true, values: ['classic', 'one-page'] },
+    { key: 'on', type: 'boolean', client: true, values: [true] },
+    { key: 'steps', type: 'number', client: true, values: undefined },
+    { key: 'table', type: 'json', client: true, values: undefined },
+    { key: 'secret', type: 'string', client: false, values: undefined },
+  ],
+  { project: 'shop', literals: true, openfeature: false, client: true },
+);
 const withTypes = `${use}
 const on: boolean = client.value('on', false);
 const layout: 'classic' | 'one-page' = client.value('layout', 'classic');
@@ -102,6 +126,8 @@ createClient({ url: '', key: '', keys: ['on'], overrides: { steps: 3 } });
 createTestClient({ layout: 'classic' }).set({ on: true });
 // @ts-expect-error there is no such key
 client.value('unheard-of', false);
+// @ts-expect-error it is no client variable
+client.value('secret', 'x');
 // @ts-expect-error the fallback is of another type
 client.value('on', 'no');
 // @ts-expect-error the fallback is no value of it
@@ -112,6 +138,10 @@ const wrong: number = client.value('layout', 'classic');
 client.override('steps', 'seven');
 // @ts-expect-error there is no such key
 client.track('order', { variable: 'unheard-of' });
+// @ts-expect-error the value is of another type
+createClient({ url: '', key: '', overrides: { steps: 'three' } });
+// @ts-expect-error the value is of another type
+createTestClient({ layout: 'anything' });
 `;
 
 /** Compiles a program in a package of that type. Returns what the compiler complains about, in declarations, too. */

@@ -1,6 +1,7 @@
 /** The client in Node.js against eval-api, ingest-api and sync-api, as processes behind one address. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
+import { failures, randomFrom, resultsOf, runSequence, userOf, users } from './random-sequence.ts';
 import { documentWith, startClientInstallation, type ClientInstallation } from './installation.ts';
 
 let here: ClientInstallation;
@@ -120,4 +121,36 @@ describe('events', () => {
     await client.close();
     expect(await here.storedOf('user-5')).toHaveLength(1);
   });
+});
+
+it('a thousand sequences end in what a fresh client gets, and nothing fires after close', async () => {
+  for (let round = 0; round < 10; round++) {
+    const random = randomFrom(round);
+    here.gateway.decide = (path) =>
+      path !== '/v1/stream' && random() < 0.2 ? failures[Math.floor(random() * failures.length)]! : 'forward';
+    const running = Array.from({ length: 100 }, async (_, index) =>
+      runSequence(here, randomFrom(round * 100 + index), index),
+    );
+    const isOn = round % 2 === 0;
+    await here.apply(documentWith(isOn ? 'on' : 'off'));
+    const ended = await Promise.all(running);
+    here.gateway.decide = () => 'forward';
+    const fresh = new Map(
+      await Promise.all(
+        users.map(async (id) => {
+          const client = here.open({ user: userOf(id), storage: false });
+          await until(
+            async () => (await client.refresh()) === 'ready' && client.value('banner', !isOn) === isOn,
+          );
+          return [id, client.all().results] as const;
+        }),
+      ),
+    );
+    for (const { client, user } of ended) {
+      if (client.status !== 'closed') expect(await resultsOf(client)).toEqual(fresh.get(user));
+    }
+    await here.reset();
+    expect(ended.flatMap(({ late }) => late)).toEqual([]);
+    expect(ended.every(({ client }) => client.status === 'closed')).toBe(true);
+  }
 });

@@ -1,0 +1,47 @@
+// Bounds and times of a client. The bundler writes those of a file that imports nothing where they are used.
+
+/**
+ * How long a page is hidden before its stream is closed. Where tabs do not share one connection it is 0: six hidden ones must not take
+ * all that the browser has for this host.
+ */
+export const awayMs = 120_000;
+/** A page that was hidden for as long asks again when it is visible. */
+export const longHiddenMs = 60_000;
+/** A timer that is set to more (24.8 days) ends at once. */
+export const longestTimerMs = 2 ** 31 - 1;
+/** Events that wait; the oldest are dropped. */
+export const mostWaiting = 1_000;
+/** Events of a request. */
+export const mostPerRequest = 100;
+/** So many events do not wait for more. */
+export const sendAt = 50;
+/** How long an event waits for others. */
+export const delayMs = 2_000;
+/** Events of a beacon. */
+export const mostPerBeacon = 25;
+/** The bytes of a beacon: browsers take 64 KiB at a time. */
+export const beaconBytes = 60_000;
+/** Events in the storage. */
+export const mostKept = 100;
+/** After `refresh_at` not all clients ask at once. */
+export const mostJitterMs = 30_000;
+/** The shortest poll. */
+export const leastPollMs = 1_000;
+/** Variables whose reads are counted between two requests. */
+export const mostKeys = 100;
+/** Users whose values are in the storage. */
+export const mostUsers = 5;
+/** How old stored values may be, unless given. */
+export const monthMs = 30 * 86_400_000;
+/** Failures of the stream in a row until it is replaced by a poll. */
+export const failuresUntilPoll = 3;
+/** The poll in place of the stream. */
+export const pollMs = 30_000;
+/** Variables that an event without a variable counts for. */
+export const mostVariables = 20;
+/** Traces of a variable that are asked for. */
+export const mostTraces = 10;
+/** How long events wait for their traces. */
+export const verifyMs = 1_000;
+/** Identities whose exposures are remembered. */
+export const mostIdentities = 100;

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@bunting/testing';
+import type { Client } from '../src/public/client.ts';
+import type { User } from '../src/public/evaluations.ts';
+import type { Fate } from './gateway.ts';
+import type { ClientInstallation } from './installation.ts';
+
+/** Whom sequences identify; undefined = anonymous. */
+export const users = ['a', 'b', 'c', 'd', undefined];
+/** What becomes of requests that fail. */
+export const failures: Fate[] = ['lose', 'lose answer', { status: 503 }, { status: 200, body: '<p>' }];
+
+/** The same sequence of numbers from 0 to 1 for each seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+export const userOf = (id: string | undefined): User | null => (id === undefined ? null : { id });
+
+/** Does anything with a client. Returns it, its last user, and what it called once it was closed. */
+export async function runSequence(here: ClientInstallation, random: () => number, index: number) {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  let user = pick(users);
+  const client = here.open({
+    user: userOf(user),
+    stream: index % 10 === 0,
+    exposures: 'all',
+    verifyEvents: false,
+  });
+  const late: unknown[] = [];
+  const note = (what: unknown) => {
+    if (client.status === 'closed') late.push(what);
+  };
+  client.on('change', note);
+  client.on('status', note);
+  for (let step = Math.floor(random() * 8); step >= 0; step--) {
+    const chance = random();
+    if (chance < 0.35) {
+      user = pick(users);
+      const identified = client.identify(userOf(user));
+      if (random() < 0.5) await identified;
+    } else if (chance < 0.6) void client.refresh();
+    else if (chance < 0.75) client.value('layout', false);
+    else if (chance < 0.8) client.track('order');
+    else if (chance < 0.83) await client.close();
+    else await delay(random() * 20);
+  }
+  return { client, late, user };
+}
+
+/** What it has as soon as it is ready. */
+export async function resultsOf(client: Client): Promise<unknown> {
+  await until(async () => (await client.refresh()) === 'ready');
+  return client.all().results;
+}
