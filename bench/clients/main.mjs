@@ -8,6 +8,7 @@ const parts = {
   ready: () => import('./ready.mjs'),
   remote: () => import('./remote.mjs'),
   sizes: () => import('./sizes.mjs'),
+  openfeature: () => import('./openfeature.mjs'),
 };
 
 const wanted = process.argv.slice(2);

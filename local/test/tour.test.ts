@@ -107,6 +107,14 @@ describe('the examples of docs/clients.md', () => {
     expect(await printedBy(program)).toBe('one-page');
   });
 
+  it('ask with our providers', async () => {
+    const [server, page] = await Promise.all(
+      [0, 1].map((index) => codeUnder(path, 'OpenFeature with our providers', 'js', index)),
+    );
+    expect(await printedBy(server!)).toBe('one-page');
+    expect(await printedBy(`${page}\nprocess.exit();`)).toBe('Welcome back!');
+  });
+
   it('ask with the OpenFeature SDK for pages', async () => {
     const program = await codeUnder(path, 'OpenFeature in a page', 'js');
     expect(await printedBy(`${program}\nprocess.exit();`)).toBe('Welcome back!');

@@ -47,5 +47,5 @@ it('a page that has a key of another kind is warned once', () => {
   const page = createPage();
   const client = page.open({ key: 'c0a7ac70-0000-4000-8000-000000000001', offline: true });
   client.value('a', 1);
-  expect(page.errors).toEqual([{ code: 'key', message: 'This is no client key' }]);
+  expect(page.errors).toEqual([{ code: 'key', message: 'Not a client key' }]);
 });

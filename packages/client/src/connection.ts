@@ -47,12 +47,12 @@ export function createConnection(base: Base, session: Session): Connection {
         stream.locks ? awayMs : 0,
       );
       void leave();
-      return;
+    } else {
+      isAway = false;
+      follow();
+      events.resume();
+      if (isLive && Date.now() - hiddenAt >= longHiddenMs) void load(0);
     }
-    isAway = false;
-    follow();
-    events.resume();
-    if (isLive && Date.now() - hiddenAt >= longHiddenMs) void load(0);
   };
   const onOnline = () => void ((isLive || session.status !== 'ready') && load(1));
   const aborter = new scope.AbortController();

@@ -33,7 +33,7 @@ export function createClientIn(scope: Scope, options: ClientOptions): Client {
   };
   const listeners = createListeners(attempt);
   const store = createStore(() => options.storage ?? scope.localStorage, `bunting:${key}`);
-  if (scope.document && !/^.{14}8c11/i.test(key)) report('key', 'This is no client key');
+  if (scope.document && !/^.{14}8c11/i.test(key)) report('key', 'Not a client key');
   const base: Base = {
     scope,
     options,

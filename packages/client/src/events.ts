@@ -42,7 +42,7 @@ export function createEvents(context: Context): Events {
     (sending ??= sendAll(urgency).finally(() => (sending = undefined)));
   async function sendAll(urgency: 0 | 1): Promise<void> {
     let most = mostPerRequest;
-    while (waiting.size > 0) {
+    while (waiting.size) {
       const waitMs = limiter.waitMs(urgency);
       if (waitMs > 0) return schedule(waitMs);
       const [who] = waiting.values();

@@ -51,7 +51,7 @@ export function createSession({ scope, options, store, listeners, attempt }: Bas
     const changed = values.replace(loaded);
     const before = status;
     status = statusOf(next);
-    if (changed[0] !== undefined) listeners.emit('change', changed);
+    if (changed[0]) listeners.emit('change', changed);
     if (before !== status) listeners.emit('status', status);
   }
   return {

@@ -75,7 +75,7 @@ const valuesOf = ({ flags }: Started) => flags.values(slugs, user);
 
 it('a thousand random sequences end in what a fresh client gets, and after the end nothing happens', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.boolean(), async (steps, isRecovered) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), fc.boolean(), async (steps, isRecovered) => {
       const service = createService();
       const started = start(service);
       await turns();
@@ -83,7 +83,7 @@ it('a thousand random sequences end in what a fresh client gets, and after the e
       if (isRecovered) {
         service.setFate('answers');
         // In steps, because answers come between them: a request waits 30 seconds for one.
-        for (let seconds = 0; seconds < 180; seconds += 20) await started.runtime.pass(20_000);
+        for (let seconds = 0; seconds < 120; seconds += 20) await started.runtime.pass(20_000);
         const fresh = start(service);
         await turns();
         expect(valuesOf(started)).toEqual(valuesOf(fresh));

@@ -24,11 +24,11 @@ const mostObjects = 5_000;
 
 export function createEvaluationCounts(): EvaluationCounts {
   /** Results of one datafile are shared objects: counting them by identity costs an evaluation the least. */
-  const objects = new Map<Evaluation, number>();
+  const objects = new Map<Evaluation, { count: number }>();
   const counts = new Map<string, Count>();
 
   function fold(): void {
-    for (const [{ key, variation, reason }, count] of objects) {
+    for (const [{ key, variation, reason }, { count }] of objects) {
       addCount({ variable: key, variation, reason, count });
     }
     objects.clear();
@@ -43,7 +43,12 @@ export function createEvaluationCounts(): EvaluationCounts {
 
   return {
     add(evaluation) {
-      objects.set(evaluation, (objects.get(evaluation) ?? 0) + 1);
+      const found = objects.get(evaluation);
+      if (found !== undefined) {
+        found.count += 1;
+        return;
+      }
+      objects.set(evaluation, { count: 1 });
       if (objects.size > mostObjects) fold();
     },
     take(most) {

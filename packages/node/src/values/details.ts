@@ -60,7 +60,8 @@ export function detailsOf<T>(
 /** A null fallback takes anything; arrays are a type of their own. */
 export function isOfTypeOf<T>(value: unknown, fallback: T): value is T {
   if (fallback === null || fallback === undefined) return true;
-  return typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback);
+  if (typeof value !== typeof fallback) return false;
+  return typeof value !== 'object' || Array.isArray(value) === Array.isArray(fallback);
 }
 
 function fallbackDetails<T>(fallback: T, error: NonNullable<Details<T>['error']>): Details<T> {

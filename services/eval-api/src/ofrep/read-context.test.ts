@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readContext } from '@bunting/evaluator';
 import { readOfrepUser } from './read-context.ts';
+
+const { vectors } = JSON.parse(
+  readFileSync(new URL('../../../../contract/ofrep/contexts.json', import.meta.url), 'utf8'),
+) as { vectors: { name: string; context: object; user: object }[] };
 
 const userOf = (context: unknown) => readOfrepUser({ context });
 
@@ -24,33 +29,8 @@ describe('an OpenFeature context (docs/clients.md)', () => {
     expect(user).toMatchObject({ custom_data: {} });
     expect(readContext(user).userId).toBe(id);
   });
-  it('has members of the user by name', () => {
-    const members = {
-      email: 'a@b.example',
-      ip: '192.0.2.1',
-      platform: 'ios',
-      country: 'CA',
-      audiences: ['x'],
-    };
-    expect(userOf(members)).toEqual({ ...members, custom_data: {} });
-  });
-  it.each(['organisation_id', 'organisationId', 'organizationId'])('may name the organisation %s', (name) => {
-    expect(userOf({ [name]: 'acme' })).toEqual({ organisation_id: 'acme', custom_data: {} });
-  });
-  it.each(['app_version', 'appVersion'])('may name the version %s', (name) => {
-    expect(userOf({ [name]: '1.2.3' })).toEqual({ app_version: '1.2.3', custom_data: {} });
-  });
-  it('has every other member as custom data, whatever it holds', () => {
-    const others = { plan: 'pro', id: 'x', seats: 5, nested: { deep: [null] }, none: null };
-    expect(userOf(others)).toEqual({ custom_data: others });
-  });
-  it('merges custom_data into the custom data, before members beside it', () => {
-    expect(userOf({ plan: 'free', seats: 5, custom_data: { plan: 'pro' } })).toEqual({
-      custom_data: { plan: 'pro', seats: 5 },
-    });
-  });
-  it('keeps a custom_data that is no object under its own name', () => {
-    expect(userOf({ custom_data: 'text' })).toEqual({ custom_data: { custom_data: 'text' } });
+  it.each(vectors)('describes the user: $name', ({ context, user }) => {
+    expect(userOf(context)).toEqual({ custom_data: {}, ...user });
   });
   it('has no member that changes what others inherit', () => {
     const user = userOf(JSON.parse('{"__proto__": {"plan": "pro"}, "custom_data": {"a": 1}}'));

@@ -1,0 +1,53 @@
+import type { ErrorCode, ResolutionDetails } from '@openfeature/core';
+
+/** What a client of ours says about a value. */
+export interface Details<T> {
+  readonly value: T;
+  readonly variation: string | null;
+  readonly reason: string | null;
+  readonly feature: string | null;
+  readonly isFallback: boolean;
+  /** Only of clients of servers. */
+  readonly split?: true;
+  readonly error?: 'not_loaded' | 'not_found' | 'type_mismatch';
+}
+
+/** Those of our reasons that always have the same word of OpenFeature (clients §3.2). */
+const reasonOf: Readonly<Record<string, string>> = {
+  targeting_rule_matched: 'TARGETING_MATCH',
+  self_targeting_override: 'TARGETING_MATCH',
+  no_rule_matched: 'DEFAULT',
+  targeting_disabled: 'DISABLED',
+};
+
+/** Clients §3.3. */
+const errorOf = {
+  not_loaded: 'GENERAL',
+  not_found: 'FLAG_NOT_FOUND',
+  type_mismatch: 'TYPE_MISMATCH',
+} as unknown as Readonly<Record<string, ErrorCode>>;
+
+/** What OpenFeature's SDKs are told. `isSplit`: buckets decided. */
+export function resolutionOf<T>(
+  key: string,
+  { value, variation, reason, feature, isFallback, error }: Details<T>,
+  isSplit: boolean | undefined,
+): ResolutionDetails<T> {
+  const resolution = error
+    ? {
+        value,
+        reason: 'ERROR',
+        errorCode: errorOf[error],
+        errorMessage: `${key}: ${error}`,
+      }
+    : {
+        value,
+        variant: variation ?? undefined,
+        // Where no default is set the code's own one is used. An override of the application has neither reason nor variation.
+        reason: isSplit
+          ? 'SPLIT'
+          : (reasonOf[reason!] ?? (isFallback && variation === null ? 'DEFAULT' : 'STATIC')),
+        flagMetadata: reason ? { feature: feature ?? '', reason } : {},
+      };
+  return resolution as ResolutionDetails<T>;
+}

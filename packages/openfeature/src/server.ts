@@ -1,0 +1,2 @@
+/** OpenFeature's provider for servers. */
+export { BuntingServerProvider } from './server-provider.ts';

@@ -1,0 +1,109 @@
+import { createClient, type Client, type ClientOptions } from '@bunting/client';
+import {
+  OpenFeatureEventEmitter,
+  type EvaluationContext,
+  type JsonValue,
+  type Provider,
+  type ResolutionDetails,
+  type TrackingEventDetails,
+} from '@openfeature/web-sdk';
+import { follow, type Settle } from './follow.ts';
+import { resolutionOf, type Details } from './resolution-of.ts';
+import { trackOptionsOf } from './track-options.ts';
+import { userOf } from './user-of.ts';
+
+/** What `BuntingWebProvider` is given: the options of `createClient`. The user is the context. */
+export interface BuntingWebProviderOptions extends Omit<ClientOptions, 'user' | 'userSignature'> {
+  /** Where users must be signed: the signature of the context's user, made by your server. */
+  signatureOf?: (context: EvaluationContext) => string | undefined;
+}
+
+/**
+ * Bunting in OpenFeature's SDK for pages. Throws a TypeError that lists all wrong options.
+ * @example
+ * await OpenFeature.setContext({ targetingKey: 'user-7' });
+ * await OpenFeature.setProviderAndWait(new BuntingWebProvider({ url: 'https://flags.shop.example', key: '…-8c11-…' }));
+ * OpenFeature.getClient().getBooleanValue('checkout-enabled', false);
+ */
+export class BuntingWebProvider implements Provider {
+  /** How hooks and events name it. */
+  readonly metadata = { name: 'bunting' };
+  /** The SDK for servers refuses it. */
+  readonly runsOn = 'client';
+  /** It serves one user, so the SDK must not bind it to two domains, whose contexts may differ. */
+  readonly domainScoped = true;
+  /** What the SDK listens to. */
+  readonly events = new OpenFeatureEventEmitter();
+  readonly #options: BuntingWebProviderOptions;
+  #client: Client;
+  #settle: Settle | undefined;
+
+  constructor(options: BuntingWebProviderOptions) {
+    this.#options = options;
+    // Whom to ask for is known when the SDK calls `initialize`. Until then the client asks nobody.
+    this.#client = createClient({ ...options, offline: true, onError: () => {} });
+  }
+
+  /** The SDK calls it with the context, and lets evaluations through when it resolves, or serves what is stored of this user. */
+  async initialize(context: EvaluationContext = {}): Promise<void> {
+    void this.onClose();
+    const { onError } = this.#options;
+    let isRefused = false;
+    const client = createClient({
+      ...this.#options,
+      user: userOf(context),
+      userSignature: this.#options.signatureOf?.(context),
+      onError(error) {
+        isRefused = error.code === 'refused';
+        if (onError) onError(error);
+        // oxlint-disable-next-line no-console -- nobody else listens
+        else console.warn(`Bunting: ${error.message}`);
+      },
+    } as ClientOptions);
+    this.#client = client;
+    this.#settle = follow(client, this.events, () => (isRefused ? 'PROVIDER_FATAL' : 'GENERAL'));
+    // The request's own time-out ends the wait days before.
+    return this.#settle(() => client.ready({ timeoutMs: 1e9 }));
+  }
+
+  /** The SDK calls it when the context changes, and is reconciling until it resolves. */
+  async onContextChange(_old: EvaluationContext, context: EvaluationContext): Promise<void> {
+    const options = { signature: this.#options.signatureOf?.(context) } as { signature: string };
+    return this.#settle?.(() => this.#client.identify(userOf(context), options));
+  }
+
+  /** The SDK calls it when the provider is replaced. Sends or keeps events that wait. */
+  onClose(): Promise<void> {
+    return this.#client.close();
+  }
+
+  /** Reads a variable; the first read by a split or a rollout is recorded as an exposure. */
+  resolveBooleanEvaluation(key: string, fallback: boolean): ResolutionDetails<boolean> {
+    return this.#resolve(key, fallback);
+  }
+
+  /** The same for a text. */
+  resolveStringEvaluation(key: string, fallback: string): ResolutionDetails<string> {
+    return this.#resolve(key, fallback);
+  }
+
+  /** The same for a number. */
+  resolveNumberEvaluation(key: string, fallback: number): ResolutionDetails<number> {
+    return this.#resolve(key, fallback);
+  }
+
+  /** The same for any JSON. */
+  resolveObjectEvaluation<T extends JsonValue>(key: string, fallback: T): ResolutionDetails<T> {
+    return this.#resolve(key, fallback);
+  }
+
+  /** Records an event of the present user, with the `value` and the `variable` or variables of the details. */
+  track(event: string, _context: EvaluationContext, details: TrackingEventDetails): void {
+    this.#client.track(event, trackOptionsOf(details));
+  }
+
+  #resolve<T extends JsonValue>(key: string, fallback: T): ResolutionDetails<T> {
+    const details = this.#client.details(key, fallback) as Details<T>;
+    return resolutionOf(key, details, this.#client.all().results[key.toLowerCase()]?.split);
+  }
+}

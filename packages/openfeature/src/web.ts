@@ -1,0 +1,2 @@
+/** OpenFeature's provider for pages. */
+export { BuntingWebProvider, type BuntingWebProviderOptions } from './web-provider.ts';

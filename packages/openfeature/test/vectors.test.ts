@@ -1,0 +1,102 @@
+/** The evaluation vectors of the contract through both providers: they give what the function gives. */
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  contextOf,
+  evaluationChecks,
+  expectedOfrepAnswer,
+  fragmentsOf,
+  readProjects,
+  type Project,
+  type Vector,
+} from '@bunting/contract';
+import { createLocalClient, type LocalClient } from '@bunting/node/local';
+import { ErrorCode, type EvaluationContext, type JsonValue, type ResolutionDetails } from '@openfeature/core';
+import { BuntingServerProvider } from '../src/server.ts';
+import { userOf } from '../src/user-of.ts';
+import { BuntingWebProvider } from '../src/web.ts';
+
+const url = 'http://bunting.example';
+const datafileKey = 'c1a55e00-0000-8da7-8000-0000000000a3';
+const clientKey = 'c1a55e00-0000-8c11-8000-0000000000a3';
+const someTime = Date.parse('2026-07-01T00:00:00Z');
+const clients = new Map<Project, LocalClient>();
+const clock = jest.spyOn(Date, 'now');
+afterAll(async () => {
+  clock.mockRestore();
+  await Promise.all([...clients.values()].map((flags) => flags.close()));
+});
+
+const providers = { server: askServerProvider, web: askWebProvider };
+for (const [kind, ask] of Object.entries(providers)) {
+  const evaluate = async (project: Project, vector: Vector) => {
+    clock.mockReturnValue(vector.now === undefined ? someTime : Date.parse(vector.now));
+    const context = (contextOf(vector.user) ?? {}) as EvaluationContext;
+    return resultOf(vector.key, await ask(await clientOf(project), vector.key, context));
+  };
+  for (const { name, checks } of evaluationChecks(readProjects(), evaluate)) {
+    describe(`The ${kind} provider, by ${name}`, () => {
+      for (const { name, run } of checks) it(name, async () => expect(await run()).toEqual([]));
+    });
+  }
+}
+
+function askServerProvider(flags: LocalClient, key: string, context: EvaluationContext) {
+  return new BuntingServerProvider(flags).resolveObjectEvaluation<JsonValue>(key, null, context);
+}
+
+/** A page that starts from what a server has evaluated. */
+async function askWebProvider(flags: LocalClient, key: string, context: EvaluationContext) {
+  const bootstrap = flags.evaluations(userOf(context), { keys: [key] });
+  const provider = new BuntingWebProvider({
+    url,
+    key: clientKey,
+    bootstrap,
+    offline: true,
+    exposures: 'off',
+  });
+  await provider.initialize(context);
+  const resolution = provider.resolveObjectEvaluation<JsonValue>(key, null);
+  await provider.onClose();
+  return resolution;
+}
+
+/** What the function gives, read from what the SDK is told. The reason in the SDK's words has to be that of OFREP. */
+function resultOf(key: string, resolution: ResolutionDetails<JsonValue>) {
+  const { value, variant = null, reason, errorCode, flagMetadata } = resolution;
+  if (errorCode === ErrorCode.FLAG_NOT_FOUND) {
+    return { key, value: null, variation: null, reason: 'variable_not_found', feature: null };
+  }
+  const result = {
+    key,
+    value,
+    variation: variant,
+    reason: String(flagMetadata!['reason']),
+    feature: String(flagMetadata!['feature']),
+    ...(reason === 'SPLIT' && { split: true }),
+  };
+  const { json } = expectedOfrepAnswer(key, result);
+  expect(json).toMatchObject({ reason, metadata: flagMetadata! });
+  return result;
+}
+
+async function clientOf(project: Project): Promise<LocalClient> {
+  const known = clients.get(project);
+  if (known !== undefined) return known;
+  const datafile = {
+    version: 1,
+    since: null,
+    environment: 'production',
+    project: project.slug,
+    organisation: 'contract-vectors',
+    fragments: fragmentsOf(project),
+  };
+  const answer = (input: unknown) =>
+    String(input).includes('/v1/datafile')
+      ? Response.json(datafile)
+      : Response.json({ monthly_active_users: {} }, { status: 202 });
+  const fetch = ((input: unknown) => Promise.resolve(answer(input))) as typeof globalThis.fetch;
+  const flags = createLocalClient({ url, key: datafileKey, stream: false, fetch });
+  clients.set(project, flags);
+  await flags.ready();
+  return flags;
+}
