@@ -7,8 +7,8 @@
 export const awayMs = 120_000;
 /** A page that was hidden for as long asks again when it is visible. */
 export const longHiddenMs = 60_000;
-/** A timer that is set to more (24.8 days) ends at once. */
-export const longestTimerMs = 2 ** 31 - 1;
+/** A little less than what timers can wait; one that is set to more ends at once. */
+export const longestTimerMs = 2e9;
 /** Events that wait; the oldest are dropped. */
 export const mostWaiting = 1_000;
 /** Events of a request. */
