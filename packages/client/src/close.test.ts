@@ -38,7 +38,7 @@ describe('close', () => {
       const asked = page.asked.length;
       await settle(700_000);
       expect([fired, page.errors, page.asked.length, client.status]).toEqual([[], [], asked, 'closed']);
-      expect([jest.getTimerCount(), page.sources[0]?.readyState]).toEqual([0, 2]);
+      expect([page.timers.size, page.sources[0]?.readyState]).toEqual([0, 2]);
       await client.close();
     },
   );

@@ -40,6 +40,8 @@ export interface Page {
   readonly beacons: { readonly path: string; readonly text: string }[];
   readonly errors: BuntingError[];
   readonly stored: Map<string, string>;
+  /** The timers of its clients that run. */
+  readonly timers: ReadonlySet<unknown>;
   /** Answers requests from now on. */
   reply: (asked: Asked) => Reply;
   isBeaconTaken: boolean;
@@ -133,6 +135,7 @@ export function createPage({
   const sources: FakeSource[] = [];
   const beacons: { path: string; text: string }[] = [];
   const errors: BuntingError[] = [];
+  const timers = new Set<unknown>();
   const { stored } = browser;
 
   async function fetch(url: string, init: { body: string; keepalive: boolean; signal?: object }) {
@@ -166,8 +169,18 @@ export function createPage({
     };
   }
   const scope = {
-    setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
-    clearTimeout: (timer: ReturnType<typeof setTimeout>) => clearTimeout(timer),
+    setTimeout(run: () => void, ms: number) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        run();
+      }, ms);
+      timers.add(timer);
+      return timer;
+    },
+    clearTimeout(timer: ReturnType<typeof setTimeout>) {
+      timers.delete(timer);
+      clearTimeout(timer);
+    },
     AbortController,
     crypto,
     console: { warn: (message: string) => void errors.push({ code: 'application', message }) },
@@ -210,6 +223,7 @@ export function createPage({
     beacons,
     errors,
     stored,
+    timers,
     isBeaconTaken: true,
     reply: () => answerOf({}),
     open: (options = {}) =>

@@ -57,7 +57,6 @@ export default class NativeRuntime {
         useRealTimers: () => timers.useRealTimers(),
         advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
         advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
-        getTimerCount: () => timers.getTimerCount(),
         fn: (implementation) => mocks.fn(implementation),
         spyOn: (object, name) => mocks.spyOn(object, name),
         restoreAllMocks: () => mocks.restoreAllMocks(),
