@@ -130,6 +130,11 @@ describe('the examples of docs/clients.md', () => {
     });
   });
 
+  it('ask with our client', async () => {
+    const program = await codeUnder(path, 'A page with our client', 'js');
+    expect(await printedBy(`${program}\nawait flags.close();`)).toBe('Welcome back!');
+  });
+
   it('ask from a page without a library, and are told of a change', async () => {
     const asks = await codeUnder(path, 'A page by itself', 'js');
     const subscribes = await codeUnder(path, 'A page by itself', 'js', 1);

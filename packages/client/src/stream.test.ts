@@ -87,6 +87,14 @@ describe('the stream', () => {
     expect(page.sources).toHaveLength(2);
   });
 
+  it('that tells of an error when it is closed is not opened again', async () => {
+    const { page, client } = await opened({ stream: true });
+    await client.close();
+    page.sources[0]!.fail(true);
+    await settle(70_000);
+    expect([page.sources.length, jest.getTimerCount()]).toEqual([1, 0]);
+  });
+
   it('is not opened by a page that is hidden', async () => {
     const page = createPage();
     page.hide();

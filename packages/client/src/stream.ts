@@ -67,6 +67,8 @@ export function createStream(
       stopPolling();
     };
     opened.onerror = () => {
+      // That of Node.js tells of an error when it is closed.
+      if (source !== opened) return;
       if (++failures === failuresUntilPoll) poll();
       // It reconnects by itself, unless the answer was an error.
       if (opened.readyState < 2) return;
@@ -92,6 +94,7 @@ export function createStream(
   function close(): void {
     aborter?.abort();
     source?.close();
+    source = undefined;
     release?.();
     channel?.close();
     scope.clearTimeout(timer);
