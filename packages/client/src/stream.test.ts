@@ -92,7 +92,7 @@ describe('the stream', () => {
     await client.close();
     page.sources[0]!.fail(true);
     await settle(70_000);
-    expect([page.sources.length, jest.getTimerCount()]).toEqual([1, 0]);
+    expect([page.sources.length, page.timers.size]).toEqual([1, 0]);
   });
 
   it('is not opened by a page that is hidden', async () => {
