@@ -223,6 +223,15 @@ describe('a storage', () => {
     ['that is full', { getItem: () => null, setItem: throwing }],
     ['that has something else', { getItem: () => 'no JSON', setItem: () => {} }],
     ['that has another JSON', { getItem: () => '7', setItem: () => {} }],
+    ...['users', 'reads', 'events'].flatMap((member) =>
+      ['7', '"text"', '[7]', '{"a":{}}', '[["hash",7]]'].map(
+        (value) =>
+          [
+            `whose ${member} are ${value}`,
+            { getItem: () => `{"${member}":${value}}`, setItem: () => {} },
+          ] as const,
+      ),
+    ),
   ])('%s is replaced by memory', async (_name, storage) => {
     const page = createPage();
     page.reply = () => answerOf({ a: 1 });

@@ -43,8 +43,13 @@ export function createSession({ scope, options, store, listeners, attempt }: Bas
   }
   /** What an earlier visit of the same user left. */
   function restore(): Loaded | undefined {
-    const found = store.read().users?.find(([hash]) => hash === who.hash)?.[1];
-    return found && Date.now() - found.at <= storageMaxAgeMs ? { ...found, source: 'storage' } : undefined;
+    let loaded: Loaded | undefined;
+    store.update(({ users }) => {
+      const found = users?.find(([hash]) => hash === who.hash)?.[1];
+      if (found?.evaluations.results && Date.now() - found.at <= storageMaxAgeMs)
+        loaded = { ...found, source: 'storage' };
+    });
+    return loaded;
   }
   /** Both are in place before anybody is called. */
   function serve(loaded: Loaded | undefined, next: Status): void {

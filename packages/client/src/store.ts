@@ -20,8 +20,7 @@ interface StoredUser {
 }
 
 export interface Store {
-  readonly read: () => Stored;
-  /** Reads, changes and writes at once, because other tabs write too. */
+  /** Reads, changes and writes at once, because other tabs write too. What cannot be read is dropped. */
   readonly update: (change: (stored: Stored) => unknown) => void;
 }
 
@@ -44,9 +43,13 @@ export function createStore(storageOf: () => KeyValueStorage | false | undefined
     return memory;
   }
   return {
-    read,
     update(change) {
-      change(read());
+      try {
+        change(read());
+      } catch {
+        // Somebody else's JSON: it begins anew.
+        change((memory = {}));
+      }
       try {
         (storage as KeyValueStorage).setItem(name, JSON.stringify(memory));
       } catch {
