@@ -10,11 +10,11 @@ import {
   type TestSite,
 } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { keys, startServices, type RunningServices } from './running-services.ts';
+import { documentWith, keys, startClientInstallation, type ClientInstallation } from './installation.ts';
 import { hashOf, openShop, sandboxPage, shopPage, shows, showsSomething } from './shop-page.ts';
 
 describeWith(chromium, 'in Chromium', (program) => {
-  let services: RunningServices;
+  let services: ClientInstallation;
   let site: TestSite;
   let browser: TestBrowser;
   let users = 0;
@@ -24,7 +24,7 @@ describeWith(chromium, 'in Chromium', (program) => {
   beforeAll(async () => {
     await ensureBuilt();
     [services, site, browser] = await Promise.all([
-      startServices(),
+      startClientInstallation(),
       startTestSite({
         '/': shopPage,
         '/sandbox': sandboxPage,
@@ -39,7 +39,7 @@ describeWith(chromium, 'in Chromium', (program) => {
   afterEach(async () => {
     await until(async () => (await openStreams()) === 0);
     services.gateway.seen.splice(0);
-    await services.serve('off');
+    await services.apply(documentWith('off'));
   });
   afterAll(async () => {
     await browser?.stop();
@@ -47,7 +47,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     await services?.stop();
   });
 
-  const optionsOf = (more: object = {}) => ({ url: services.gateway.url, key: keys.client, user, ...more });
+  const optionsOf = (more: object = {}) => ({ url: services.gateway.url, key: keys.shop, user, ...more });
   const following = () => optionsOf({ follows: true });
   const asked = () => services.gateway.seen.map(({ method, path }) => `${method} ${path}`);
   const seen = () => services.gateway.seen.map(({ method, path, status }) => `${method} ${path} ${status}`);
@@ -57,7 +57,7 @@ describeWith(chromium, 'in Chromium', (program) => {
   const errorsOf = (page: Page) => page.evaluate<string[]>('errors');
 
   it('the first value is one request without a preflight, and the next visit has it at once', async () => {
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     const context = await browser.newContext();
     const page = await openShop(context, site.url, optionsOf());
     await shows(page, 'on');
@@ -73,7 +73,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     const context = await browser.newContext();
     const page = await openShop(context, site.url, following());
     await hasStream();
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     await shows(page, 'on');
     expect(await page.evaluate('changes')).toEqual(['banner']);
     expect(seen().filter((each) => !/^POST \/v1\/evaluations (200|304)$/.test(each))).toEqual([
@@ -86,15 +86,15 @@ describeWith(chromium, 'in Chromium', (program) => {
     const first = await openShop(context, site.url, following());
     await hasStream();
     const second = await openShop(context, site.url, following());
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     await Promise.all([shows(first, 'on'), shows(second, 'on')]);
     expect([streamsSeen(), await openStreams()]).toEqual([1, 1]);
     await first.close();
     // Nobody listens, perhaps, when this happens.
-    await services.serve('off');
+    await services.apply(documentWith('off'));
     await shows(second, 'off');
     await until(async () => streamsSeen() === 2 && (await openStreams()) === 1);
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     await shows(second, 'on');
   });
 
@@ -105,7 +105,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     const second = await openShop(context, site.url, following());
     await first.evaluate('flags.close()');
     await until(async () => streamsSeen() === 2 && (await openStreams()) === 1);
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     await shows(second, 'on');
     expect(await first.evaluate('changes')).toEqual([]);
   });
@@ -118,7 +118,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     await hasStream();
     const statuses = await Promise.all(pages.map((page) => page.evaluate('flags.refresh()')));
     expect(statuses).toEqual(pages.map(() => 'ready'));
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     await Promise.all(pages.map((page) => shows(page, 'on')));
     expect(streamsSeen()).toBe(1);
   });
@@ -139,7 +139,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     }
     const statuses = await Promise.all(pages.map((page) => page.evaluate('flags.refresh()')));
     expect(statuses).toEqual(pages.map(() => 'ready'));
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     await shows(pages[6]!, 'on');
     await turn(pages[0]!, 'visible');
     await shows(pages[0]!, 'on');
@@ -194,7 +194,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     await showsSomething(frame);
     await expect(frame.evaluate('localStorage')).rejects.toThrow('SecurityError');
     await hasStream();
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     await shows(frame, 'on');
     await frame.evaluate(`flags.track('order', { variable: 'banner' })`);
     expect(await frame.evaluate('flags.flush()')).toBe(true);
@@ -207,7 +207,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     const page = await openShop(context, `http://shop.test:${site.port}`, following());
     expect(await page.evaluate('[isSecureContext, typeof navigator.locks]')).toEqual([false, 'undefined']);
     await hasStream();
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     await shows(page, 'on');
     await page.evaluate(`flags.track('order', { variable: 'banner' })`);
     expect(await page.evaluate('flags.flush()')).toBe(true);
@@ -227,7 +227,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     );
     expect(await page.evaluate('flags.flush()')).toBe(false);
     expect(await page.evaluate('flags.flush()')).toBe(false);
-    await services.serve('on');
+    await services.apply(documentWith('on'));
     await shows(page, 'on');
     expect(await page.evaluate('[flags.status, errors]')).toEqual(['ready', ['events']]);
     await context.unroute('**/v1/events?**');

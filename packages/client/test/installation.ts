@@ -63,6 +63,7 @@ export interface ClientInstallation {
   /** What clients reported. */
   readonly errors: BuntingError[];
   readonly apply: (document: object) => Promise<void>;
+  readonly syncApi: ServiceProcess;
   readonly ingest: () => ServiceProcess;
   /** Starts ingest-api anew, which was killed. */
   readonly restartIngest: () => Promise<void>;
@@ -95,12 +96,12 @@ export async function startClientInstallation(): Promise<ClientInstallation> {
   const processes = await Promise.all(
     ['eval-api', 'ingest-api', 'sync-api'].map((name) => startTestService(name, env)),
   );
-  const [evaluations, firstIngest, stream] = processes as [ServiceProcess, ServiceProcess, ServiceProcess];
+  const [evalApi, firstIngest, syncApi] = processes as [ServiceProcess, ServiceProcess, ServiceProcess];
   let ingest = firstIngest;
   const gateway = await startGateway({
-    '/v1/evaluations': evaluations.port,
+    '/v1/evaluations': evalApi.port,
     '/v1/events': ingest.port,
-    '/v1/stream': stream.port,
+    '/v1/stream': syncApi.port,
   });
   const clients: Client[] = [];
   const errors: BuntingError[] = [];
@@ -118,6 +119,7 @@ export async function startClientInstallation(): Promise<ClientInstallation> {
     gateway,
     errors,
     apply: (document) => installation.apply(document),
+    syncApi,
     ingest: () => ingest,
     async restartIngest() {
       ingest = await startTestService('ingest-api', env);
