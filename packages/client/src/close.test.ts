@@ -1,4 +1,4 @@
-/** Clients §7.5: `close()` during anything resolves, and nothing fires afterwards. */
+/** docs/clients.md, When something fails: `close()` during anything resolves, and nothing fires afterwards. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { answerOf, createPage, type Reply } from '../test/fake-page.ts';
 

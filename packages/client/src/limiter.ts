@@ -1,7 +1,7 @@
 /** How urgent a request is: by a timer or an event, by the network that is back, or by the application. */
 export type Urgency = 0 | 1 | 2;
 
-/** Decides when the service may be asked again (§7.5). Evaluation, events and the stream have one each. */
+/** Decides when the service may be asked again (docs/clients.md, When something fails). Evaluation, events and the stream have one each. */
 export interface Limiter {
   /** Milliseconds until a request of that urgency may be made. */
   waitMs(urgency: Urgency): number;

@@ -1,4 +1,4 @@
-/** §12: a thousand random sequences of what may happen end in what a fresh client gets. */
+/** A thousand random sequences of what may happen end in what a fresh client gets. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { answerOf, createPage, type Reply } from '../test/fake-page.ts';

@@ -87,7 +87,7 @@ export function nameOf(key: string): string {
   return typeof key === 'string' ? key.toLowerCase() : '';
 }
 
-/** §7.1: the type of the fallback, arrays apart from objects; a null fallback takes anything. */
+/** Decisions §8.7: the type of the fallback, arrays apart from objects; a null fallback takes anything. */
 function isAlike(value: unknown, fallback: unknown): boolean {
   return fallback === null || typeOf(value) === typeOf(fallback);
 }

@@ -1,4 +1,4 @@
-/** The built client in pages of Chromium, against eval-api, ingest-api and sync-api behind one address, which is another origin (§7.1, §12). */
+/** The built client in pages of Chromium, against eval-api, ingest-api and sync-api behind one address, which is another origin. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { ensureBuilt, until } from '@bunting/testing';
 import {

@@ -5,7 +5,7 @@ const served = { value: 1, variation: 'on', feature: 'f', isFallback: false };
 const unserved = { value: 0, variation: null, feature: 'f', isFallback: true };
 const none = { ...unserved, feature: null, reason: null };
 
-describe('what the SDK is told (clients §3.2)', () => {
+describe('what the SDK is told (decisions §8.3)', () => {
   it.each<[string, Partial<Details<number>>, boolean, string]>([
     ['targeting_rule_matched', served, false, 'TARGETING_MATCH'],
     ['targeting_rule_matched', served, true, 'SPLIT'],

@@ -12,7 +12,7 @@ export interface Details<T> {
   readonly error?: 'not_loaded' | 'not_found' | 'type_mismatch';
 }
 
-/** Those of our reasons that always have the same word of OpenFeature (clients §3.2). */
+/** Those of our reasons that always have the same word of OpenFeature (decisions §8.3). */
 const reasonOf: Readonly<Record<string, string>> = {
   targeting_rule_matched: 'TARGETING_MATCH',
   self_targeting_override: 'TARGETING_MATCH',

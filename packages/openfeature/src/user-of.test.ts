@@ -6,7 +6,7 @@ const { vectors } = JSON.parse(
   readFileSync(new URL('../../../contract/ofrep/contexts.json', import.meta.url), 'utf8'),
 ) as { vectors: { name: string; context: never; user: Record<string, unknown> }[] };
 
-describe('an OpenFeature context (clients §3.1)', () => {
+describe('an OpenFeature context (decisions §8.3)', () => {
   it.each(vectors)('describes the user that the service reads: $name', ({ context, user }) => {
     const {
       organisation_id: organisationId,

@@ -19,7 +19,7 @@ const memberOf = {
 } as unknown as Readonly<Record<string, keyof User | undefined>>;
 
 /**
- * The user whom an OpenFeature context describes (clients §3.1), as the service reads it by OFREP. Members of wrong types are kept: the
+ * The user whom an OpenFeature context describes (decisions §8.3), as the service reads it by OFREP. Members of wrong types are kept: the
  * evaluator decides about them as for any user.
  */
 export function userOf(context: EvaluationContext): User {

@@ -1,4 +1,4 @@
-/** A datafile, or what changed of one, as the service sends it (clients §5). */
+/** A datafile, or what changed of one, as the service sends it (decisions §8.4). */
 export interface DatafileMessage {
   readonly version: number;
   /** The version that the fragments are newer than; null = they are all there are. */

@@ -1,4 +1,4 @@
-/** An event of a stream (clients §4). */
+/** An event of a stream (decisions §8.4). */
 export interface StreamEvent {
   /** The version of the environment that it is about. */
   readonly version: number;

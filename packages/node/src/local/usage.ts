@@ -7,7 +7,7 @@ import type { Runtime } from '../schedule/runtime.ts';
 import { createEvaluationCounts } from './usage-counts.ts';
 import { createUsageUsers } from './usage-users.ts';
 
-/** Counts what is evaluated in this process, and says it to the service (clients §6). */
+/** Counts what is evaluated in this process, and says it to the service (decisions §8.5). */
 export interface Usage {
   /** `userId` and `email` as evaluation read them; both undefined = anonymous. */
   count(evaluation: Evaluation, userId: string | undefined, email: string | undefined): void;

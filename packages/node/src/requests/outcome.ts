@@ -1,7 +1,7 @@
 import type { Reporter } from './reporter.ts';
 import type { ReadHeaders } from './send-with-fetch.ts';
 
-/** How a request ended (clients §7.5). */
+/** How a request ended (docs/clients.md, When something fails). */
 export type Outcome =
   | { readonly kind: 'ok'; readonly status: number; readonly text: string; readonly headers: ReadHeaders }
   /** No answer, or none of the service's. `mayRetry`: the connection broke, or a proxy had nobody to ask. */

@@ -2,7 +2,7 @@ import type { Outcome } from '../requests/outcome.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * When requests of one kind may be sent (clients §7.5): after failures not before the backoff, after 429 not before `Retry-After`, after the
+ * When requests of one kind may be sent (docs/clients.md, When something fails): after failures not before the backoff, after 429 not before `Retry-After`, after the
  * key was refused not for ten minutes. Evaluation, events, usage and datafiles have a lane each, so that none waits for another's limit.
  */
 export interface Lane {
