@@ -20,7 +20,7 @@ export function createListeners<Value>(reporter: Reporter): Listeners<Value> {
         try {
           listener(value);
         } catch (error) {
-          reporter.report('listener', 'threw', `A listener threw: ${String(error)}`);
+          reporter.report('application', 'threw', `A listener threw: ${String(error)}`);
         }
       }
     },

@@ -50,7 +50,7 @@ const notLoaded: Answer = { error: 'not_loaded' };
 export function readAsker(user: User | null | undefined, reporter: Reporter): Asker | undefined {
   const text = userTextOf(user);
   if (text === undefined) {
-    reporter.report('user', 'json', 'A user that cannot be written as JSON gets fallbacks.');
+    reporter.report('application', 'json', 'A user that cannot be written as JSON gets fallbacks.');
     return undefined;
   }
   return { text, name: identityOf(user) ?? text };

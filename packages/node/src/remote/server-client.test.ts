@@ -90,7 +90,7 @@ describe('a read', () => {
     const { flags, fetched, errors } = start();
     const wrong = { customData: { big: 1n as unknown as number } };
     expect(await flags.value('a', false, wrong)).toBe(false);
-    expect([fetched.length, errors[0]?.code]).toEqual([0, 'user']);
+    expect([fetched.length, errors[0]?.code]).toEqual([0, 'application']);
   });
 
   it.each(['', 'null', '{"results":[]}', '{"results":{"a":{}}}', '{"results":{"a":null}}'])(

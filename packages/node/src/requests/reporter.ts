@@ -5,8 +5,8 @@ export interface BuntingError {
   /**
    * `unavailable`: no answer, or none of the service's. `refused`: key or organisation (401, 403). `over_cap`: the month's users. `limited`:
    * too many requests (429). `invalid`: the service does not accept the request (400, 413). `events`: events were lost or cannot be sent.
-   * `type_mismatch`: a value is of another type than its fallback. `user`: a user cannot be written as JSON. `listener`: a function of the
-   * application threw. `file`: the copy of the datafile cannot be read or written.
+   * `type_mismatch`: a value is of another type than its fallback. `application`: a function of the application threw, or what it gave is no
+   * JSON. `file`: the copy of the datafile cannot be read or written.
    */
   code:
     | 'unavailable'
@@ -16,8 +16,7 @@ export interface BuntingError {
     | 'invalid'
     | 'events'
     | 'type_mismatch'
-    | 'user'
-    | 'listener'
+    | 'application'
     | 'file';
   message: string;
   /** Of the answer, if there was one. */
