@@ -174,7 +174,8 @@ export function createPage({
         timers.delete(timer);
         run();
       }, ms);
-      timers.add(timer);
+      // A client that a test leaves open does not keep the worker.
+      timers.add(timer.unref());
       return timer;
     },
     clearTimeout(timer: ReturnType<typeof setTimeout>) {
