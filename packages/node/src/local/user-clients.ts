@@ -1,4 +1,6 @@
+import type { Evaluation } from '@bunting/evaluator';
 import type { Reporter } from '../requests/reporter.ts';
+import { readUser } from '../user/read-user.ts';
 import type { User } from '../user/user.ts';
 import { detailsOf, isOfTypeOf, type Details, type Result } from '../values/details.ts';
 import { keyOf, listOf } from '../values/key-of.ts';
@@ -25,7 +27,7 @@ interface Dependencies {
   readonly isExposing: boolean;
 }
 
-const closed: Read = { answer: { error: 'not_loaded' }, source: 'local' };
+const nothing: Read = { answer: { error: 'not_loaded' }, source: 'local' };
 
 export function createUserClients({ reader, events, reporter, isExposing }: Dependencies): UserClients {
   let isClosed = false;
@@ -34,10 +36,15 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
     reporter.reportOnce('type_mismatch', key, `The value of "${key}" is of another type than the fallback.`);
   }
 
-  function details<T>(of: Reader, key: string, fallback: T): Details<T> {
-    const { answer, source } = isClosed ? closed : reader.read(of, key);
+  function readerOf(given: User | null): Reader | undefined {
+    const user = readUser(given, reporter);
+    return user && reader.readerOf(user);
+  }
+
+  function details<T>(of: Reader | undefined, key: string, fallback: T): Details<T> {
+    const { answer, source } = isClosed || of === undefined ? nothing : reader.read(of, key);
     const read = detailsOf(answer, fallback, source, onMismatch);
-    if (!read.isFallback && 'result' in answer) events.expose(of.user, answer.result);
+    if (of !== undefined && !read.isFallback && 'result' in answer) events.expose(of.user, answer.result);
     return read;
   }
 
@@ -45,8 +52,13 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
     value(key, fallback, user) {
       if (isClosed) return fallback;
       const name = keyOf(key);
-      const evaluation = reader.evaluate(reader.contextOf(user), name);
-      if (evaluation === undefined) return details(reader.readerOf(user), name, fallback).value;
+      let evaluation: Evaluation | undefined;
+      try {
+        evaluation = reader.evaluate(reader.contextOf(user), name);
+      } catch {
+        // A getter of the user threw: the long way reports it.
+      }
+      if (evaluation === undefined) return details(readerOf(user), name, fallback).value;
       const { value } = evaluation;
       if (value === null) return fallback;
       if (!isOfTypeOf(value, fallback)) {
@@ -57,7 +69,7 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
       return value;
     },
     forUser(user, remembers) {
-      const of = reader.readerOf(user);
+      const of = readerOf(user);
       const read = new Set<string>();
       const detailsBy = (key: string, fallback: unknown) => {
         const name = keyOf(key);
@@ -71,9 +83,10 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
         value: ((key: string, fallback: unknown) =>
           detailsBy(key, fallback).value) as LocalUserClient['value'],
         values: valuesBy as LocalUserClient['values'],
-        evaluations: (given) => reader.evaluations(of, given?.keys),
+        evaluations: (given) =>
+          of === undefined ? { version: 0, results: {} } : reader.evaluations(of, given?.keys),
         track(event, given = {}) {
-          if (!isClosed) events.track(of, event, given, read);
+          if (!isClosed && of !== undefined) events.track(of, event, given, read);
         },
       };
     },

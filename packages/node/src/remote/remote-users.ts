@@ -1,4 +1,5 @@
 import type { Reporter } from '../requests/reporter.ts';
+import { readUser } from '../user/read-user.ts';
 import type { User } from '../user/user.ts';
 import { detailsOf, type Answer, type Details, type Result } from '../values/details.ts';
 import { keyOf, listOf } from '../values/key-of.ts';
@@ -32,8 +33,10 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
     reporter.reportOnce('type_mismatch', key, `The value of "${key}" is of another type than the fallback.`);
   }
 
-  function forUser(user: User | null, remembers: boolean): UserClient {
-    const asker = readAsker(user, reporter);
+  function forUser(given: User | null, remembers: boolean): UserClient {
+    const copy = readUser(given, reporter);
+    const asker = copy && readAsker(copy, reporter);
+    const user = copy ?? null;
     /** By key in lower case. What was not loaded is asked for again. */
     const results = new Map<string, Promise<Answer>>();
 
