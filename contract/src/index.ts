@@ -3,7 +3,7 @@ export { atAnyTime, evaluateOver, evaluationChecks } from './evaluation-checks.t
 export type { Evaluate } from './evaluation-checks.ts';
 export { fixtureOf } from './fixture.ts';
 export { contextOf, expectedOfrepAnswer } from './ofrep/expected-answer.ts';
-export { fragmentsOf } from './vectors/fragments.ts';
+export { datafileOf, fragmentsOf } from './vectors/fragments.ts';
 export { httpChecks } from './http/http-checks.ts';
 export type { Feature, Project } from './vectors/project.ts';
 export {

@@ -19,6 +19,18 @@ export function fragmentsOf(project: Project): DatafileFragment[] {
   ];
 }
 
+/** The same as the service sends it to a client with a datafile key. */
+export function datafileOf(project: Project) {
+  return {
+    version: 1,
+    since: null,
+    environment: 'production',
+    project: project.slug,
+    organisation: 'contract-vectors',
+    fragments: fragmentsOf(project),
+  };
+}
+
 function featureFragment(
   feature: Feature & { readonly status: FeatureFragment['status'] },
   id: string,

@@ -1,6 +1,6 @@
 /** The evaluation vectors of the contract through the local client: it gives what the function gives. */
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { evaluationChecks, fragmentsOf, readProjects, type Project, type Vector } from '@bunting/contract';
+import { evaluationChecks, datafileOf, readProjects, type Project, type Vector } from '@bunting/contract';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { createLocalClientIn } from '../src/local/local-client.ts';
 import type { LocalClient } from '../src/local/public-client.ts';
@@ -35,17 +35,9 @@ async function evaluateLocally(project: Project, vector: Vector): Promise<JsonVa
 
 /** A client whose service has the project. */
 function startClient(project: Project): LocalClient {
-  const datafile = {
-    version: 1,
-    since: null,
-    environment: 'production',
-    project: project.slug,
-    organisation: 'contract-vectors',
-    fragments: fragmentsOf(project),
-  };
   const answer = (input: unknown) =>
     String(input).includes('/v1/datafile')
-      ? Response.json(datafile)
+      ? Response.json(datafileOf(project))
       : Response.json({ monthly_active_users: {} }, { status: 202 });
   return createLocalClientIn(runtime, {
     url: 'http://bunting.example',

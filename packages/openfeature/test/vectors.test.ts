@@ -4,7 +4,7 @@ import {
   contextOf,
   evaluationChecks,
   expectedOfrepAnswer,
-  fragmentsOf,
+  datafileOf,
   readProjects,
   type Project,
   type Vector,
@@ -82,17 +82,9 @@ function resultOf(key: string, resolution: ResolutionDetails<JsonValue>) {
 async function clientOf(project: Project): Promise<LocalClient> {
   const known = clients.get(project);
   if (known !== undefined) return known;
-  const datafile = {
-    version: 1,
-    since: null,
-    environment: 'production',
-    project: project.slug,
-    organisation: 'contract-vectors',
-    fragments: fragmentsOf(project),
-  };
   const answer = (input: unknown) =>
     String(input).includes('/v1/datafile')
-      ? Response.json(datafile)
+      ? Response.json(datafileOf(project))
       : Response.json({ monthly_active_users: {} }, { status: 202 });
   const fetch = ((input: unknown) => Promise.resolve(answer(input))) as typeof globalThis.fetch;
   const flags = createLocalClient({ url, key: datafileKey, stream: false, fetch });

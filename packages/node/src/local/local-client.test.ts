@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { feature, messageOf, segment, toCountry, toSegment, type Message } from '../../test/fragments.ts';
+import { anything, unreadableUsers } from '../../test/any-user.ts';
 import { createTestFetch, json, resultsOf, url, type TestAnswer } from '../../test/test-fetch.ts';
 import { beginning, createTestRuntime, turns } from '../../test/test-runtime.ts';
 import type { BuntingError } from '../requests/reporter.ts';
@@ -115,46 +116,31 @@ describe('a variable that the service decides', () => {
   });
 });
 
-const failing = (): never => {
-  throw new Error('getter');
-};
-const unreadable: readonly [string, User][] = [
-  ['id', Object.defineProperty({}, 'id', { get: failing, enumerable: true })],
-  ['country', Object.defineProperty({ id: 'user-1' }, 'country', { get: failing, enumerable: true })],
-  [
-    'customData',
-    { id: 'user-1', customData: Object.defineProperty({}, 'plan', { get: failing, enumerable: true }) },
-  ],
-];
-
 describe('whatever it is given', () => {
-  it.each(unreadable)('a user whose %s throws gets fallbacks, which is reported', async (_name, user) => {
-    const { flags, errors } = await start(messageOf(1, [feature('a', false, toCountry('CA'))]), {
-      exposures: 'all',
-    });
-    const byUser = flags.forUser(user);
-    byUser.track('order', { variable: 'a' });
-    flags.track('order', user, { variable: 'a' });
-    const read = [
-      flags.value('a', false, user),
-      flags.values(['a'], user),
-      byUser.value('a', false),
-      flags.evaluations(user).results,
-    ];
-    expect(read).toEqual([false, { a: null }, false, {}]);
-    expect(await flags.flush()).toBe(true);
-    expect(errors.map(({ code }) => code)).toEqual(['application']);
-  });
+  it.each(unreadableUsers)(
+    'a user whose %s throws gets fallbacks, which is reported',
+    async (_name, user) => {
+      const { flags, errors } = await start(messageOf(1, [feature('a', false, toCountry('CA'))]), {
+        exposures: 'all',
+      });
+      const byUser = flags.forUser(user);
+      byUser.track('order', { variable: 'a' });
+      flags.track('order', user, { variable: 'a' });
+      const read = [
+        flags.value('a', false, user),
+        flags.values(['a'], user),
+        byUser.value('a', false),
+        flags.evaluations(user).results,
+      ];
+      expect(read).toEqual([false, { a: null }, false, {}]);
+      expect(await flags.flush()).toBe(true);
+      expect(errors.map(({ code }) => code)).toEqual(['application']);
+    },
+  );
   it('throws nothing, and serves the fallback', async () => {
     const { flags } = await start(messageOf(1, [feature('a', false, toCountry('CA'))]), {
       remote: ['b'],
       exposures: 'all',
-    });
-    const anything = fc.anything({
-      withBigInt: true,
-      withDate: true,
-      withMap: true,
-      withNullPrototype: true,
     });
     await fc.assert(
       fc.asyncProperty(anything, anything, anything, async (given, fallback, someone) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { anything, unreadableUsers } from '../../test/any-user.ts';
 import { answerAll, startServerClient as start, user } from '../../test/start-server-client.ts';
 import { json, resultsOf } from '../../test/test-fetch.ts';
 import { turns } from '../../test/test-runtime.ts';
@@ -209,34 +210,19 @@ describe('the end', () => {
   });
 });
 
-const failing = (): never => {
-  throw new Error('getter');
-};
-const unreadable: readonly [string, User][] = [
-  ['id', Object.defineProperty({}, 'id', { get: failing, enumerable: true })],
-  ['country', Object.defineProperty({ id: 'user-1' }, 'country', { get: failing, enumerable: true })],
-  [
-    'customData',
-    { id: 'user-1', customData: Object.defineProperty({}, 'plan', { get: failing, enumerable: true }) },
-  ],
-];
-
 describe('whatever it is given', () => {
-  it.each(unreadable)('a user whose %s throws gets fallbacks, which is reported', async (_name, user) => {
-    const { flags, fetched, errors } = start({ exposures: 'all' });
-    flags.track('order', user, { variable: 'a' });
-    const read = [flags.value('a', 1, user), flags.values(['a'], user), flags.forUser(user).value('a', 2)];
-    expect(await Promise.all(read)).toEqual([1, { a: null }, 2]);
-    expect([fetched.length, errors.map(({ code }) => code)]).toEqual([0, ['application']]);
-  });
+  it.each(unreadableUsers)(
+    'a user whose %s throws gets fallbacks, which is reported',
+    async (_name, user) => {
+      const { flags, fetched, errors } = start({ exposures: 'all' });
+      flags.track('order', user, { variable: 'a' });
+      const read = [flags.value('a', 1, user), flags.values(['a'], user), flags.forUser(user).value('a', 2)];
+      expect(await Promise.all(read)).toEqual([1, { a: null }, 2]);
+      expect([fetched.length, errors.map(({ code }) => code)]).toEqual([0, ['application']]);
+    },
+  );
   it('throws and rejects nothing, and serves the fallback', async () => {
     const { flags } = start({ exposures: 'all' });
-    const anything = fc.anything({
-      withBigInt: true,
-      withDate: true,
-      withMap: true,
-      withNullPrototype: true,
-    });
     await fc.assert(
       fc.asyncProperty(anything, anything, anything, async (given, fallback, someone) => {
         const of = someone as User;
