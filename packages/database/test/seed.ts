@@ -160,13 +160,41 @@ async function seed(pool: ReturnType<typeof createPool>) {
     duration_ms: 12,
     succeeded: true,
   });
-  await insert('audit_record', {
+  const audit_record_id = await insert('audit_record', {
     organisation_id,
     actor: 'ada@acme.example',
     source: 'session',
     action: 'feature.created',
     subject: 'web/checkout',
   });
+  await insert('comment', { organisation_id, audit_record_id, author: 'ada@acme.example', text: 'Why?' });
+  await insert('evaluation_batch', {
+    environment_id,
+    begins_at: new Date(0),
+    ends_at: new Date(60_000),
+    cells: '[]',
+    unknown: '[]',
+  });
+  await insert('evaluation_rollup', {
+    environment_id,
+    span: 'ever',
+    variable_id,
+    variation_id,
+    reason: 0,
+    asked: 0,
+    begins_at: new Date(0),
+    count: 1,
+    first_at: new Date(0),
+    last_at: new Date(60_000),
+  });
+  await insert('unknown_key', {
+    environment_id,
+    key: 'chekout',
+    count: 1,
+    first_at: new Date(0),
+    last_at: new Date(60_000),
+  });
+  await insert('advice_report', { project_id, reported_at: new Date(0), verdicts: '{}' });
   return { organisation_id, project_id, environment_id, feature_id, variable_id, variation_id, account_id };
 }
 
@@ -184,4 +212,7 @@ const keyless = new Set([
   'event_user',
   'monthly_active_user',
   'monthly_usage',
+  'evaluation_rollup',
+  'unknown_key',
+  'advice_report',
 ]);

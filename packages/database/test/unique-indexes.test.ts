@@ -118,6 +118,9 @@ describe('what is counted or consumed once', () => {
     ['event_batch', 'event_batch_pkey'],
     ['event_rollup', 'event_rollup_pkey'],
     ['event_user', 'event_user_pkey'],
+    ['evaluation_rollup', 'evaluation_rollup_pkey'],
+    ['unknown_key', 'unknown_key_pkey'],
+    ['advice_report', 'advice_report_pkey'],
   ])('%s', async (table, constraint) => {
     await expect(copy(table)).rejects.toMatchObject(refused(constraint));
   });

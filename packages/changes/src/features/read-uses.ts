@@ -74,10 +74,10 @@ export async function readSegmentUses(
 async function readUses(client: PoolClient, uses: string, values: readonly unknown[]): Promise<UseRow[]> {
   const { rows } = await client.query<UseRow>(
     `SELECT environment.slug AS environment, environment.protected AS "isProtected", feature.slug AS feature,
-            kind, use.name, number
+            use.kind, use.name, use.number
      FROM (${uses}) AS use (rank, kind, environment_id, feature_id, name, number)
      JOIN environment ON environment.id = use.environment_id JOIN feature ON feature.id = use.feature_id
-     ORDER BY environment.slug, feature.slug, rank, number, use.name`,
+     ORDER BY environment.slug, feature.slug, use.rank, use.number, use.name`,
     [...values],
   );
   return rows;

@@ -8,6 +8,9 @@ export const tables = {
     id: 'uuid', email: 'text', name: 'text', email_verified: 'boolean', image: 'text?', created_at: 'timestamptz',
     updated_at: 'timestamptz', proven_to_id: 'uuid?',
   } },
+  advice_report: { key: ['project_id'], columns: {
+    project_id: 'uuid', reported_at: 'timestamptz', verdicts: 'json',
+  } },
   api_token: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', name: 'text', token_hash: 'text', last_four: 'text', scopes: 'text[]',
     created_by_id: 'uuid?', created_at: 'timestamptz', revoked_at: 'timestamptz?', created_by_token_id: 'uuid?',
@@ -19,12 +22,16 @@ export const tables = {
   audit_record: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', project_id: 'uuid?', environment_id: 'uuid?', feature_id: 'uuid?',
     actor: 'text', source: 'text', action: 'text', subject: 'text', before: 'json?', after: 'json?',
-    created_at: 'timestamptz',
+    created_at: 'timestamptz', change_id: 'uuid?', comment: 'text?',
   } },
   code_reference: { key: ['id'], columns: {
     id: 'uuid', repository_connection_id: 'uuid', key: 'text', file: 'text', line_number: 'integer?', snippet: 'text?',
     location_hash: 'bytea', state: 'text', first_seen_at: 'timestamptz', last_seen_at: 'timestamptz?',
     last_seen_commit_sha: 'text?',
+  } },
+  comment: { key: ['id'], columns: {
+    id: 'uuid', organisation_id: 'uuid', audit_record_id: 'uuid?', author: 'text', text: 'text',
+    created_at: 'timestamptz', edited_at: 'timestamptz?',
   } },
   consumed_trace: { key: ['id'], columns: {
     id: 'uuid', expires_at: 'timestamptz',
@@ -41,11 +48,19 @@ export const tables = {
     created_at: 'timestamptz', updated_at: 'timestamptz', stored_bytes: 'bigint?', stored_bytes_version: 'bigint?',
     allowed_origins: 'text[]', datafile_personal_data: 'boolean', previous_signing_secret: 'text?',
     previous_signing_secret_key_id: 'text?', require_signed_users: 'boolean', signing_secret: 'text?',
-    signing_secret_created_at: 'timestamptz?', signing_secret_key_id: 'text?',
+    signing_secret_created_at: 'timestamptz?', signing_secret_key_id: 'text?', counted_since: 'timestamptz?',
   } },
   environment_key: { key: ['id'], columns: {
     id: 'uuid', environment_id: 'uuid', key_hash: 'text', last_four: 'text', created_at: 'timestamptz',
     revoked_at: 'timestamptz?', created_by_id: 'uuid?', last_used_at: 'timestamptz?', name: 'text?', kind: 'text',
+  } },
+  evaluation_batch: { key: ['id'], columns: {
+    id: 'uuid', environment_id: 'uuid', begins_at: 'timestamptz', ends_at: 'timestamptz', cells: 'json',
+    unknown: 'json',
+  } },
+  evaluation_rollup: { key: ['environment_id', 'span', 'variable_id', 'variation_id', 'reason', 'asked', 'begins_at'], columns: {
+    environment_id: 'uuid', span: 'text', variable_id: 'uuid', variation_id: 'uuid', reason: 'smallint',
+    asked: 'smallint', begins_at: 'timestamptz', count: 'bigint', first_at: 'timestamptz', last_at: 'timestamptz',
   } },
   event_batch: { key: ['first_id'], columns: {
     first_id: 'uuid', last_id: 'uuid', environment_id: 'uuid',
@@ -66,7 +81,8 @@ export const tables = {
   } },
   feature: { key: ['id'], columns: {
     id: 'uuid', project_id: 'uuid', slug: 'text', name: 'text', description: 'text', status: 'text', salt: 'text',
-    created_at: 'timestamptz', updated_at: 'timestamptz',
+    created_at: 'timestamptz', updated_at: 'timestamptz', expected_until: 'date?', kind: 'text', links: 'json',
+    manager: 'text?', owners: 'text[]', permanent: 'boolean?', snoozed_until: 'date?', tags: 'text[]',
   } },
   identity: { key: ['id'], columns: {
     id: 'uuid', account_id: 'uuid', provider_id: 'text', provider_account_id: 'text', password_hash: 'text?',
@@ -96,7 +112,7 @@ export const tables = {
   } },
   project: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', slug: 'text', name: 'text', created_at: 'timestamptz',
-    updated_at: 'timestamptz', client_by_default: 'boolean',
+    updated_at: 'timestamptz', client_by_default: 'boolean', advice: 'json?', naming: 'json?',
   } },
   repository_connection: { key: ['id'], columns: {
     id: 'uuid', project_id: 'uuid', provider: 'text', repository: 'text', branch: 'text', commit_sha: 'text?',
@@ -128,9 +144,12 @@ export const tables = {
     id: 'uuid', targeting_id: 'uuid', position: 'integer', name: 'text', enabled: 'boolean', any_of: 'json',
     schedule: 'json?', rollout: 'json?', bucket_by: 'text[]',
   } },
+  unknown_key: { key: ['environment_id', 'key'], columns: {
+    environment_id: 'uuid', key: 'text', count: 'bigint', first_at: 'timestamptz', last_at: 'timestamptz',
+  } },
   variable: { key: ['id'], columns: {
     id: 'uuid', feature_id: 'uuid', project_id: 'uuid', slug: 'text', type: 'text', created_at: 'timestamptz',
-    updated_at: 'timestamptz', deleted_at: 'timestamptz?', client: 'boolean',
+    updated_at: 'timestamptz', deleted_at: 'timestamptz?', client: 'boolean', constraints: 'json?', description: 'text',
   } },
   variation: { key: ['id'], columns: {
     id: 'uuid', feature_id: 'uuid', slug: 'text', name: 'text', position: 'integer', created_at: 'timestamptz',
