@@ -57,13 +57,13 @@ export function startSync(options: {
   async function check(): Promise<void> {
     const askedAt = now();
     try {
-      const cachedVersions = cached.ids().map((id) => [id, cached.byId(id)!.version] as const);
-      const versions = await source.readVersions(new Map(cachedVersions));
+      const asked = new Map(cached.ids().map((id) => [id, cached.byId(id)!.version]));
+      const versions = await source.readVersions(asked);
       checkedAt = askedAt;
       failures.succeeded('Polling PostgreSQL');
       const isCurrent = (id: string) => cached.byId(id)?.version === versions.get(id);
       for (const id of versions.keys()) if (isCurrent(id)) refresher.confirm(id, askedAt);
-      const stale = cached.ids().filter((id) => !isCurrent(id));
+      const stale = staleOf(cached, asked, versions);
       await Promise.all(stale.map((id) => refresh(id, versions.get(id) ?? -1)));
       void repair(versions);
     } catch (error) {
@@ -96,4 +96,19 @@ export function startSync(options: {
       follower.stop();
     },
   };
+}
+
+/**
+ * Which of the cached environments were not at PostgreSQL's version when it was asked about them. What was loaded since then was not asked
+ * about, and what a message has brought further than the answer is newer: the next poll asks about both.
+ */
+function staleOf(
+  cached: Pick<CachedEnvironments<unknown>, 'byId' | 'ids'>,
+  asked: ReadonlyMap<string, number>,
+  versions: ReadonlyMap<string, number>,
+): string[] {
+  return cached.ids().filter((id) => {
+    const [before, version, now] = [asked.get(id), versions.get(id) ?? -1, cached.byId(id)!.version];
+    return before !== undefined && version !== now && (version < before || version > now);
+  });
 }
