@@ -30,6 +30,8 @@ export interface ChangeContext {
   readonly dryRun?: boolean | undefined;
   /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
   readonly authorise?: ((transaction: ChangeTransaction) => Promise<void>) | undefined;
+  /** Receives the `change_id` of a change that is committed, if anything differed. */
+  readonly onCommitted?: ((changeId: string) => void) | undefined;
   /** Receives the failure to announce a change that is committed. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -57,10 +59,12 @@ export async function runChange<Result>(
   context: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
-  const { pool, redis, semaphore = (change) => change(), dryRun = false, onError = () => {} } = context;
+  const { pool, redis, semaphore = (change) => change(), dryRun = false } = context;
+  const { onCommitted = () => {}, onError = () => {} } = context;
   const made = await retryDeadlocks(() =>
     semaphore(() => withTransaction(pool, (client) => runOnce(client, context, work))),
   );
+  if (made.changeId !== undefined) onCommitted(made.changeId);
   if (redis !== undefined && !dryRun) {
     await Promise.all([
       made.publications.length > 0 && announce({ redis, pool, onError }, made.publications),
