@@ -63,6 +63,10 @@ export interface ChangeTransaction {
   /** E-mail address of the author, or `staff` or `bootstrap`. */
   readonly actor: string;
   readonly source: ChangeSource;
+  /** UUIDv7, the same in every audit record that this transaction writes. */
+  readonly changeId: string;
+  /** Why, in the author's words. */
+  readonly comment: string | undefined;
   /** The one time of everything that this transaction writes. */
   readonly now: Date;
   readonly recorded: RecordedChange[];

@@ -1,5 +1,5 @@
 import { announce, type Publication } from '@bunting/datafile';
-import { withTransaction } from '@bunting/database';
+import { newId, withTransaction } from '@bunting/database';
 import { announceDeliveries, type DueDelivery } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool, PoolClient } from 'pg';
@@ -24,10 +24,14 @@ export interface ChangeContext {
   /** The e-mail address of the author, or `staff` or `bootstrap`. */
   readonly actor: string;
   readonly source: ChangeSource;
+  /** Why, in the author's words: stands in the audit records and in the webhook events. Callers check its length. */
+  readonly comment?: string | undefined;
   /** Does and reports everything, then rolls it back. */
   readonly dryRun?: boolean | undefined;
   /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
   readonly authorise?: ((transaction: ChangeTransaction) => Promise<void>) | undefined;
+  /** Receives the `change_id` of a change that is committed, if anything differed. */
+  readonly onCommitted?: ((changeId: string) => void) | undefined;
   /** Receives the failure to announce a change that is committed. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -35,6 +39,8 @@ export interface ChangeContext {
 /** What `runChange` wrote: the result of its `work`, and what others learn of it. */
 export interface ChangesMade<Result> {
   readonly result: Result;
+  /** `change_id` of the audit records; undefined = nothing differed, or it was a dry run. */
+  readonly changeId: string | undefined;
   readonly recorded: readonly RecordedChange[];
   /** The new version of each environment whose datafile changed. */
   readonly publications: readonly Publication[];
@@ -53,10 +59,12 @@ export async function runChange<Result>(
   context: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
-  const { pool, redis, semaphore = (change) => change(), dryRun = false, onError = () => {} } = context;
+  const { pool, redis, semaphore = (change) => change(), dryRun = false } = context;
+  const { onCommitted = () => {}, onError = () => {} } = context;
   const made = await retryDeadlocks(() =>
     semaphore(() => withTransaction(pool, (client) => runOnce(client, context, work))),
   );
+  if (made.changeId !== undefined) onCommitted(made.changeId);
   if (redis !== undefined && !dryRun) {
     await Promise.all([
       made.publications.length > 0 && announce({ redis, pool, onError }, made.publications),
@@ -68,13 +76,15 @@ export async function runChange<Result>(
 
 async function runOnce<Result>(
   client: PoolClient,
-  { actor, source, authorise, dryRun = false }: ChangeContext,
+  { actor, source, comment, authorise, dryRun = false }: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const transaction: ChangeTransaction = {
     client,
     actor,
     source,
+    changeId: newId(),
+    comment,
     now: new Date(),
     recorded: [],
     touched: nothingTouched(),
@@ -88,7 +98,9 @@ async function runOnce<Result>(
   const deliveries = await writeOutbox(transaction);
   const publications = await publish(transaction);
   if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
-  return { result, recorded: transaction.recorded, publications, deliveries };
+  const { recorded } = transaction;
+  const changeId = recorded.length === 0 || dryRun ? undefined : transaction.changeId;
+  return { result, changeId, recorded, publications, deliveries };
 }
 
 async function publish(transaction: ChangeTransaction): Promise<readonly Publication[]> {

@@ -20,6 +20,7 @@ export interface DeliveryBody {
     readonly variation?: string | null;
     readonly member?: MemberData;
     readonly actor: string;
+    readonly comment?: string;
   };
 }
 

@@ -200,6 +200,24 @@ describe('a change', () => {
     expect(body).toBe(JSON.stringify({ id, type: 'variation.changed', created, organisation: 'acme', data }));
   });
 
+  it('with a comment has it in the data of each of its events, after the author', async () => {
+    await runChange({ ...changeContextOf(shop), comment: 'As asked' }, async (transaction) => {
+      const { project, feature, served } = await shop.read(transaction);
+      await changeFeatures(transaction, project, [{ before: feature, after: { ...feature, name: 'Till' } }]);
+      const after = { ...served, targeting: { enabled: true, rules: [] }, defaults: new Map() };
+      const { environment } = shop;
+      await changeServing(transaction, project, [{ feature, environment, before: served, after }]);
+    });
+    const data = (await deliveriesOf(shop, endpoint.id)).map(({ data: { actor, comment } }) => [
+      actor,
+      comment,
+    ]);
+    expect(data).toEqual(Array.from({ length: 3 }, () => ['ada@acme.example', 'As asked']));
+    await edit(shop, { name: 'Checkout' });
+    const last = (await deliveriesOf(shop, endpoint.id)).at(-1)?.data;
+    expect(Object.keys(last ?? {})).toEqual(['feature', 'actor']);
+  });
+
   it('of anything else has no event', async () => {
     await runChange(changeContextOf(shop, 'staff'), (transaction) =>
       changeOrganisations(transaction, [

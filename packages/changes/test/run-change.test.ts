@@ -105,6 +105,36 @@ describe('a change', () => {
   });
 });
 
+describe('the audit records of a change', () => {
+  const written = () =>
+    shop.rows('SELECT action, change_id AS "changeId", comment FROM audit_record ORDER BY id');
+
+  it('all have its id, which the change answers, and its comment', async () => {
+    const { changeId } = await runChange({ ...context, comment: 'As asked' }, async (transaction) => {
+      await rename(transaction, 'Other');
+      await override(transaction, 'user-7');
+    });
+    expect(changeId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(await written()).toEqual([
+      { action: 'feature.updated', changeId, comment: 'As asked' },
+      { action: 'overrides.updated', changeId, comment: 'As asked' },
+    ]);
+    const next = await runChange(context, (transaction) => rename(transaction, 'Third'));
+    expect(next.changeId).not.toBe(changeId);
+    expect((await written()).at(-1)).toEqual({
+      action: 'feature.updated',
+      changeId: next.changeId,
+      comment: null,
+    });
+  });
+
+  it('have no id to answer where nothing differed, or in a dry run', async () => {
+    const same = await runChange(context, (transaction) => rename(transaction, 'Checkout'));
+    const dry = await runChange({ ...context, dryRun: true }, (transaction) => rename(transaction, 'Other'));
+    expect([same.changeId, dry.changeId]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('the authorisation', () => {
   it('runs in the transaction after the work, and undoes the change when it throws', async () => {
     const seen: object[] = [];

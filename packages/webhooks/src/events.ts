@@ -34,9 +34,12 @@ export interface MemberData {
   readonly role: string;
 }
 
-interface ByActor {
+/** Who made a change and why, as payloads tell it. */
+export interface ByActor {
   /** E-mail address of the author, or `staff` or `bootstrap`. */
   readonly actor: string;
+  /** The author's comment; absent when there is none. */
+  readonly comment?: string | undefined;
 }
 
 /** The feature after the change; a deleted feature is described as before, with the status `deleted`. */

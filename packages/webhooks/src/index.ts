@@ -12,6 +12,7 @@ export { checkTarget, flawOfTarget, parseUrl, type TargetOptions } from './deliv
 export { createResolve } from './delivery/resolve-host.ts';
 export { deliveryBody, signatureOf } from './delivery-body.ts';
 export {
+  type ByActor,
   type EventKind,
   eventKinds,
   type EventSelection,

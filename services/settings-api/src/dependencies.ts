@@ -22,6 +22,10 @@ export interface Dependencies {
   /** Limits how many changes have a connection at a time. */
   readonly writeSemaphore: WriteSemaphore;
   readonly confirmAccess: ConfirmAccess;
+  /** Why the caller makes the change: `comment` of the query. */
+  readonly comment: string | undefined;
+  /** Receives the `change_id` of a change that the request made, for the header of its answer. */
+  readonly onCommitted: (changeId: string) => void;
   readonly redis: Redis | Cluster;
   /** Reads an imported document in a thread of its own. */
   readonly readImport: ImportReader;
@@ -57,6 +61,9 @@ export interface Dependencies {
 }
 
 /** The dependencies of the service. Those of a request are made from them. */
-export interface ServiceDependencies extends Omit<Dependencies, 'writeSemaphore' | 'confirmAccess'> {
+export interface ServiceDependencies extends Omit<
+  Dependencies,
+  'writeSemaphore' | 'confirmAccess' | 'comment' | 'onCommitted'
+> {
   readonly writeSemaphores: WriteSemaphores;
 }

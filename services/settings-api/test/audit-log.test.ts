@@ -93,6 +93,22 @@ describe('the audit log', () => {
     expect(await read('&action=project.deleted&actor=nobody@acme.example')).toEqual([]);
   });
 
+  it('tells the records of one change, with its comment', async () => {
+    const path = '/organisations/acme/projects?comment=For%20the%20news';
+    const made = await admin.post(path, { slug: 'news' }).expect(201);
+    const changeId = made.headers['change-id'] as string;
+    const items = await read(`&change_id=${changeId.toUpperCase()}`);
+    expect(items).toMatchObject([
+      { action: 'project.created', change_id: changeId, comment: 'For the news' },
+    ]);
+    const one = await viewer.get(`/organisations/acme/audit-log/${items[0]!.id}`).expect(200);
+    expect(one.body).toEqual(items[0]);
+    const deleted = await admin.delete('/organisations/acme/projects/news').expect(204);
+    const [last] = await read();
+    expect(last).toMatchObject({ change_id: deleted.headers['change-id'], comment: null });
+    expect(await read(`&change_id=${changeId}&action=project.deleted`)).toEqual([]);
+  });
+
   it('is filtered by time: from the first moment, before the last', async () => {
     const all = await read();
     const pivot = all.find(({ action }) => action === 'project.created')!;
@@ -112,6 +128,7 @@ describe('the audit log', () => {
     ['from=yesterday', 'query.from'],
     ['to=2026-02-30T25:00:00Z', 'query.to'],
     ['cursor=bm90IGFuIGlk', 'query.cursor'],
+    ['change_id=1', 'query.change_id'],
     ['colour=red', 'query.colour'],
   ])('refuses %s', async (query, path) => {
     const { body } = await viewer.get(`/organisations/acme/audit-log?${query}`).expect(400);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@bunting/database';
 import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';
+import { queryOf } from '../src/framework/comment.ts';
 import type { Route } from '../src/framework/route.ts';
 import { organisations } from './organisations.ts';
 import { signIn, startApp, staffToken, type RunningApp } from './running-app.ts';
@@ -81,12 +82,19 @@ const texts: Record<string, Kind> = {
   feature: { ...text('checkout'), right: [] },
   actor: text('staff'),
   action: text('targeting.updated'),
+  change_id: {
+    right: ['01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
+    wrong: ['', '1', ' 01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
+    message: 'must be the id of a change: all that was recorded with it',
+  },
   variable: text('checkout-layout'),
   repository: text('acme/web'),
   event: text('purchase'),
   conversion: text('purchase'),
   exposure: text('viewed'),
   baseline: text('off'),
+  // change-comments.test.ts has what is right.
+  comment: { right: [], wrong: [''], message: 'must not be empty' },
 };
 
 function kindOf(name: string, { type, enum: words }: Declared): Kind {
@@ -128,9 +136,9 @@ async function ask({ method, path: ofRoute, action }: Route, query: Record<strin
   return method === 'GET' || method === 'DELETE' ? pending : pending.send({});
 }
 
-const declaredOf = ({ query }: Route) =>
+const declaredOf = (route: Route) =>
   Object.entries(
-    (query as unknown as { properties: Record<string, Declared> } | undefined)?.properties ?? {},
+    (queryOf(route) as unknown as { properties: Record<string, Declared> } | undefined)?.properties ?? {},
   );
 
 /** The route requires these parameters. */

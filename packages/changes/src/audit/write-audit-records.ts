@@ -14,12 +14,14 @@ const auditRecords = tableOf('audit_record', [
   'subject',
   'before',
   'after',
+  'change_id',
+  'comment',
   'created_at',
 ]);
 
 /** Writes one audit record for each recorded change, in the order of the changes. */
 export async function writeAuditRecords(transaction: ChangeTransaction): Promise<void> {
-  const { client, actor, source, now, recorded } = transaction;
+  const { client, actor, source, changeId, comment, now, recorded } = transaction;
   await writeRows(
     client,
     auditRecords,
@@ -35,6 +37,8 @@ export async function writeAuditRecords(transaction: ChangeTransaction): Promise
       subject: change.subject,
       before: change.before,
       after: change.after,
+      change_id: changeId,
+      comment: comment ?? null,
       created_at: now,
     })),
   );

@@ -1,4 +1,4 @@
-import type { MemberData, OrganisationEvent } from '@bunting/webhooks';
+import type { ByActor, MemberData, OrganisationEvent } from '@bunting/webhooks';
 import type { RecordedChange } from '../change-transaction.ts';
 import type { ChangeEvent, SegmentUse, ServedFeature } from './change-event.ts';
 
@@ -10,7 +10,7 @@ import type { ChangeEvent, SegmentUse, ServedFeature } from './change-event.ts';
 export function eventsOf(
   recorded: readonly RecordedChange[],
   segmentUses: readonly SegmentUse[],
-  actor: string,
+  by: ByActor,
 ): OrganisationEvent[] {
   const features = netFeatures(recorded);
   const usesOf = usesBySegment(segmentUses);
@@ -31,14 +31,14 @@ export function eventsOf(
 
   function addTargetingEvent(organisationId: string, change: ServingEvent): void {
     addServingEvents(change, (served) => [
-      ['targeting', { organisationId, type: 'targeting.updated', data: { ...served, actor } }],
+      ['targeting', { organisationId, type: 'targeting.updated', data: { ...served, ...by } }],
     ]);
   }
 
   for (const change of recorded) {
     const { organisationId, featureId = '', environmentId = '', event } = change;
     if (event?.kind === 'feature') {
-      events.set(featureId, featureEvents(organisationId, features.get(featureId), actor));
+      events.set(featureId, featureEvents(organisationId, features.get(featureId), by));
     } else if (event?.kind === 'targeting') {
       addTargetingEvent(organisationId, { ...event, featureId, environmentId });
     } else if (event?.kind === 'segment') {
@@ -47,11 +47,11 @@ export function eventsOf(
       addServingEvents({ ...event, featureId, environmentId }, (served) =>
         [...event.variations].map(([variable, variation]) => [
           `default ${variable}`,
-          { organisationId, type: 'variation.changed', data: { ...served, variable, variation, actor } },
+          { organisationId, type: 'variation.changed', data: { ...served, variable, variation, ...by } },
         ]),
       );
     } else if (event?.kind === 'member') {
-      const members = memberEvents(organisationId, event, actor);
+      const members = memberEvents(organisationId, event, by);
       events.set(`${organisationId} ${change.subject} ${members[0]?.type}`, members);
     }
   }
@@ -88,14 +88,14 @@ function usesBySegment(uses: readonly SegmentUse[]): Map<string, SegmentUse[]> {
 function featureEvents(
   organisationId: string,
   { before, after }: Partial<FeatureChangeEvent> = {},
-  actor: string,
+  by: ByActor,
 ): OrganisationEvent[] {
   if (after === undefined) {
     if (before === undefined) return [];
-    const data = { feature: { ...before, status: 'deleted' }, actor };
+    const data = { feature: { ...before, status: 'deleted' }, ...by };
     return [{ organisationId, type: 'feature.deleted', data }];
   }
-  const data = { feature: after, actor };
+  const data = { feature: after, ...by };
   if (before === undefined) return [{ organisationId, type: 'feature.created', data }];
   const updated = { organisationId, type: 'feature.updated', data } as const;
   // Contract §3.2: archiving sends two events.
@@ -107,13 +107,13 @@ function featureEvents(
 function memberEvents(
   organisationId: string,
   { before, after }: { readonly before: MemberData | undefined; readonly after: MemberData | undefined },
-  actor: string,
+  by: ByActor,
 ): OrganisationEvent[] {
   if (before === undefined && after !== undefined) {
-    return [{ organisationId, type: 'member.joined', data: { member: after, actor } }];
+    return [{ organisationId, type: 'member.joined', data: { member: after, ...by } }];
   }
   if (before !== undefined && after === undefined) {
-    return [{ organisationId, type: 'member.removed', data: { member: before, actor } }];
+    return [{ organisationId, type: 'member.removed', data: { member: before, ...by } }];
   }
   return [];
 }

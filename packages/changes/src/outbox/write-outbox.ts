@@ -11,6 +11,7 @@ import type { SegmentUse } from './change-event.ts';
 export async function writeOutbox({
   client,
   actor,
+  comment,
   now,
   recorded,
   webhooks,
@@ -23,7 +24,10 @@ export async function writeOutbox({
   );
   if (subscribers.length === 0) return webhooks.due;
   const segmentIds = changes.flatMap(({ event }) => (event?.kind === 'segment' ? [event.id] : []));
-  const events = eventsOf(changes, await readSegmentUses(client, segmentIds), actor);
+  const events = eventsOf(changes, await readSegmentUses(client, segmentIds), {
+    actor,
+    ...(comment !== undefined && { comment }),
+  });
   return [...webhooks.due, ...(await writeDeliveries(client, subscribers, events, now))];
 }
 

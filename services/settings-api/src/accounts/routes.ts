@@ -31,6 +31,7 @@ export const accountRoutes = [
     path: '/accounts',
     action: 'anyone',
     summary: 'Sign up',
+    recordsNothing: true,
     limitsAttempts: true,
     hashesPassword: true,
     description: 'Only where SIGN_UP=open; otherwise accounts are created by invitation, or not at all.',
@@ -116,6 +117,7 @@ export const accountRoutes = [
     path: '/account/sessions',
     action: 'signed-in',
     summary: 'Sign out everywhere',
+    recordsNothing: true,
     description: 'Ends all your sessions, this one too.',
     status: 204,
     async handle({ caller, req }, { pool, sessions }) {
@@ -129,6 +131,7 @@ export const accountRoutes = [
     path: '/account/sessions/{id}',
     action: 'signed-in',
     summary: 'End one of your own sessions',
+    recordsNothing: true,
     status: 204,
     async handle({ caller, params: { id } }, { pool }) {
       if (!(await endSession(pool, caller.accountId, id))) throw settingsErrors.unknown('session', id);

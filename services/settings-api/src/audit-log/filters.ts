@@ -1,4 +1,4 @@
-import { isUuid } from '@bunting/definitions/uuid';
+import { isUuid, uuidPattern } from '@bunting/definitions/uuid';
 import type { Problem } from '@bunting/definitions/checks';
 import type { Pool } from 'pg';
 import { Type } from '@bunting/definitions/type';
@@ -11,6 +11,9 @@ export const auditParameters = {
   feature: Type.Optional(Type.String({ description: 'slug in the project, of deleted ones too; or id' })),
   actor: Type.Optional(Type.String({ description: 'e-mail address, `staff` or `bootstrap`' })),
   action: Type.Optional(Type.String({ description: 'noun and verb: `targeting.updated`' })),
+  change_id: Type.Optional(
+    Type.String({ pattern: uuidPattern, description: 'the id of a change: all that was recorded with it' }),
+  ),
   ...timeRangeParameters,
 };
 
@@ -22,6 +25,7 @@ export interface AuditFilters {
   readonly featureIds: readonly string[] | undefined;
   readonly actor: string | undefined;
   readonly action: string | undefined;
+  readonly changeId: string | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
 }
@@ -32,7 +36,7 @@ export async function readAuditFilters(
   organisation: { readonly id: string },
   parameters: Parameters,
 ): Promise<AuditFilters> {
-  const { project, feature, actor, action } = parameters;
+  const { project, feature, actor, action, change_id: changeId } = parameters;
   const { from, to, problems } = readTimeRange(parameters);
   if (problems.length > 0) throw settingsErrors.invalid(problems);
   const projectIds = project === undefined ? undefined : await projectsOf(pool, organisation, project);
@@ -44,6 +48,7 @@ export async function readAuditFilters(
     featureIds,
     actor: actor?.toLowerCase(),
     action,
+    changeId,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
   };

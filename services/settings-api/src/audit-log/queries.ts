@@ -20,6 +20,9 @@ export interface AuditRow {
   readonly project_id: string | null;
   readonly environment_id: string | null;
   readonly feature_id: string | null;
+  /** Equal in all records of one change; null = the record is older than such ids. */
+  readonly change_id: string | null;
+  readonly comment: string | null;
   readonly before: JsonValue;
   readonly after: JsonValue;
   /** The two are too large for a list, and null here. */
@@ -28,7 +31,7 @@ export interface AuditRow {
 
 const columns = `record.id, record.created_at AS at, record.actor, record.source, record.action, record.subject,
   project.slug AS project, environment.slug AS environment, feature.slug AS feature,
-  record.project_id, record.environment_id, record.feature_id`;
+  record.project_id, record.environment_id, record.feature_id, record.change_id, record.comment`;
 const joins = `LEFT JOIN project ON project.id = record.project_id
   LEFT JOIN environment ON environment.id = record.environment_id
   LEFT JOIN feature ON feature.id = record.feature_id`;
@@ -59,6 +62,7 @@ export async function readAuditLog(
   addIds('feature_id', filters.featureIds);
   add((actor) => `record.actor = ${actor}`, filters.actor);
   add((action) => `record.action = ${action}`, filters.action);
+  add((id) => `record.change_id = ${id}`, filters.changeId);
   add((time) => `record.created_at >= ${time}`, filters.from);
   add((time) => `record.created_at < ${time}`, filters.to);
   // Ids begin with the time, so that the index finds a part of the log, however old it is.

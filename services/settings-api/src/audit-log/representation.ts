@@ -38,6 +38,12 @@ export const auditRecordSchema = Type.Object({
   project_id: idOrNull,
   environment_id: idOrNull,
   feature_id: idOrNull,
+  change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    description: 'the same in all records of one change; null = written before there was one',
+  }),
+  comment: Type.Union([Type.String(), Type.Null()], {
+    description: 'why, as the author said; null = nothing',
+  }),
   before: Type.Unknown({ description: 'null = it did not exist' }),
   after: Type.Unknown({ description: 'null = it was deleted' }),
   is_shortened: Type.Boolean({

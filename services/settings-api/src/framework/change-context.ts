@@ -12,12 +12,12 @@ export const staff: Author = { kind: 'staff', email: 'staff' };
 /** What a change needs of the dependencies. */
 export type WriteDependencies = Pick<
   Dependencies,
-  'pool' | 'redis' | 'log' | 'writeSemaphore' | 'confirmAccess'
+  'pool' | 'redis' | 'log' | 'writeSemaphore' | 'confirmAccess' | 'comment' | 'onCommitted'
 >;
 
 /** The context of a change in the author's name, for `runChange`. It confirms the caller's access before the change is recorded. */
 export function changeContext(
-  { pool, redis, log, writeSemaphore, confirmAccess }: WriteDependencies,
+  { pool, redis, log, writeSemaphore, confirmAccess, comment, onCommitted }: WriteDependencies,
   author: Author,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): ChangeContext {
@@ -28,7 +28,9 @@ export function changeContext(
     authorise: confirmAccess,
     actor: author.email,
     source: author.kind,
+    comment,
     dryRun,
+    onCommitted,
     onError: (error) => log.warn({ err: error }, 'A change was committed, but could not be announced.'),
   };
 }

@@ -22,6 +22,11 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly query?: TSchema;
+  /**
+   * The route is no GET, and yet writes no audit record: it signs in, explains, comments. All others take the query parameter `comment`
+   * and answer `Change-Id` (comment.ts).
+   */
+  readonly recordsNothing?: boolean;
   readonly body?: TSchema;
   /**
    * The body is a document, which may be YAML if its Content-Type says so. Documents are read in a thread of their own, one of an

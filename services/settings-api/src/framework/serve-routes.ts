@@ -18,13 +18,14 @@ import {
   type Access,
 } from './access/require-access.ts';
 import { findScope } from './access/scope.ts';
+import { queryOf } from './comment.ts';
 import { settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { createQueryReader } from './http/query.ts';
 import { readJsonBody, receiveDocument } from './http/request-body.ts';
 import { sendAnswer } from './http/send-answer.ts';
-import type { Route } from './route.ts';
+import type { Answer, Route } from './route.ts';
 
 /** Adds the routes to the application, with 405 for the other methods of their paths. */
 export function serveRoutes(
@@ -55,7 +56,7 @@ function lowerCase(method: Route['method']) {
 
 /** The steps of every request, in the order in which they may refuse it. */
 function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBytes: number) {
-  const readQuery = createQueryReader(route.query);
+  const readQuery = createQueryReader(queryOf(route));
   const refuse = createRefusal(route);
   const problemsOfBody = createCheck(route.body, refuse);
   const maxBytes = Math.min(maxBodyBytes, maxBytesOf(route));
@@ -65,15 +66,21 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     if (Object.values(params).some((value) => value.includes('\0'))) throw errors.notFound;
     if (route.method !== 'GET') refuseCrossSite(req, dependencies);
     const access: Access = await findAccess(route, req, params, dependencies);
-    const { query, problems: problemsOfQuery } = readQuery(req.url);
+    const { query: given, problems: problemsOfQuery } = readQuery(req.url);
     refuse(problemsOfQuery);
+    const { comment, ...query } = given as { comment?: string };
     const ifMatch = req.headers['if-match'];
     const log = dependencies.log.child({ requestId: requestIdOf(req) });
     const writeSemaphore = dependencies.writeSemaphores.of(params);
     const confirmAccess = createAccessConfirmation(access);
-    const handle = (body: unknown, problems: readonly Problem[]) => {
+    const changes: { id?: string } = {};
+    const onCommitted = (changeId: string) => void (changes.id = changeId);
+    const handle = async (body: unknown, problems: readonly Problem[]): Promise<Answer<unknown>> => {
       const request = { params, query, body, problems, ifMatch, req, ...access };
-      return route.handle(request, { ...dependencies, log, writeSemaphore, confirmAccess });
+      const ofRequest = { log, writeSemaphore, confirmAccess, comment, onCommitted };
+      const answer = await route.handle(request, { ...dependencies, ...ofRequest });
+      if (changes.id === undefined) return answer;
+      return { ...answer, headers: { ...answer.headers, 'Change-Id': changes.id } };
     };
     if (route.bodyMayBeYaml === true) {
       const { organisation } = access as { organisation: { id: string } };

@@ -1,5 +1,6 @@
 import { Type } from '@bunting/definitions/type';
 import type { TObject, TSchema } from 'typebox';
+import { isRecorded, queryOf } from '../framework/comment.ts';
 import type { Route } from '../framework/route.ts';
 import type { Components } from './components.ts';
 
@@ -26,7 +27,7 @@ export function operationOf(route: Route, components: Components): object {
     security: securityOf(route),
     parameters: [
       ...pathParameters(route.path),
-      ...queryParameters(route.query, components),
+      ...queryParameters(queryOf(route), components),
       ...ifMatch(route),
     ],
     ...(route.body !== undefined && {
@@ -35,7 +36,7 @@ export function operationOf(route: Route, components: Components): object {
     responses: {
       [route.status]: {
         description: successes[route.status],
-        ...(hasETag(route) && { headers: { ETag: { schema: { type: 'string' } } } }),
+        ...headersOf(route),
         ...(route.answer !== undefined && {
           content: documents(route.answer, components, route.answerMayBeYaml),
         }),
@@ -43,6 +44,19 @@ export function operationOf(route: Route, components: Components): object {
       ...refusalsOf(route, components),
     },
   };
+}
+
+function headersOf(route: Route): object {
+  const headers = {
+    ...(hasETag(route) && { ETag: { schema: { type: 'string' } } }),
+    ...(isRecorded(route) && {
+      'Change-Id': {
+        description: '`change_id` of the audit records; absent where nothing differed, and in a dry run',
+        schema: { type: 'string', format: 'uuid' },
+      },
+    }),
+  };
+  return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
 const successes = { 200: 'Success', 201: 'Success', 204: 'Done', 303: 'Elsewhere: see Location' } as const;
@@ -116,7 +130,7 @@ function ifMatch(route: Route): object[] {
 function refusalsOf(route: Route, components: Components): object {
   const content = json(errorSchema, components);
   const rows: [number, string, boolean][] = [
-    [400, 'The query or the body is not valid', route.query !== undefined || route.body !== undefined],
+    [400, 'The query or the body is not valid', queryOf(route) !== undefined || route.body !== undefined],
     [401, 'There is no valid session or token', route.action !== 'anyone'],
     [403, 'The role does not allow it', !['anyone', 'caller', 'staff', 'read'].includes(route.action)],
     [404, 'It does not exist, or the caller may not see it', route.path.includes('{')],

@@ -10,6 +10,7 @@ export const sessionRoutes = [
     path: '/session',
     action: 'anyone',
     summary: 'Sign in',
+    recordsNothing: true,
     limitsAttempts: true,
     hashesPassword: true,
     body: Type.Object(
@@ -44,6 +45,7 @@ export const sessionRoutes = [
     path: '/session',
     action: 'anyone',
     summary: 'Sign out',
+    recordsNothing: true,
     status: 204,
     handle: async ({ req }, { sessions }) => ({
       body: undefined,

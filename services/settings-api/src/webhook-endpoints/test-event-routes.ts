@@ -21,6 +21,7 @@ export const testEventRoutes = [
     path: '/organisations/{org}/webhook-endpoints/{id}/test',
     action: 'manage-organisation',
     summary: 'Send a test event to a webhook endpoint, at once',
+    recordsNothing: true,
     description:
       'It is sent whatever the endpoint selects, also while it is disabled or on hold. It is sent once, and is in the list of deliveries. An organisation may send five in fifteen seconds, then 429.',
     status: 200,
