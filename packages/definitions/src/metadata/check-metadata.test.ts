@@ -44,6 +44,8 @@ describe('the metadata of a feature', () => {
 
   const owner =
     'must be the address of a member (stored lower-cased) or a label such as @acme/checkout: up to 100 characters, no blanks at its ends';
+  const slug =
+    'must be a letter or digit, then letters, digits, ".", "_" or "-", at most 100 characters (stored lower-cased)';
   const address = 'must be an address that begins with http:// or https://';
   const hidden = 'must be an address, without a user name or a password';
   it.each<[what: string, metadata: object, path: string, message: string]>([
@@ -53,7 +55,7 @@ describe('the metadata of a feature', () => {
       'kind',
       'must be one of: release, experiment, operational, permission, kill_switch',
     ],
-    ['a tag that is no slug', { tags: ['a b'] }, 'tags[0]', expect.stringContaining('a letter or digit')],
+    ['a tag that is no slug', { tags: ['a b'] }, 'tags[0]', slug],
     ['a tag twice', { tags: ['a', 'A'] }, 'tags[1]', '"a" stands already at tags[0]'],
     ['an empty owner', { owners: [''] }, 'owners[0]', owner],
     ['an owner with a blank at the end', { owners: ['a '] }, 'owners[0]', owner],
@@ -161,7 +163,7 @@ describe('the metadata of a feature', () => {
       manager: 'acme/flags',
     });
     expect(storedMetadata({}, before)).toEqual(before);
-    const nothing = {
+    const nothing: MetadataInput = {
       kind: 'release',
       tags: [],
       owners: [],
@@ -170,7 +172,7 @@ describe('the metadata of a feature', () => {
       expected_until: null,
       snoozed_until: null,
       manager: null,
-    } as const;
+    };
     expect(storedMetadata(nothing, before)).toEqual(noMetadata);
   });
 
