@@ -31,6 +31,20 @@ describe('applying a document that differs', () => {
     ],
     ['a segment', { [`${project}.segments[0].any_of`]: [] }, ['segment.updated web/canada']],
     ['a status', { [`${checkout}.status`]: 'complete' }, ['feature.updated web/checkout']],
+    [
+      'metadata',
+      {
+        [`${checkout}.kind`]: 'kill_switch',
+        [`${checkout}.tags`]: ['web', 'Shop'],
+        [`${checkout}.owners`]: ['Owner@acme.example', '@acme/checkout'],
+        [`${checkout}.links`]: [{ title: 'Why', url: 'https://acme.example/why' }],
+        [`${checkout}.permanent`]: false,
+        [`${checkout}.expected_until`]: '2026-12-31',
+        [`${checkout}.snoozed_until`]: '2026-12-01',
+        [`${checkout}.manager`]: 'github.com/acme/flags',
+      },
+      ['feature.updated web/checkout'],
+    ],
     ['a salt', { [`${checkout}.salt`]: 'other' }, ['feature.updated web/checkout']],
     [
       'a value',
@@ -114,6 +128,17 @@ describe('applying a document that differs', () => {
       }),
     );
     expect(await installation.dump()).toBe(before);
+  });
+
+  it('keeps metadata that it leaves out, and takes away what it empties', async () => {
+    const described = { [`${checkout}.tags`]: ['web'], [`${checkout}.permanent`]: true };
+    await installation.apply(shopWithoutPasswords(described));
+    expect((await installation.apply(shopWithoutPasswords())).recorded).toEqual([]);
+    const emptied = { [`${checkout}.tags`]: [], [`${checkout}.permanent`]: null };
+    const { recorded } = await installation.apply(shopWithoutPasswords(emptied));
+    expect(recorded).toMatchObject([
+      { before: { tags: ['web'], permanent: true }, after: { tags: [], permanent: null } },
+    ]);
   });
 
   it('does not change what an environment serves if the feature does not name it', async () => {

@@ -11,6 +11,7 @@ import { nothingServed } from '../src/serving/serving-state.ts';
 import type { ChangeSource } from '../src/change-transaction.ts';
 import type { FeatureState } from '../src/features/feature-state.ts';
 import { newId } from '@bunting/database';
+import { noMetadata } from '@bunting/definitions/metadata';
 import { change, changeContextOf, edit, serve } from './edit-shop.ts';
 import { createEndpoint, changeEventsOf, deliveriesOf } from './listener.ts';
 import { createShop, type Shop } from './shop.ts';
@@ -35,6 +36,7 @@ function createFeature(project: string): FeatureState {
     description: '',
     status: 'live',
     salt: 'salt',
+    ...noMetadata,
     variables: [variable],
     variations: [variation],
   };

@@ -15,6 +15,7 @@ import { readServing } from '../src/serving/read-serving.ts';
 import type { ChangeTransaction } from '../src/change-transaction.ts';
 import type { FeatureState } from '../src/features/feature-state.ts';
 import { createPool, newId } from '@bunting/database';
+import { noMetadata } from '@bunting/definitions/metadata';
 import { createTestDatabase } from '@bunting/testing';
 import type { Pool } from 'pg';
 
@@ -69,6 +70,7 @@ export async function createShop(): Promise<Shop> {
     description: '',
     status: 'live',
     salt: 'salt',
+    ...noMetadata,
     variables: [variable],
     variations,
   };

@@ -6,6 +6,7 @@ import {
   type VariationState,
 } from '@bunting/changes';
 import { type ServingInput, storedJson, storedSlug, storedTargeting } from '@bunting/definitions';
+import { storedMetadata } from '@bunting/definitions/metadata';
 import { isOfType, memberPath, type Problem } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator/definition';
@@ -38,6 +39,7 @@ export function mergeFeature(
     description: input.description ?? before?.description ?? '',
     status: input.status === 'deleted' ? 'live' : (input.status ?? before?.status ?? 'live'),
     salt: input.salt ?? before?.salt ?? newSalt(options),
+    ...storedMetadata(input, before),
     variables,
     variations: mergeVariations(before?.variations ?? [], input, variables, options),
   };

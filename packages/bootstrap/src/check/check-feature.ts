@@ -10,6 +10,7 @@ import {
   type Problem,
   slugsOf,
 } from '@bunting/definitions/checks';
+import { checkMetadata } from '@bunting/definitions/metadata';
 import type { FeatureInput } from '../document/project-schema.ts';
 
 /** What a feature may name; slugs are lower-cased. */
@@ -23,6 +24,7 @@ export interface KnownNames {
 export function* checkFeature(feature: FeatureInput, path: string, known: KnownNames): Generator<Problem> {
   const { isWellShaped } = known;
   const { variables, variations, environments } = feature;
+  yield* checkMetadata(feature, path, isWellShaped);
   const variationsPath = memberPath(path, 'variations');
   if (isWellShaped(memberPath(path, 'variables')) && isWellShaped(variationsPath)) {
     yield* checkVariations(variations ?? [], variables ?? [], variationsPath);

@@ -153,6 +153,8 @@ describe('an inconsistency is listed with its path', () => {
       `${project}.segments[0].any_of[0].all_of[0].property`,
       /do not nest/,
     ],
+    [`${checkout}.tags`, ['a', 'A'], `${checkout}.tags[1]`, /"a" stands already/],
+    [`${checkout}.snoozed_until`, '2026-02-30', `${checkout}.snoozed_until`, /a day that exists/],
     [
       `${checkout}.environments.moon`,
       {},

@@ -13,6 +13,7 @@ import {
   variableSchema,
   variationSchema,
 } from '@bunting/definitions';
+import { metadataProperties } from '@bunting/definitions/metadata';
 import { uuidPattern } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
@@ -59,6 +60,7 @@ export const featureSchema = Type.Object(
     description: Type.Optional(Type.String({ maxLength: 10_000 })),
     status: Type.Optional(Type.Unsafe<FeatureStatus>({ type: 'string', enum: [...featureStatuses] })),
     salt: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    ...metadataProperties,
     variables: Type.Optional(Type.Array(variableSchema, { maxItems: maxEntries.variables })),
     variations: Type.Optional(Type.Array(variationSchema, { maxItems: maxEntries.variations })),
     /** Slug of the environment → what it serves. */

@@ -1,4 +1,5 @@
 import type { describeFeature } from '../features/feature-state.ts';
+import { metadataDifferences } from './metadata-differences.ts';
 import { added, changed, formatValue, json, moved, type Part, quoted, removed } from './difference.ts';
 import { isSame, matchParts, movedPairs } from './match-parts.ts';
 
@@ -24,6 +25,7 @@ export function featureDifferences(
   const renamed = renamedVariables(before, after);
   return [
     ...parts,
+    ...metadataDifferences(before, after),
     ...variableDifferences(before, after, renamed),
     ...variationsDifferences(before, after, renamed),
   ];

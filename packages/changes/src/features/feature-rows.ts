@@ -42,6 +42,14 @@ function addRows(
     description,
     status,
     salt,
+    kind: after.kind,
+    tags: after.tags,
+    owners: after.owners,
+    links: after.links,
+    permanent: after.permanent,
+    expected_until: dayOf(after.expectedUntil),
+    snoozed_until: dayOf(after.snoozedUntil),
+    manager: after.manager,
     updated_at: now,
   });
   const variablesBefore = byId(before?.variables ?? []);
@@ -70,6 +78,11 @@ function addRows(
       rows.values.push({ variation_id: variation.id, variable_id, feature_id, value });
     }
   }
+}
+
+/** PostgreSQL reads only the day of what is written. */
+function dayOf(text: string | null): Date | null {
+  return text === null ? null : new Date(`${text}T00:00:00Z`);
 }
 
 function withPosition(

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { FeatureData } from '@bunting/webhooks';
 import type { FeatureStatus, VariableType } from '@bunting/definitions';
+import { describeMetadata, type FeatureMetadata } from '@bunting/definitions/metadata';
 
 /** A variable of a feature. `id` is a UUID, `slug` is lower-cased and unique in the project. */
 export interface VariableState {
@@ -21,7 +22,7 @@ export interface VariationState {
 }
 
 /** A feature with its variables and variations, which are read and written together. */
-export interface FeatureState {
+export interface FeatureState extends FeatureMetadata {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
@@ -34,21 +35,15 @@ export interface FeatureState {
 }
 
 /** A feature as documents, audit records and responses show it. */
-export function describeFeature({
-  slug,
-  name,
-  description,
-  status,
-  salt,
-  variables,
-  variations,
-}: FeatureState) {
+export function describeFeature(feature: FeatureState) {
+  const { slug, name, description, status, salt, variables, variations } = feature;
   return {
     slug,
     name,
     description,
     status,
     salt,
+    ...describeMetadata(feature),
     variables: variables.map((variable) => ({
       slug: variable.slug,
       type: variable.type,

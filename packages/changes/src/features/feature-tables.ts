@@ -8,6 +8,14 @@ export const features = tableOf('feature', [
   'description',
   'status',
   'salt',
+  'kind',
+  'tags',
+  'owners',
+  'links',
+  'permanent',
+  'expected_until',
+  'snoozed_until',
+  'manager',
   'updated_at',
 ]);
 

@@ -21,8 +21,10 @@ export async function readFeatures(
 ): Promise<FeatureState[]> {
   if (ids.length === 0) return [];
   const features = await client.query<Omit<FeatureState, 'variables' | 'variations'>>(
-    `SELECT id, slug, name, description, status, salt FROM feature
-     WHERE id = ANY($1) AND status <> 'deleted' ORDER BY id`,
+    `SELECT id, slug, name, description, status, salt, kind, tags, owners, links, permanent,
+       to_char(expected_until, 'YYYY-MM-DD') AS "expectedUntil",
+       to_char(snoozed_until, 'YYYY-MM-DD') AS "snoozedUntil", manager
+     FROM feature WHERE id = ANY($1) AND status <> 'deleted' ORDER BY id`,
     [ids],
   );
   const variables = await client.query<VariableState & { featureId: string }>(

@@ -1,10 +1,11 @@
 import { storedJson, storedSlug, type VariableInput, type VariationInput } from '@bunting/definitions';
+import { type MetadataInput, storedMetadata } from '@bunting/definitions/metadata';
 import type { FeatureState, ProjectState, VariableState, VariationState } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { randomBytes } from 'node:crypto';
 
-export interface NewFeatureInput {
+export interface NewFeatureInput extends MetadataInput {
   readonly slug: string;
   readonly name?: string;
   readonly description?: string;
@@ -25,6 +26,7 @@ export function newFeature(
     description: input.description ?? '',
     status: 'live',
     salt: randomBytes(16).toString('hex'),
+    ...storedMetadata(input),
     variables,
     variations: (input.variations ?? []).map((variation) => newVariation(variation, variables)),
   };

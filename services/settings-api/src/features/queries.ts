@@ -1,3 +1,5 @@
+import { addressPattern, permanentKinds, storedOwner } from '@bunting/definitions/metadata';
+import { storedSlug } from '@bunting/definitions';
 import type { Pool, PoolClient } from 'pg';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import { withTimes } from '../framework/schemas.ts';
@@ -11,7 +13,7 @@ export async function readFeatureRepresentation(
   const { rows } = await client.query<FeatureRow<FeatureRepresentation>>({
     name: 'settings-feature',
     text: `
-      SELECT slug, name, description, status, (${variablesOf('feature')}) AS variables,
+      SELECT slug, name, description, status, ${metadataOf('$2')}, (${variablesOf('feature')}) AS variables,
         (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'values', (
           SELECT coalesce(json_object_agg(variable.slug, value ORDER BY variable.id), '{}')
           FROM variation_value JOIN variable ON variable.id = variable_id AND deleted_at IS NULL
@@ -19,10 +21,22 @@ export async function readFeatureRepresentation(
         FROM variation WHERE feature_id = feature.id AND deleted_at IS NULL) AS variations,
         created_at, updated_at
       FROM feature WHERE id = $1 AND status <> 'deleted'`,
-    values: [featureId],
+    values: [featureId, addressPattern],
   });
   return rows[0] && withTimes(rows[0]);
 }
+
+/** SQL: the metadata of a feature. `pattern` is a parameter: what an owner matches who is an address. */
+const metadataOf = (pattern: string) => `kind, tags, owners,
+  ARRAY(
+    SELECT owner FROM unnest(owners) WITH ORDINALITY AS given (owner, position)
+    WHERE owner ~ ${pattern}::text AND NOT EXISTS (
+      SELECT FROM project JOIN member ON member.organisation_id = project.organisation_id
+      JOIN account ON account.id = member.account_id
+      WHERE project.id = feature.project_id AND account.email = owner)
+    ORDER BY position) AS gone_owners,
+  links, permanent, to_char(expected_until, 'YYYY-MM-DD') AS expected_until,
+  to_char(snoozed_until, 'YYYY-MM-DD') AS snoozed_until, manager`;
 
 /** SQL: the variables of a feature, in the order in which they were made. */
 function variablesOf(feature: string): string {
@@ -34,23 +48,38 @@ export interface FeatureFilter {
   readonly status?: string | undefined;
   /** Part of a slug, a name, a description or a variable's slug, in any case. */
   readonly text?: string | undefined;
+  /** In any case. */
+  readonly tag?: string | undefined;
+  /** An address in any case, or a label. */
+  readonly owner?: string | undefined;
+  readonly kind?: string | undefined;
+  /** Whether it is meant to stay, also by its kind. */
+  readonly permanent?: boolean | undefined;
 }
 
 /** The features of a project by slug, those after `after`. The page is selected first, so that only its features are read whole. */
 export async function listFeatures(
   pool: Pool,
   project: { readonly id: string },
-  { status, text }: FeatureFilter,
+  { status, text, tag, owner, kind, permanent }: FeatureFilter,
   { after, limit }: { after: string; limit: number },
 ): Promise<PageRows<FeatureRow<ListedFeature>>> {
-  const values: unknown[] = [project.id, after, limit];
+  const values: unknown[] = [project.id, after, limit, addressPattern];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [`project_id = $1 AND status <> 'deleted' AND slug > $2`];
   if (status !== undefined) conditions.push(`status = ${parameter(status)}`);
   if (text !== undefined) conditions.push(containing(parameter(text), text));
+  if (tag !== undefined) conditions.push(`${parameter(storedSlug(tag))} = ANY(tags)`);
+  if (owner !== undefined) conditions.push(`${parameter(storedOwner(owner))} = ANY(owners)`);
+  if (kind !== undefined) conditions.push(`kind = ${parameter(kind)}`);
+  if (permanent !== undefined) {
+    conditions.push(
+      `coalesce(permanent, kind = ANY(${parameter(permanentKinds)}::text[])) = ${parameter(permanent)}::boolean`,
+    );
+  }
   return readPageRows<FeatureRow<ListedFeature>>(
     pool,
-    `SELECT slug, name, description, status, (${variablesOf('feature')}) AS variables,
+    `SELECT slug, name, description, status, ${metadataOf('$4')}, (${variablesOf('feature')}) AS variables,
        (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name) ORDER BY position, id), '[]')
         FROM variation WHERE feature_id = feature.id AND deleted_at IS NULL) AS variations,
        created_at, updated_at

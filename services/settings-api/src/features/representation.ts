@@ -1,8 +1,9 @@
 import { featureStatuses, strictRecord, variableTypes, type FeatureStatus } from '@bunting/definitions';
+import { featureKinds } from '@bunting/definitions/metadata';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
-import { stringEnum, timeSchema } from '../framework/schemas.ts';
+import { nullable, stringEnum, timeSchema } from '../framework/schemas.ts';
 
 /** A deleted feature is answered like one that does not exist. */
 export const visibleStatuses = featureStatuses.filter(
@@ -21,11 +22,27 @@ export const variationSchema = Type.Object({
   values: strictRecord(Type.Unsafe<JsonValue>({ description: 'a value of the type of the variable' })),
 });
 
+const daySchema = Type.String({ format: 'date', description: 'a day' });
+
 const properties = {
   slug: Type.String(),
   name: Type.String(),
   description: Type.String(),
   status: stringEnum(visibleStatuses),
+  kind: stringEnum(featureKinds),
+  tags: Type.Array(Type.String(), { description: 'slugs, sorted' }),
+  owners: Type.Array(Type.String(), { description: 'addresses of members, and labels' }),
+  gone_owners: Type.Array(Type.String(), {
+    description: 'those of `owners` that are addresses and no members, because they left or never joined',
+  }),
+  links: Type.Array(Type.Object({ title: Type.Optional(Type.String()), url: Type.String() })),
+  permanent: Type.Unsafe<boolean | null>({
+    type: ['boolean', 'null'],
+    description: 'whether it is meant to stay; null = by its kind: permission and kill_switch are',
+  }),
+  expected_until: nullable(daySchema),
+  snoozed_until: nullable(daySchema),
+  manager: nullable(Type.String({ description: 'the repository that its definition belongs to' })),
   variables: Type.Array(variableSchema),
 };
 

@@ -8,6 +8,13 @@ import {
   variationSchema as variationInputSchema,
 } from '@bunting/definitions';
 import { checkVariations, createDuplicateCheck, type Problem } from '@bunting/definitions/checks';
+import {
+  checkMetadata,
+  featureKinds,
+  metadataProperties,
+  ownerSchema,
+  storedMetadata,
+} from '@bunting/definitions/metadata';
 import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
@@ -30,7 +37,9 @@ const path = '/organisations/{org}/projects/{project}/features';
 
 const descriptionSchema = Type.String({ maxLength: 10_000 });
 
-function* checkFeature({ variables = [], variations = [] }: NewFeatureInput): Generator<Problem> {
+function* checkFeature(feature: NewFeatureInput): Generator<Problem> {
+  const { variables = [], variations = [] } = feature;
+  yield* checkMetadata(feature, '');
   const slugs = createDuplicateCheck();
   for (const [index, { slug }] of variables.entries()) {
     yield* slugs.enter(storedSlug(slug), `variables[${index}].slug`);
@@ -51,6 +60,12 @@ export const featureRoutes = [
           maxLength: 200,
           description: 'part of a slug, a name, a description or a slug of a variable',
         }),
+      ),
+      tag: Type.Optional(slugSchema),
+      owner: Type.Optional(ownerSchema),
+      kind: Type.Optional(stringEnum(featureKinds)),
+      permanent: Type.Optional(
+        Type.Boolean({ description: 'whether it is meant to stay, by what is said or by its kind' }),
       ),
     }),
     status: 200,
@@ -73,6 +88,7 @@ export const featureRoutes = [
         slug: slugSchema,
         name: Type.Optional(nameSchema),
         description: Type.Optional(descriptionSchema),
+        ...metadataProperties,
         variables: Type.Optional(Type.Array(variableInputSchema, { maxItems: maxEntries.variables })),
         variations: Type.Optional(Type.Array(variationInputSchema, { maxItems: maxEntries.variations })),
       },
@@ -115,15 +131,16 @@ export const featureRoutes = [
     method: 'PATCH',
     path: `${path}/{feature}`,
     action: 'define',
-    summary: 'Change the slug, the name, the description or the status of a feature',
+    summary: 'Change the slug, the name, the description, the status or the metadata of a feature',
     description:
-      'A caller who may not change what protected environments serve may change neither slug nor status of a feature that they serve.',
+      'Members that are left out stay as they are; lists are replaced as a whole. A caller who may not change what protected environments serve may change neither slug nor status of a feature that they serve.',
     body: Type.Object(
       {
         slug: Type.Optional(slugSchema),
         name: Type.Optional(nameSchema),
         description: Type.Optional(descriptionSchema),
         status: Type.Optional(stringEnum(visibleStatuses)),
+        ...metadataProperties,
       },
       { additionalProperties: false },
     ),
@@ -132,11 +149,14 @@ export const featureRoutes = [
     hasETag: true,
     async handle(request, dependencies) {
       const { body, caller } = request;
+      requireNoProblems(checkMetadata(body, ''));
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
+        const { name = before.name, description = before.description, status = before.status } = body;
         const slug = body.slug === undefined ? before.slug : storedSlug(body.slug);
         if (slug !== before.slug) await requireFreeFeature(transaction, project, slug);
-        const after = { ...before, ...body, slug };
+        const metadata = storedMetadata(body, before);
+        const after = { ...before, slug, name, description, status, ...metadata };
         return writeFeature(transaction, request, { project, before, after });
       });
       return { body: result as FeatureRepresentation };

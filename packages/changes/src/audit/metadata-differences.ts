@@ -1,0 +1,66 @@
+import { describeMetadata, type FeatureLink, noMetadata } from '@bunting/definitions/metadata';
+import { added, changed, formatValue, json, moved, type Part, removed } from './difference.ts';
+import { isSame, matchParts, movedPairs } from './match-parts.ts';
+
+type MetadataDescription = ReturnType<typeof describeMetadata>;
+
+/** What a release before metadata recorded of a feature counts as a feature without any. */
+const undescribed = describeMetadata(noMetadata);
+
+/** The differences of a feature's metadata, as audit records contain it. */
+export function metadataDifferences(
+  before: Partial<MetadataDescription>,
+  after: Partial<MetadataDescription>,
+): Part[] {
+  const [was, is] = [
+    { ...undescribed, ...before },
+    { ...undescribed, ...after },
+  ];
+  const parts: Part[] = [];
+  for (const member of ['kind', 'tags', 'owners'] as const) {
+    if (!isSame(was[member], is[member]))
+      parts.push(changed(member, listOf(was[member]), listOf(is[member])));
+  }
+  parts.push(...linkDifferences(was.links, is.links));
+  if (was.permanent !== is.permanent) {
+    const texts = [permanentText(was.permanent), permanentText(is.permanent)] as const;
+    parts.push(changed('permanent', was.permanent, is.permanent, texts));
+  }
+  for (const [member, label] of dated) {
+    if (was[member] !== is[member]) parts.push(changed(label, was[member], is[member]));
+  }
+  return parts;
+}
+
+const dated = [
+  ['expected_until', 'expected until'],
+  ['snoozed_until', 'snoozed until'],
+  ['manager', 'manager'],
+] as const;
+
+/** Values of differences are JSON, whose lists may be written to. */
+function listOf(value: string | readonly string[]): string | string[] {
+  return typeof value === 'string' ? value : [...value];
+}
+
+function permanentText(permanent: boolean | null): string {
+  return permanent === null ? 'by kind' : `${permanent}`;
+}
+
+function linkDifferences(before: readonly FeatureLink[], after: readonly FeatureLink[]): Part[] {
+  const { pairs, ...others } = matchParts(before, after, [(left, right) => left.url === right.url]);
+  const label = (link: FeatureLink) => `link ${formatValue(link.url)}:`;
+  return [
+    ...pairs.flatMap(([from, to]) => {
+      const [was, is] = [before[from]!, after[to]!];
+      return was.title === is.title ? [] : [changed(`${label(is)} title`, was.title, is.title)];
+    }),
+    ...others.removed.map((index) => removed(`${label(before[index]!)} removed`, json(before[index]!))),
+    ...others.added.map((index) => {
+      const link = after[index]!;
+      const title = link.title === undefined ? '' : ` (${JSON.stringify(link.title)})`;
+      return added(`${label(link)} added${title}`, json(link));
+    }),
+    ...movedPairs(pairs).map((pair) => moved(`link ${formatValue(after[pair[1]]!.url)}`, pair)),
+  ];
+}
