@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { keyHashOf } from '@bunting/datafile';
-import type { KeyKind } from '@bunting/definitions';
+import { type KeyKind, keyGroups } from '@bunting/definitions';
 
 /** What the database stores of a key or token: enough to recognise it, and for people to distinguish it from others. */
 export interface HashedSecret {
@@ -19,20 +19,10 @@ export function hashEnvironmentKey(key: string, kind: KeyKind): HashedSecret {
   return { hash: keyHashOf(key, kind), lastFour: key.toLowerCase().slice(-4) };
 }
 
-/** The third group of a UUID of version 8, by which people and SDKs recognise the kind. What a key may do its row decides. */
-const thirdGroups = { client: '8c11', datafile: '8da7' } as const;
-
-/** The kind that the form of a key shows. */
-export function shownKindOf(key: string): KeyKind {
-  const third = key.slice(14, 18).toLowerCase();
-  if (third === thirdGroups.client) return 'client';
-  return third === thirdGroups.datafile ? 'datafile' : 'server';
-}
-
 /** A UUID: of version 4, or of version 8 where its third group names the kind. */
 export function generateEnvironmentKey(kind: KeyKind): string {
   const random = randomUUID();
-  return kind === 'server' ? random : `${random.slice(0, 14)}${thirdGroups[kind]}${random.slice(18)}`;
+  return kind === 'server' ? random : `${random.slice(0, 14)}${keyGroups[kind]}${random.slice(18)}`;
 }
 
 /** Of an organisation: `rpa_` and 256 random bits. */

@@ -14,5 +14,4 @@ export {
   type HashedSecret,
   hashEnvironmentKey,
   hashSecret,
-  shownKindOf,
 } from './hash-secret.ts';

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashPassword, verifyPassword } from './hash-password.ts';
-import { keyKinds } from '@bunting/definitions';
+import { keyKinds, shownKindOf } from '@bunting/definitions';
 import {
   generateEnvironmentKey,
   generateUserSigningSecret,
   hashEnvironmentKey,
   hashSecret,
-  shownKindOf,
 } from './hash-secret.ts';
 
 describe('passwords', () => {

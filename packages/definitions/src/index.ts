@@ -1,5 +1,5 @@
 export { allowedOriginsSchema, everyOrigin, storedOrigins } from './environments/allowed-origins.ts';
-export { type KeyKind, keyKinds } from './environments/key-kinds.ts';
+export { keyGroups, type KeyKind, keyKinds, shownKindOf } from './environments/key-kinds.ts';
 export { type AnyOfInput, anyOfSchema } from './schemas/condition-schema.ts';
 export { emailFromStorage, emailSchema } from './schemas/email.ts';
 export {

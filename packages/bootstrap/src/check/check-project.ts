@@ -1,4 +1,4 @@
-import { storedSlug } from '@bunting/definitions';
+import { shownKindOf, storedSlug } from '@bunting/definitions';
 import {
   checkAnyOf,
   createDuplicateCheck,
@@ -11,7 +11,6 @@ import {
   slugsOf,
   wellShapedEntries,
 } from '@bunting/definitions/checks';
-import { shownKindOf } from '@bunting/authentication';
 import { checkFeature } from './check-feature.ts';
 import {
   keyOf,

@@ -6,3 +6,15 @@ export const keyKinds = ['server', 'client', 'datafile'] as const;
 
 /** What a key may do. */
 export type KeyKind = (typeof keyKinds)[number];
+
+/**
+ * The third group of a UUID of version 8, by which people and SDKs recognise the kind. What a key may do its row decides.
+ */
+export const keyGroups = { client: '8c11', datafile: '8da7' } as const;
+
+/** The kind that the form of a key shows. */
+export function shownKindOf(key: string): KeyKind {
+  const third = key.slice(14, 18).toLowerCase();
+  if (third === keyGroups.client) return 'client';
+  return third === keyGroups.datafile ? 'datafile' : 'server';
+}
