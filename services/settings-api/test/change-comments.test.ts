@@ -15,7 +15,7 @@ DELETE /session                                    signs out
 POST   /accounts                                   an account belongs to no organisation yet
 DELETE /account/sessions                           signs out
 DELETE /account/sessions/{id}                      signs out
-POST   /organisations/{org}/webhook-endpoints/{id}/test   the delivery tells it
+POST   /organisations/{org}/webhook-endpoints/{id}/test   the delivery reports it
 POST   /organisations/{org}/projects/{project}/environments/{env}/explain   reads`;
 
 const app = useApp({

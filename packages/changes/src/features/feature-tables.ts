@@ -18,6 +18,7 @@ export const variables = tableOf('variable', [
   'slug',
   'type',
   'client',
+  'deleted_at',
   'updated_at',
 ]);
 
@@ -27,6 +28,7 @@ export const variations = tableOf('variation', [
   'slug',
   'name',
   'position',
+  'deleted_at',
   'updated_at',
 ]);
 
