@@ -150,7 +150,12 @@ describe('applying a document that differs', () => {
   it('deletes a feature with the status deleted, which frees its slugs', async () => {
     const deleted = shopWithoutPasswords({ [checkout]: { slug: 'CHECKOUT', status: 'deleted' } });
     const { recorded } = await installation.apply(deleted);
-    expect(recorded.map(({ action }) => action)).toEqual(['feature.deleted']);
+    expect(recorded.map(({ action }) => action)).toEqual([
+      'defaults.updated',
+      'overrides.updated',
+      'targeting.deleted',
+      'feature.deleted',
+    ]);
     expect(await installation.evaluate('production', 'checkout-layout', { id: 'user-7' })).toMatchObject({
       reason: 'variable_not_found',
     });

@@ -28,6 +28,9 @@ describe('with prune: true', () => {
 
   it('a feature that it does not name is deleted', async () => {
     expect(await pruned({ [`${project}.features`]: [{ slug: 'banner' }] })).toEqual([
+      'defaults.updated web/checkout in production',
+      'overrides.updated web/checkout in production',
+      'targeting.deleted web/checkout in production',
       'feature.deleted web/checkout',
     ]);
     expect(await installation.evaluate('production', 'checkout-layout')).toMatchObject({
@@ -80,6 +83,7 @@ describe('with prune: true', () => {
       [`${project}.features[1].environments`]: { production: { defaults: { 'checkout-layout': 'big' } } },
     });
     expect(recorded).toEqual([
+      'defaults.updated web/checkout in production',
       'feature.updated web/checkout',
       'feature.updated web/banner',
       'defaults.updated web/banner in production',

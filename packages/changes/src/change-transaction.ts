@@ -27,6 +27,8 @@ export interface RecordedChange {
   readonly before: JsonValue;
   /** As `before`. */
   readonly after: JsonValue;
+  /** It went with something that was deleted, whose record has a line for it: lists of differences leave it out. */
+  readonly isImplied?: boolean;
   /** Becomes webhook events, if contract §6.1 has a kind for this change. */
   readonly event?: ChangeEvent | undefined;
 }

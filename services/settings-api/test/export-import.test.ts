@@ -151,6 +151,8 @@ describe('an import', () => {
       'segment canada: deleted',
       'segment paying: deleted',
     ]);
+    // What was served of a deleted feature is recorded, but a deletion is one line.
+    expect(textsOf(answer).filter((text) => /^(targeting|default|override)/.test(text))).toEqual([]);
   });
 
   it('makes keys for new environments and shows them once', async () => {

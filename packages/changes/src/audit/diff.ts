@@ -52,10 +52,13 @@ const diffByNoun: Readonly<Record<string, ((change: DescribedChange) => Differen
   feature: ({ subject, before, after }) =>
     differencesIn(
       `feature ${inProject(subject)}`,
-      featureDifferences(before as FeatureDescription | null, after as FeatureDescription | null),
+      featureDifferences(
+        withoutIds(before) as FeatureDescription | null,
+        withoutIds(after) as FeatureDescription | null,
+      ),
     ),
   segment: ({ subject, before, after }) =>
-    differencesIn(`segment ${inProject(subject)}`, segmentDifferences(before, after)),
+    differencesIn(`segment ${inProject(subject)}`, segmentDifferences(withoutIds(before), withoutIds(after))),
   environment: ({ subject, before, after }) =>
     differencesIn(
       `environment ${inProject(subject)}`,
@@ -115,6 +118,19 @@ function pinsOf(before: JsonValue, after: JsonValue): [name: string, before: Jso
 
 function own(members: Members, name: string): JsonValue {
   return Object.hasOwn(members, name) ? (members[name] ?? null) : null;
+}
+
+/** Records of features and segments have ids, those of older releases have none. They tell people nothing, and a dry run makes up others. */
+function withoutIds(state: JsonValue): JsonValue {
+  if (Array.isArray(state)) return state.map(withoutIds);
+  const { id: _id, ...members } = membersOf(state) ?? {};
+  if (!isObject(state)) return state;
+  const { variables, variations } = members;
+  return {
+    ...members,
+    ...(Array.isArray(variables) && { variables: variables.map(withoutIds) }),
+    ...(Array.isArray(variations) && { variations: variations.map(withoutIds) }),
+  };
 }
 
 function membersOf(value: JsonValue): Members | null {

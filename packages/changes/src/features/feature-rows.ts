@@ -56,7 +56,13 @@ function addRows(
   for (const variable of after.variables) {
     const known = variablesBefore.get(variable.id);
     if (known !== undefined && sameMembers(known, variable, ['slug', 'type', 'client'])) continue;
-    rows.variables.push({ ...variable, feature_id, project_id: projectId, updated_at: now });
+    rows.variables.push({
+      ...variable,
+      feature_id,
+      project_id: projectId,
+      deleted_at: null,
+      updated_at: now,
+    });
   }
   const variationsBefore = byId((before?.variations ?? []).map(withPosition));
   for (const variation of after.variations.map(withPosition)) {
@@ -69,6 +75,7 @@ function addRows(
         slug: variation.slug,
         name: variation.name,
         position,
+        deleted_at: null,
         updated_at: now,
       });
     }

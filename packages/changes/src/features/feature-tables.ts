@@ -26,6 +26,7 @@ export const variables = tableOf('variable', [
   'slug',
   'type',
   'client',
+  'deleted_at',
   'updated_at',
 ]);
 
@@ -35,6 +36,7 @@ export const variations = tableOf('variation', [
   'slug',
   'name',
   'position',
+  'deleted_at',
   'updated_at',
 ]);
 

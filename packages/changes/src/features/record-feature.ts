@@ -10,7 +10,7 @@ export function recordFeature(
 ): void {
   const { id, slug } = eitherState(change);
   const { before, after } = change;
-  record(transaction, 'feature', change, describeFeature, {
+  record(transaction, 'feature', change, describeWithIds, {
     organisationId: project.organisationId,
     projectId: project.id,
     featureId: id,
@@ -21,4 +21,16 @@ export function recordFeature(
       after: after && featureData(project, after),
     },
   });
+}
+
+/** With the ids of its parts, by which a later reader finds them again under other slugs. */
+function describeWithIds(feature: FeatureState) {
+  const described = describeFeature(feature);
+  const withId = <Part extends object>(parts: readonly { readonly id: string }[], description: Part[]) =>
+    description.map((part, index) => ({ id: parts[index]?.id ?? '', ...part }));
+  return {
+    ...described,
+    variables: withId(feature.variables, described.variables),
+    variations: withId(feature.variations, described.variations),
+  };
 }

@@ -82,6 +82,7 @@ export async function changeSegments(
   }
 }
 
-function describe({ slug, name, anyOf }: SegmentState) {
-  return { slug, name, any_of: anyOf };
+/** With its id, so that a revert brings back the same segment. */
+function describe({ id, slug, name, anyOf }: SegmentState) {
+  return { id, slug, name, any_of: anyOf };
 }

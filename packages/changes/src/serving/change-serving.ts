@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { record, type ChangeTransaction } from '../change-transaction.ts';
+import type { ChangeTransaction } from '../change-transaction.ts';
 import { inSlices } from '@bunting/async';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { deleteRows, writeRows } from '../rows.ts';
-import { featureData, variationIdOf, type FeatureState } from '../features/feature-state.ts';
+import { variationIdOf } from '../features/feature-state.ts';
 import type { ServingChange, ServingState } from './serving-state.ts';
 import { defaultVariations, overrides } from './serving-tables.ts';
+import { mapDifferences, recordServing } from './record-serving.ts';
 import { replaceTargeting } from './replace-targeting.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function changeServing(
   );
   await writeDefaultsAndOverrides(transaction, different);
   for await (const slice of inSlices(different)) {
-    for (const change of slice) recordServing(transaction, project, change);
+    for (const change of slice) recordServing(transaction, project, withKnownVariables(change));
   }
 }
 
@@ -60,46 +61,12 @@ async function writeDefaultsAndOverrides(
   await writeRows(client, overrides, newOverrides);
 }
 
-type Slugs = ReadonlyMap<string, string>;
-
-/** The entries to write to get from one map to the other; `null` = the entry is deleted. */
-function mapDifferences(before: Slugs, after: Slugs): [string, string | null][] {
-  const written = [...after].filter(([name, slug]) => before.get(name) !== slug);
-  const removed = [...before.keys()].filter((name) => !after.has(name));
-  return [...written, ...removed.map((name): [string, null] => [name, null])];
-}
-
-/** Records defaults, overrides and targeting as separate changes, defaults and overrides only as far as they differ. */
-function recordServing(transaction: ChangeTransaction, project: ProjectState, change: ServingChange): void {
-  const { feature, environment, before, after } = change;
-  transaction.touched.features.add(feature.id);
-  const where = {
-    organisationId: project.organisationId,
-    projectId: project.id,
-    environmentId: environment.id,
-    featureId: feature.id,
-    subject: `${project.slug}/${feature.slug} in ${environment.slug}`,
-  };
-  const served = { feature: featureData(project, feature), environment: environment.slug };
-  for (const part of ['defaults', 'overrides'] as const) {
-    const names = mapDifferences(before[part], after[part]).map(([name]) => name);
-    if (names.length === 0) continue;
-    const describe = (state: ServingState) =>
-      Object.fromEntries(names.map((name) => [name, state[part].get(name) ?? null]));
-    const variations = new Map(Object.entries(describe(after)).filter(([name]) => isVariable(feature, name)));
-    const event = part === 'defaults' ? ({ kind: 'defaults', ...served, variations } as const) : undefined;
-    record(transaction, part, { before, after }, describe, { ...where, event });
-  }
-  if (!isDeepStrictEqual(before.targeting, after.targeting)) {
-    const targeting = { before: before.targeting ?? undefined, after: after.targeting ?? undefined };
-    record(transaction, 'targeting', targeting, (each) => each, {
-      ...where,
-      event: { kind: 'targeting', ...served },
-    });
-  }
-}
-
-/** A deleted variable loses its default with it; the feature's own event reports that. */
-function isVariable(feature: FeatureState, slug: string): boolean {
-  return feature.variables.some((variable) => variable.slug === slug);
+/** A deleted variable has lost its default already, and that is recorded. */
+function withKnownVariables(change: ServingChange): ServingChange {
+  const known = new Set(change.feature.variables.map(({ slug }) => slug));
+  const keep = (state: ServingState): ServingState => ({
+    ...state,
+    defaults: new Map([...state.defaults].filter(([variable]) => known.has(variable))),
+  });
+  return { ...change, before: keep(change.before), after: keep(change.after) };
 }

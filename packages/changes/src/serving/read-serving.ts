@@ -21,13 +21,14 @@ interface RuleRow extends Pick<RuleDefinition, 'name' | 'enabled' | 'any_of'> {
   readonly servings: readonly { readonly variation: string; readonly weight_thousandths: number | null }[];
 }
 
-/** Reads what all environments of their projects serve for any number of features, with one query. */
+/** Reads what all environments of their projects serve for any number of features, with one query; overrides only where they are needed. */
 export async function readServing(
   { client }: { readonly client: PoolClient },
   featureIds: readonly string[],
+  { withOverrides = true }: { readonly withOverrides?: boolean } = {},
 ): Promise<EnvironmentServing[]> {
   if (featureIds.length === 0) return [];
-  const { rows } = await client.query<ServingRow>(servingStatement, [featureIds, null, true]);
+  const { rows } = await client.query<ServingRow>(servingStatement, [featureIds, null, withOverrides]);
   return rows.map(({ featureId, environmentId, ...served }) => ({
     featureId,
     environmentId,

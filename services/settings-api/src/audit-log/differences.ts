@@ -18,7 +18,8 @@ export const differenceSchema = Type.Object({
 });
 
 /** The differences of the changes, until they are as long as a page; then how many changes more there are. The audit log has all of them. */
-export async function listDifferences(recorded: readonly RecordedChange[]): Promise<Difference[]> {
+export async function listDifferences(all: readonly RecordedChange[]): Promise<Difference[]> {
+  const recorded = all.filter(({ isImplied = false }) => !isImplied);
   const listed: Difference[] = [];
   let bytes = 0;
   let changes = 0;
