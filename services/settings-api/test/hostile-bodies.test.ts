@@ -116,11 +116,33 @@ const forClients = {
   datafile_personal_data: isProtected,
 };
 
+const text = nearly(fc.string({ maxLength: 5 }));
+const day = nearly(fc.constantFrom('2026-12-01', '2026-02-30', null));
+const metadata = {
+  kind: nearly(fc.constantFrom('release', 'kill_switch')),
+  tags: nearly(fc.array(slug, { maxLength: 2 })),
+  owners: nearly(fc.array(nearly(fc.constantFrom('a@b.example', '@a', ' ')), { maxLength: 2 })),
+  links: nearly(
+    fc.array(nearly(members({ title: text, url: nearly(fc.webUrl()) }, 'url')), { maxLength: 2 }),
+  ),
+  permanent: isProtected,
+  expected_until: day,
+  snoozed_until: day,
+  manager: text,
+};
+// A pattern that fits few slugs would refuse what other cases make.
+const pattern = nearly(fc.constantFrom('', '.', '('));
+const naming = nearly(members({ features: pattern, variables: pattern, hint: text }));
+
 const web = '/organisations/acme/projects/web';
 const checkout = `${web}/features/checkout`;
 const bodies: [method: string, path: string, body: fc.Arbitrary<unknown>][] = [
-  ['POST', '/organisations/acme/projects', members({ slug, name, client_by_default: isClient }, 'slug')],
-  ['PATCH', web, members({ name, client_by_default: isClient })],
+  [
+    'POST',
+    '/organisations/acme/projects',
+    members({ slug, name, client_by_default: isClient, naming }, 'slug'),
+  ],
+  ['PATCH', web, members({ name, client_by_default: isClient, naming })],
   ['POST', `${web}/environments`, members({ slug, name, protected: isProtected, ...forClients }, 'slug')],
   ['PATCH', `${web}/environments/staging`, members({ name, protected: isProtected, ...forClients })],
   ['POST', `${web}/environments/staging/api-keys`, members({ name, kind: keyKind })],
@@ -141,7 +163,7 @@ const bodies: [method: string, path: string, body: fc.Arbitrary<unknown>][] = [
       'slug',
     ),
   ],
-  ['PATCH', checkout, members({ name, description: name, status })],
+  ['PATCH', checkout, members({ name, description: name, status, ...metadata })],
   [
     'POST',
     `${checkout}/variables`,
