@@ -58,7 +58,10 @@ describe('variables of a document', () => {
     await installation.apply(shopWith({ [byDefault]: true, [marked]: false }));
     const [stored] = await installation.rows<{ id: string }>('SELECT id FROM project');
     const exported = await withTransaction(installation.pool, (client) =>
-      exportProject({ client }, { id: stored!.id, slug: 'web', name: 'Web', clientByDefault: true }),
+      exportProject(
+        { client },
+        { id: stored!.id, slug: 'web', name: 'Web', clientByDefault: true, naming: null },
+      ),
     );
     expect(exported.client_by_default).toBe(true);
     const { variables } = exported.features.find(({ slug }) => slug === 'checkout')!;

@@ -57,6 +57,7 @@ export async function createShop(): Promise<Shop> {
     slug: 'web',
     name: 'Web',
     clientByDefault: false,
+    naming: null,
   };
   const environment: EnvironmentState = { ...newEnvironment, id: newId(), slug: 'live', name: 'Live' };
   const variable = { id: newId(), slug: 'layout', type: 'string', client: false } as const;

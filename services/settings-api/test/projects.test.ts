@@ -24,7 +24,7 @@ describe('projects', () => {
       .get(`${projects}?limit=2&cursor=${(first.body as { next_cursor: string }).next_cursor}`)
       .set(as(acmeToken));
     expect(second.body).toEqual({
-      items: [{ slug: 'web', name: 'Web', client_by_default: false }],
+      items: [{ slug: 'web', name: 'Web', client_by_default: false, naming: null }],
       next_cursor: null,
     });
   });
@@ -89,6 +89,7 @@ describe('projects', () => {
       slug: 'public',
       name: 'Site',
       client_by_default: false,
+      naming: null,
     });
     expect(pathsOf((await site.patch('', { client_by_default: 'yes' })).body)).toEqual(['client_by_default']);
     const { rows } = await app.pool.query<{ before: unknown; after: unknown }>(

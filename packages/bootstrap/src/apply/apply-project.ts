@@ -31,6 +31,7 @@ export async function applyProject(
     slug,
     name: input.name ?? before?.name ?? input.slug,
     clientByDefault: input.client_by_default ?? before?.clientByDefault ?? false,
+    naming: input.naming === undefined ? (before?.naming ?? null) : input.naming,
   };
   await changeProjects(transaction, [{ before, after: project }]);
   const environments = await applyEnvironments(

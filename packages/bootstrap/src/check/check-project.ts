@@ -11,6 +11,7 @@ import {
   slugsOf,
   wellShapedEntries,
 } from '@bunting/definitions/checks';
+import { checkNaming } from '@bunting/definitions/naming';
 import { checkFeature } from './check-feature.ts';
 import {
   keyOf,
@@ -32,6 +33,7 @@ export function* checkProject(
   dependencies: ProjectDependencies,
 ): Generator<Problem> {
   const { isWellShaped } = dependencies;
+  yield* checkNaming(project.naming, memberPath(path, 'naming'), isWellShaped);
   const environments = [...objectParts(project.environments, memberPath(path, 'environments'))];
   const segments = [...objectParts(project.segments, memberPath(path, 'segments'))];
   const features = [...objectParts(project.features, memberPath(path, 'features'))];

@@ -153,6 +153,7 @@ describe('an inconsistency is listed with its path', () => {
       `${project}.segments[0].any_of[0].all_of[0].property`,
       /do not nest/,
     ],
+    [`${project}.naming`, { features: '(' }, `${project}.naming.features`, /RE2 syntax/],
     [`${checkout}.tags`, ['a', 'A'], `${checkout}.tags[1]`, /"a" stands already/],
     [`${checkout}.snoozed_until`, '2026-02-30', `${checkout}.snoozed_until`, /a day that exists/],
     [

@@ -13,6 +13,7 @@ import {
   variableSchema,
   variationSchema,
 } from '@bunting/definitions';
+import { namingSchema } from '@bunting/definitions/naming';
 import { metadataProperties } from '@bunting/definitions/metadata';
 import { uuidPattern } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
@@ -76,6 +77,7 @@ export const projectSchema = Type.Object(
     name: Type.Optional(nameSchema),
     /** Whether new variables that do not say so themselves are for client keys. */
     client_by_default: Type.Optional(Type.Boolean()),
+    naming: Type.Optional(namingSchema),
     environments: Type.Optional(Type.Array(environmentSchema, { maxItems: maxEntries.environments })),
     segments: Type.Optional(Type.Array(segmentSchema, { maxItems: maxEntries.segments })),
     features: Type.Optional(Type.Array(featureSchema, { maxItems: maxEntries.features })),

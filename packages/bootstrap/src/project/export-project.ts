@@ -9,6 +9,7 @@ import {
   type ServingState,
 } from '@bunting/changes';
 import { describeEnvironment, readEnvironments } from '@bunting/changes/environments';
+import type { ProjectNaming } from '@bunting/definitions/naming';
 import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
 
@@ -17,6 +18,7 @@ export interface ProjectDocument {
   readonly slug: string;
   readonly name: string;
   readonly client_by_default: boolean;
+  readonly naming: ProjectNaming | null;
   readonly environments: readonly ReturnType<typeof describeEnvironment>[];
   readonly segments: readonly {
     readonly slug: string;
@@ -41,7 +43,7 @@ export interface ServingDocument {
  */
 export async function exportProject(
   { client }: { readonly client: PoolClient },
-  project: Pick<ProjectState, 'id' | 'slug' | 'name' | 'clientByDefault'>,
+  project: Pick<ProjectState, 'id' | 'slug' | 'name' | 'clientByDefault' | 'naming'>,
 ): Promise<ProjectDocument> {
   const environments = bySlug(await readEnvironments({ client }, project));
   const segments = bySlug(await readSegments({ client }, project));
@@ -54,6 +56,7 @@ export async function exportProject(
     slug: project.slug,
     name: project.name,
     client_by_default: project.clientByDefault,
+    naming: project.naming,
     environments: environments.map(describeEnvironment),
     segments: segments.map(({ slug, name, anyOf }) => ({ slug, name, any_of: anyOf })),
     features: features.map((feature) => ({

@@ -13,11 +13,13 @@ import { recordLostServing } from '../serving/record-lost-serving.ts';
 import type { FeatureState } from './feature-state.ts';
 import { featureRows } from './feature-rows.ts';
 import { features, variables, variationValues, variations } from './feature-tables.ts';
+import { requireNaming } from './check-naming.ts';
 import { recordFeature } from './record-feature.ts';
 
 /**
  * Writes features with their variables and variations. Deleted ones keep their rows, because stored events name them, and free
- * their slugs; a state with the id of a deleted one brings it back. What environments lose with them is recorded. `checkTouchedFeatures` refuses a transaction that still serves a deleted variation.
+ * their slugs; a state with the id of a deleted one brings it back. What environments lose with them is recorded. Throws `ProblemsFound`
+ * where a new slug does not fit the naming of the project. `checkTouchedFeatures` refuses a transaction that still serves a deleted variation.
  */
 export async function changeFeatures(
   transaction: ChangeTransaction,
@@ -27,6 +29,7 @@ export async function changeFeatures(
   const { client, now, touched } = transaction;
   const different: Change<FeatureState>[] = [];
   for await (const slice of inSlices(changes)) different.push(...differences(slice));
+  await requireNaming(transaction, project, different);
   await recordLostServing(transaction, project, different);
   // Deletes come first, so that a slug can move from one feature to another in one transaction.
   await deleteFeatures(client, now, idsOf(removedStates(different)));

@@ -1,3 +1,4 @@
+import type { ProjectNaming } from '@bunting/definitions/naming';
 import type { ChangeTransaction } from '../change-transaction.ts';
 
 /** A project. Ids are UUIDs; `slug` is lower-cased and unique in the organisation. */
@@ -8,6 +9,8 @@ export interface ProjectState {
   readonly name: string;
   /** Whether new variables are for client keys, unless whoever makes them says otherwise. */
   readonly clientByDefault: boolean;
+  /** What the slugs of new features and variables must match; null = nothing. */
+  readonly naming: ProjectNaming | null;
 }
 
 /**
@@ -22,7 +25,8 @@ export async function lockProject(
   slug: string,
 ): Promise<ProjectState | undefined> {
   const { rows } = await client.query<ProjectState>(
-    `SELECT id, organisation_id AS "organisationId", slug, name, client_by_default AS "clientByDefault" FROM project
+    `SELECT id, organisation_id AS "organisationId", slug, name, client_by_default AS "clientByDefault", naming
+     FROM project
      WHERE organisation_id = $1 AND slug = $2 FOR NO KEY UPDATE`,
     [organisation.id, slug],
   );

@@ -19,6 +19,7 @@ const projects = tableOf('project', [
   'slug',
   'name',
   'client_by_default',
+  'naming',
   'updated_at',
 ]);
 
@@ -67,6 +68,6 @@ async function readEnvironmentIds(client: PoolClient, projects: readonly Project
   return rows.map(({ id }) => id);
 }
 
-function describe({ slug, name, clientByDefault }: ProjectState) {
-  return { slug, name, client_by_default: clientByDefault };
+function describe({ slug, name, clientByDefault, naming }: ProjectState) {
+  return { slug, name, client_by_default: clientByDefault, naming };
 }

@@ -1,0 +1,29 @@
+import { limits } from '@bunting/evaluator';
+import { nullable } from '../schemas/nullable.ts';
+import { Type } from '../schemas/type.ts';
+
+const patternSchema = Type.String({
+  maxLength: limits.patternLength,
+  description: 'a pattern in RE2 syntax, which may match anywhere in the slug',
+});
+
+/** What the slugs of new features and variables of a project must match; null = nothing. `checkNaming` finds patterns that are none. */
+export const namingSchema = nullable(
+  Type.Object(
+    {
+      features: Type.Optional(patternSchema),
+      variables: Type.Optional(patternSchema),
+      hint: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 500, description: 'what is told to who gives another slug' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+/** A project's naming, in which it is stored, too. */
+export interface ProjectNaming {
+  readonly features?: string;
+  readonly variables?: string;
+  readonly hint?: string;
+}
