@@ -13,3 +13,5 @@ export {
   type StoredCell,
   type StoredUnknownKey,
 } from './batch.ts';
+export { evaluationCountFields } from './count-fields.ts';
+export { type EvaluationCounts, openEvaluationCounts } from './open-evaluation-counts.ts';
