@@ -8,7 +8,6 @@ export {
   withAddress,
 } from './callers.ts';
 export { clientFields } from './client-fields.ts';
-export { createEvaluationCounter } from './evaluation-counter.ts';
 export { openCatalogs, type OpenCatalogs } from './open-catalogs.ts';
 export { openEnvironments, type OpenEnvironments } from './open-environments.ts';
 export { createUserSignatures, type RequireSignature, signUser } from './user-signatures.ts';

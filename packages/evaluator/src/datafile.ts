@@ -1,4 +1,5 @@
 import type { SegmentCell } from './conditions/condition.ts';
+import { takeCount, type CellTotal, type EvaluationCount } from './counts.ts';
 import { compileNow, type LazyFeature } from './compile/lazy-feature.ts';
 import { joinSegments, type CompiledFeature, type Feature, type Variable } from './compile/feature.ts';
 import type { CompiledFragment, CompiledFragments } from './compile/fragments.ts';
@@ -22,6 +23,13 @@ export interface Datafile {
    * which client keys get something. `undefined` = never. See `RefreshTimes`.
    */
   readonly nextRefresh: (now: number, isClientOnly: boolean) => number | undefined;
+  /**
+   * Gives what was counted, and clears it. The caller may pause between two counts, and evaluate and apply meanwhile: what is counted then is
+   * given now or the next time, once. Whoever stops early leaves the rest for the next time.
+   */
+  readonly takeCounts: () => Iterable<EvaluationCount>;
+  /** How many counts wait to be taken. */
+  readonly cells: CellTotal;
 }
 
 /** Creates a datafile without features or segments. */
@@ -33,6 +41,36 @@ export function createDatafile(): Datafile {
   const segmentFragments = new Map<string, SegmentFragment>();
   const refreshTimes = new RefreshTimes();
   const lists = createVariableLists(variables);
+  const cells: CellTotal = { count: 0 };
+  /** Of features that were replaced or removed. */
+  const handedOver: EvaluationCount[] = [];
+
+  /** What is replaced hands its counts over first. */
+  function handOver(entry: Variable | LazyFeature | undefined): void {
+    if (entry?.feature === undefined) return;
+    for (let count = takeCount(entry, cells); count !== undefined; count = takeCount(entry, cells)) {
+      handedOver.push(count);
+      cells.count += 1;
+    }
+  }
+
+  function* takeCounts(): Generator<EvaluationCount> {
+    for (let count = handedOver.pop(); count !== undefined; count = handedOver.pop()) {
+      cells.count -= 1;
+      yield count;
+    }
+    if (cells.count === 0) return;
+    for (const entry of variables.values()) {
+      if (entry.feature === undefined) continue;
+      for (let count = takeCount(entry, cells); count !== undefined; count = takeCount(entry, cells))
+        yield count;
+    }
+  }
+
+  function setVariable(slug: string, entry: Variable | LazyFeature): void {
+    handOver(variables.get(slug));
+    variables.set(slug, entry);
+  }
 
   function cellOf(slug: string): SegmentCell {
     const known = segments.get(slug);
@@ -57,14 +95,17 @@ export function createDatafile(): Datafile {
     if (feature === undefined) return;
     features.delete(id);
     for (const slug of slugsOf(feature)) {
-      if (ownerOf(variables.get(slug)) === feature) variables.delete(slug);
+      const entry = variables.get(slug);
+      if (ownerOf(entry) !== feature) continue;
+      handOver(entry);
+      variables.delete(slug);
     }
   }
 
   function addFeature({ feature, variables: added }: CompiledFeature): void {
     joinSegments(feature, cellOf, segmentChanges);
     features.set(feature.shared.id, feature);
-    for (const variable of added) variables.set(slugOf(variable), variable);
+    for (const variable of added) setVariable(slugOf(variable), variable);
   }
 
   /** Replaces a lazy feature with the compiled one, which gives the same answers. */
@@ -83,7 +124,7 @@ export function createDatafile(): Datafile {
       if (fragment.compiled !== undefined) addFeature(fragment.compiled);
     } else if (fragment.kind === 'lazy') {
       features.set(fragment.id, fragment.lazy);
-      for (const slug of fragment.lazy.slugs) variables.set(slug, fragment.lazy);
+      for (const slug of fragment.lazy.slugs) setVariable(slug, fragment.lazy);
     } else if (fragment.matches !== undefined) {
       segmentFragments.set(fragment.id, fragment);
       const cell = cellOf(fragment.slug);
@@ -111,6 +152,8 @@ export function createDatafile(): Datafile {
     },
     list: (isClientOnly) => lists.list(isClientOnly),
     nextRefresh: (now, isClientOnly) => refreshTimes.nextAfter(now, isClientOnly),
+    takeCounts,
+    cells,
   };
 }
 

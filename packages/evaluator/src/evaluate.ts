@@ -1,16 +1,51 @@
 import type { EvaluationContext } from './context.ts';
+import { askedWithAll, cellOf } from './counts.ts';
 import type { Datafile } from './datafile.ts';
+import {
+  complete,
+  decisionOf,
+  defaultServed,
+  disabled,
+  noRuleMatched,
+  notFound,
+  overridden,
+  ruleMatched,
+  type Decision,
+} from './decision.ts';
 import { createEvaluation, type Evaluation } from './evaluation.ts';
 import { isClientVariable } from './find-variable.ts';
 import { noVariation, type Variable } from './compile/feature.ts';
-import { evaluationOf, isCached, type FoundReason } from './compile/shared-feature.ts';
+import { evaluationOf, keptEvaluationOf } from './compile/shared-feature.ts';
 import { nothingServed, servedOf } from './served.ts';
 import { isWithinLimits } from './compile/segment-use.ts';
 import { serveTargeting, type Targeting } from './targeting.ts';
 
 /**
- * The table of decisions §1.1, line by line: the first that applies decides. `key` is lower-cased already;
- * `now` is in milliseconds, because this function does not read the clock. It never throws.
+ * The table of decisions §1.1, line by line: the first that applies decides. `now` is in milliseconds, because this function does not read
+ * the clock. It counts nothing, and never throws.
+ */
+export function decide(
+  _datafile: Datafile,
+  variable: Variable,
+  context: EvaluationContext,
+  now: number,
+): Decision {
+  const { shared, targeting, segmentUse, overrides } = variable.feature;
+
+  if (shared.status === 'archived') return notFound;
+  if (shared.status === 'complete') return byDefault(variable, complete);
+  if (targeting !== undefined && !targeting.isEnabled) return decisionOf(disabled, servedOf(noVariation));
+  const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
+  if (pinned !== undefined) return decisionOf(overridden, servedOf(pinned));
+  if (targeting === undefined) return byDefault(variable, defaultServed);
+  if (segmentUse !== undefined && !isWithinLimits(segmentUse)) return byDefault(variable, noRuleMatched);
+  const served = serveOnce(variable, targeting, context, now);
+  return served === nothingServed ? byDefault(variable, noRuleMatched) : decisionOf(ruleMatched, served);
+}
+
+/**
+ * Evaluates the variable with this key, which is lower-cased already, and counts that it was asked for by its key. Whoever calls it takes the
+ * counts (`Datafile.takeCounts`); until then there is a cell for each variable, variation and reason that was answered. It never throws.
  */
 export function evaluate(
   datafile: Datafile,
@@ -19,21 +54,12 @@ export function evaluate(
   now: number,
 ): Evaluation {
   const variable = datafile.variableOf(key);
-  if (variable === undefined) return notFound(key);
-  const { shared, targeting, segmentUse, overrides } = variable.feature;
-
-  if (shared.status === 'archived') return notFound(key);
-  if (shared.status === 'complete') return answerDefault(variable, 'feature_complete');
-  if (targeting !== undefined && !targeting.isEnabled)
-    return answer(variable, 'targeting_disabled', noVariation);
-  const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
-  if (pinned !== undefined) return answer(variable, 'self_targeting_override', pinned);
-  if (targeting === undefined) return answerDefault(variable, 'default_variation');
-  if (segmentUse !== undefined && !isWithinLimits(segmentUse))
-    return answerDefault(variable, 'no_rule_matched');
-  const served = serveOnce(variable, targeting, context, now);
-  if (served === nothingServed) return answerDefault(variable, 'no_rule_matched');
-  return evaluationOf(variable.feature.shared, variable.index, 'targeting_rule_matched', served);
+  if (variable === undefined) return evaluationOfNothing(key);
+  const decision = decide(datafile, variable, context, now);
+  if (decision === notFound) return evaluationOfNothing(key);
+  const cell = cellOf(variable, decision, datafile.cells);
+  cell.n += 1;
+  return cell.evaluation ?? evaluationOf(variable.feature.shared, variable.index, decision);
 }
 
 /** The same for a client key: to it a variable that is not marked does not exist. */
@@ -43,21 +69,53 @@ export function evaluateForClient(
   context: EvaluationContext,
   now: number,
 ): Evaluation {
-  return isClientVariable(datafile, key) ? evaluate(datafile, key, context, now) : notFound(key);
+  return isClientVariable(datafile, key) ? evaluate(datafile, key, context, now) : evaluationOfNothing(key);
 }
 
-function answer({ feature, index }: Variable, reason: FoundReason, variation: number): Evaluation {
-  return evaluationOf(feature.shared, index, reason, servedOf(variation));
-}
-
-/** Caches the answer: while its feature does not change, a variable's default is always served for the same reason. */
-function answerDefault(variable: Variable, reason: FoundReason): Evaluation {
-  if (variable.defaultEvaluation !== undefined) return variable.defaultEvaluation;
-  const { feature, index, byDefault } = variable;
-  const evaluation = answer(variable, reason, byDefault);
-  if (isCached(feature.shared, index, servedOf(byDefault), evaluation))
-    variable.defaultEvaluation = evaluation;
+/** The same without counting. */
+export function evaluateUncounted(
+  datafile: Datafile,
+  key: string,
+  context: EvaluationContext,
+  now: number,
+): Evaluation {
+  const variable = datafile.variableOf(key);
+  if (variable === undefined) return evaluationOfNothing(key);
+  const decision = decide(datafile, variable, context, now);
+  if (decision === notFound) return evaluationOfNothing(key);
+  const { usual } = variable;
+  if (usual !== undefined && usual.decision === decision) return usual;
+  const { feature, index } = variable;
+  const evaluation = evaluationOf(feature.shared, index, decision);
+  if (usual === undefined) variable.usual = keptEvaluationOf(feature.shared, index, decision);
   return evaluation;
+}
+
+/** Counts what `evaluateUncounted` has answered where everything was asked for. Call it in the turn of the last of them. */
+export function countAll(datafile: Datafile, found: readonly Evaluation[]): void {
+  for (let index = 0; index < found.length; index++) {
+    const { key, decision } = found[index] as Evaluation;
+    const variable = datafile.variableOf(key);
+    if (variable !== undefined) cellOf(variable, decision | askedWithAll, datafile.cells).n += 1;
+  }
+}
+
+/** Counts that an application has read a variable so many times, as evaluations by its key; nothing for a key that resolves to nothing. */
+export function countReads(
+  datafile: Datafile,
+  key: string,
+  context: EvaluationContext,
+  now: number,
+  times: number,
+): void {
+  const variable = datafile.variableOf(key);
+  if (variable === undefined || times === 0) return;
+  const decision = decide(datafile, variable, context, now);
+  if (decision !== notFound) cellOf(variable, decision, datafile.cells).n += times;
+}
+
+function byDefault(variable: Variable, reason: number): Decision {
+  return decisionOf(reason, servedOf(variable.byDefault));
 }
 
 /** Consecutive variables of one feature share one evaluation of its rules. */
@@ -75,8 +133,9 @@ function serveOnce(
   return served;
 }
 
-function notFound(key: string): Evaluation {
+function evaluationOfNothing(key: string): Evaluation {
   return createEvaluation({
+    decision: notFound,
     key,
     value: null,
     isJson: false,

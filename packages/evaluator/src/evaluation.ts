@@ -16,6 +16,8 @@ export type Reason = (typeof reasons)[number];
 
 /** The result for one variable. Immutable, and shared between requests. */
 export interface Evaluation {
+  /** What was decided, as a number (decision.ts). */
+  readonly decision: number;
   readonly key: string;
   readonly value: JsonValue;
   readonly variation: string | null;
@@ -38,7 +40,7 @@ const longestTextKept = 1_024;
 const textOverheadBytes = 48;
 
 /** Of an object with the members of `RenderedOnDemand`. */
-export const evaluationBytes = 120;
+export const evaluationBytes = 128;
 
 export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value' | 'valueText'> {
   readonly value: StoredValue;
@@ -62,6 +64,7 @@ export function createEvaluation(parts: EvaluationParts, budget?: CacheBudget): 
 }
 
 class RenderedOnDemand implements CachedEvaluation {
+  readonly decision: number;
   readonly key: string;
   readonly variation: string | null;
   readonly reason: Reason;
@@ -76,6 +79,7 @@ class RenderedOnDemand implements CachedEvaluation {
   next: CachedEvaluation | undefined = undefined;
 
   constructor(parts: EvaluationParts, budget: CacheBudget | undefined) {
+    this.decision = parts.decision;
     this.key = parts.key;
     this.stored = parts.value;
     this.isJson = parts.isJson;

@@ -3,6 +3,7 @@ import { redisFields, redisRules } from '@bunting/redis';
 import { integer, port, readConfig, secret, type Config } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
 import { clientFields } from '@bunting/environments';
+import { evaluationCountFields } from '@bunting/evaluation-counts';
 import { publicUrlFields, serviceFields } from '@bunting/service';
 
 /** Every variable that the service reads beside those of traces: `npm start` gives it these, and no others. */
@@ -15,6 +16,7 @@ export const fields = {
   ...limitFields,
   ...clientFields,
   ...datafileFields,
+  ...evaluationCountFields,
   EVAL_API_MAX_BODY_BYTES: integer({
     default: 100 * 1024,
     min: 1024,

@@ -1,8 +1,9 @@
 import type { DatafileStore } from '@bunting/datafile';
 import type { Admit, Callers, RequireSignature } from '@bunting/environments';
+import type { EvaluationCounts } from '@bunting/evaluation-counts';
 import type { TraceSigner } from '@bunting/evaluation-trace';
 import type { Limits } from '@bunting/governance';
-import type { FastCounter, Tracing } from '@bunting/observability';
+import type { Tracing } from '@bunting/observability';
 import type { TrustedProxies } from '@bunting/service/client-address';
 
 /** What the routes need. */
@@ -13,8 +14,8 @@ export interface Dependencies {
   readonly admit: Admit;
   readonly limits: Limits;
   readonly traces: TraceSigner;
-  /** Counts evaluated variables by reason. */
-  readonly evaluations: FastCounter;
+  /** Counts keys that resolve to nothing; datafiles count all else. */
+  readonly counts: Pick<EvaluationCounts, 'addUnknownKey'>;
   /** Absent = off. */
   readonly tracing?: Tracing | undefined;
   readonly maxBodyBytes: number;

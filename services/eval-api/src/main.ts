@@ -1,4 +1,4 @@
-import { createEvaluationCounter, openEnvironments } from '@bunting/environments';
+import { openEnvironments } from '@bunting/environments';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import { runService, serve } from '@bunting/service';
 import { createApp } from './app.ts';
@@ -9,13 +9,12 @@ await runService({
   env: process.env,
   readConfig: readEvalApiConfig,
   async start(context) {
-    const { config, registry, now } = context;
+    const { config, now } = context;
     const opened = await openEnvironments(context);
     const app = createApp({
       ...context,
       ...opened,
       traces: createTraceSigner({ secret: config.EVALUATION_TRACE_SECRET, now }),
-      evaluations: createEvaluationCounter(registry),
       maxBodyBytes: config.EVAL_API_MAX_BODY_BYTES,
       publicUrl: config.PUBLIC_URL,
     });

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { createEvaluationCounter } from '@bunting/environments';
 import type { Limits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import { createHttpServer, listen } from '@bunting/service';
@@ -27,7 +26,6 @@ export async function startApp(options: {
     ...context,
     ...dependencies,
     traces: createTraceSigner({ secret: testSecret, now: context.now }),
-    evaluations: createEvaluationCounter(context.registry),
     maxBodyBytes: 100 * 1024,
     publicUrl: options.publicUrl,
   });

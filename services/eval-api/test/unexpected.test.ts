@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createEvaluationCounter } from '@bunting/environments';
 import { defaultLimits } from '@bunting/governance';
 import { createTraceSigner } from '@bunting/evaluation-trace';
 import { createHttpServer, createReadiness, listen } from '@bunting/service';
@@ -22,7 +21,7 @@ const server = createHttpServer(
     admit: async () => {},
     limits: defaultLimits,
     traces: createTraceSigner({ secret: 'a secret for nothing but the tests of traces', now: Date.now }),
-    evaluations: createEvaluationCounter(registry),
+    counts: { addUnknownKey() {} },
     maxBodyBytes: 1024,
     trustedProxies: createTrustedProxies(0, []),
     now: Date.now,

@@ -3,6 +3,7 @@ import { redisFields, redisRules } from '@bunting/redis';
 import { integer, optional, port, readConfig, secret, type Config } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
 import { clientFields } from '@bunting/environments';
+import { evaluationCountFields } from '@bunting/evaluation-counts';
 import { serviceFields } from '@bunting/service';
 import { retentionDays } from '@bunting/retention';
 
@@ -18,6 +19,7 @@ export const fields = {
   ...limitFields,
   ...clientFields,
   ...datafileFields,
+  ...evaluationCountFields,
   INGEST_API_MAX_BODY_BYTES: integer({
     default: 2 * 1024 * 1024,
     min: 1024,

@@ -1,7 +1,7 @@
 import type { Admit, Callers, RequireSignature } from '@bunting/environments';
+import type { EvaluationCounts } from '@bunting/evaluation-counts';
 import type { TraceVerifier } from '@bunting/evaluation-trace';
 import type { Governance, Limits } from '@bunting/governance';
-import type { FastCounter } from '@bunting/observability';
 import type { IngestMetrics } from './ingest-metrics.ts';
 import type { EventNames } from './storing/event-names.ts';
 import type { WriteLimiter } from './write-limiter.ts';
@@ -17,8 +17,8 @@ export interface Dependencies {
   readonly writeLimiter: WriteLimiter;
   readonly names: EventNames;
   readonly metrics: IngestMetrics;
-  /** Counts by reason what applications have evaluated themselves. */
-  readonly evaluations: FastCounter;
+  /** Counts what applications have evaluated themselves. */
+  readonly counts: Pick<EvaluationCounts, 'add' | 'addUnknownKey'>;
   readonly maxBodyBytes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;

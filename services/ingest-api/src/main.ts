@@ -1,4 +1,4 @@
-import { createEvaluationCounter, openEnvironments } from '@bunting/environments';
+import { openEnvironments } from '@bunting/environments';
 import { createTraceVerifier } from '@bunting/evaluation-trace';
 import { startRetention } from '@bunting/retention';
 import { runService, serve } from '@bunting/service';
@@ -27,7 +27,6 @@ await runService({
       writeLimiter,
       names: createEventNames({ writeLimiter, now }),
       metrics: createIngestMetrics(registry),
-      evaluations: createEvaluationCounter(registry),
       maxBodyBytes: config.INGEST_API_MAX_BODY_BYTES,
     });
     await serve(context, { app, readiness: opened.readiness });

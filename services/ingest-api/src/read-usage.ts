@@ -10,10 +10,14 @@ export interface Usage {
   /** From `identityOf`; undefined = anonymous users. */
   readonly identities: readonly (string | undefined)[];
   /** Without those of variables and variations that do not exist. */
-  readonly evaluations: readonly EvaluationCount[];
+  readonly evaluations: readonly UsageCount[];
 }
 
-interface EvaluationCount {
+/** How often an application has evaluated a variable itself, with this result. */
+export interface UsageCount {
+  readonly slug: string;
+  readonly variableId: string;
+  readonly variationId: string | null;
   readonly reason: Evaluation['reason'];
   readonly count: number;
 }
@@ -76,7 +80,7 @@ function readUser(given: unknown, n: number): string {
 }
 
 /** Nothing for a variable or variation that does not exist: it may have been deleted since it was evaluated. */
-function readEvaluation(given: unknown, n: number, find: FindVariable): EvaluationCount[] {
+function readEvaluation(given: unknown, n: number, find: FindVariable): UsageCount[] {
   const path = `evaluations[${n}]`;
   if (!isJsonObject(given)) throw errors.usageEntryInvalid(path, 'be an object');
   const { variable, variation = null, reason, count } = given;
@@ -90,8 +94,9 @@ function readEvaluation(given: unknown, n: number, find: FindVariable): Evaluati
     throw errors.usageEntryInvalid(`${path}.count`, `be a whole number from 0 to ${maxCount}`);
   }
   const found = find(variable);
-  const exists = found !== undefined && (variation === null || found.variationIds.has(variation));
-  return exists ? [{ reason, count }] : [];
+  if (found === undefined || (variation !== null && !found.variationIds.has(variation))) return [];
+  const variationId = variation === null ? null : found.variationIds.get(variation)!;
+  return [{ slug: found.slug, variableId: found.id, variationId, reason, count }];
 }
 
 function isReason(text: string): text is Evaluation['reason'] {

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Limits } from '@bunting/governance';
-import { createEvaluationCounter } from '@bunting/environments';
 import { createTraceVerifier } from '@bunting/evaluation-trace';
 import { createHttpServer, listen } from '@bunting/service';
 import { testSecret } from '@bunting/testing';
@@ -68,7 +67,6 @@ export async function startApp(
     writeLimiter,
     names: createEventNames({ writeLimiter, now }),
     metrics: createIngestMetrics(registry),
-    evaluations: createEvaluationCounter(registry),
     maxBodyBytes,
   });
   const server = createHttpServer(app);

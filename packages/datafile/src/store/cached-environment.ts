@@ -80,7 +80,10 @@ interface Entry<Content> {
 
 const noKeys: ReadonlyMap<string, KeyKind> = new Map();
 
-export function createCachedEnvironments<Content extends object>(): CachedEnvironments<Content> {
+/** `onRetired` gets the content of an environment that is replaced as a whole, or dropped. */
+export function createCachedEnvironments<Content extends object>(
+  onRetired: (environment: CachedEnvironment<Content>) => void = () => {},
+): CachedEnvironments<Content> {
   const entries = new Map<string, Entry<Content>>();
   const entriesByHash = new Map<string, Entry<Content>>();
   const knownKeys = new Map<string, KnownKey<Content>>();
@@ -90,6 +93,11 @@ export function createCachedEnvironments<Content extends object>(): CachedEnviro
     const key = keysByHash.get(keyHash);
     if (key !== undefined) knownKeys.delete(key);
     keysByHash.delete(keyHash);
+  }
+
+  function retire(entry: Entry<Content> | undefined): void {
+    // Copied, because its members are about to be those of the new content.
+    if (entry !== undefined) onRetired({ ...entry.environment });
   }
 
   /** A key may have moved here from another environment, which may be refreshed before or after this one. */
@@ -124,6 +132,7 @@ export function createCachedEnvironments<Content extends object>(): CachedEnviro
     },
 
     add(environmentId, { version, loadedAt, content, access }) {
+      retire(entries.get(environmentId));
       const environment = { environmentId, version, loadedAt, access: accessOf(access), ...content };
       const entry: Entry<Content> = { environment, keyKinds: noKeys };
       entries.set(environmentId, entry);
@@ -134,6 +143,7 @@ export function createCachedEnvironments<Content extends object>(): CachedEnviro
     replace(environmentId, { version, loadedAt, content, access }) {
       const entry = entries.get(environmentId);
       if (!entry) return;
+      if (content !== undefined) retire(entry);
       Object.assign(entry.environment, { version, loadedAt }, content);
       if (!access) return;
       Object.assign(entry.environment, { access: accessOf(access) });
@@ -143,6 +153,7 @@ export function createCachedEnvironments<Content extends object>(): CachedEnviro
     drop(environmentId) {
       const entry = entries.get(environmentId);
       if (!entry) return;
+      retire(entry);
       setKeys(entry, noKeys);
       entries.delete(environmentId);
     },

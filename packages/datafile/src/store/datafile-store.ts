@@ -1,7 +1,7 @@
 import { createEnvironmentReader } from '../read/environment-reader.ts';
 import { malformedOutcomes, type MalformedDefinition } from '../read/malformed-definitions.ts';
 import type { Log } from '@bunting/observability';
-import type { CachedEnvironments, CompiledContent } from './cached-environment.ts';
+import type { CachedEnvironment, CachedEnvironments, CompiledContent } from './cached-environment.ts';
 import {
   createEnvironmentStore,
   type EnvironmentStore,
@@ -11,6 +11,8 @@ import {
 /** The datafiles of a process, cached in memory and kept at PostgreSQL's version. */
 export interface DatafileStore extends Pick<EnvironmentStore<CompiledContent>, 'find' | 'reach' | 'close'> {
   stats(): DatafileStats;
+  /** The cached environments. */
+  held(): readonly CachedEnvironment[];
 }
 
 /** The state of the cache, for metrics. */
@@ -23,7 +25,10 @@ export interface DatafileStats {
 }
 
 /** What a datafile store reads from, and whom it tells. */
-export type DatafileStoreOptions = EnvironmentStoreOptions;
+export interface DatafileStoreOptions extends EnvironmentStoreOptions {
+  /** The datafile of a cached environment was replaced as a whole, or the environment was deleted. */
+  readonly onRetired?: (environment: CachedEnvironment) => void;
+}
 
 /**
  * Creates an empty store, which loads each environment when its key is first asked for and keeps it current until `close`. Does
@@ -40,6 +45,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
       ageSeconds: ageSeconds(),
       malformed: countMalformed(cached),
     }),
+    held: () => cached.ids().map((id) => cached.byId(id)!),
     close,
   };
 }

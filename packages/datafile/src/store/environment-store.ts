@@ -10,7 +10,12 @@ import { createFailureLog } from '../read/failure-log.ts';
 import { createReadReplica, type ReplicaOutcome } from '../read/read-replica.ts';
 import { copyEnvironment } from '../redis-copy/copy-environment.ts';
 import { createRedisCopy } from '../redis-copy/redis-copy.ts';
-import { createCachedEnvironments, type CachedEnvironments, type FoundKey } from './cached-environment.ts';
+import {
+  createCachedEnvironments,
+  type CachedEnvironment,
+  type CachedEnvironments,
+  type FoundKey,
+} from './cached-environment.ts';
 import { createEnvironmentFinder } from './environment-finder.ts';
 import { createEnvironmentLoader } from './environment-loader.ts';
 import {
@@ -80,6 +85,8 @@ export interface EnvironmentReading<Content, Applied> {
   readonly onNewVersion?: (newVersion: NewVersion<Content, Applied>) => void;
   /** A cached environment was deleted. */
   readonly onDropped?: (environmentId: string) => void;
+  /** The content of a cached environment was replaced as a whole, or the environment was deleted. */
+  readonly onRetired?: (environment: CachedEnvironment<Content>) => void;
 }
 
 /**
@@ -113,7 +120,7 @@ export function createEnvironmentStore<Content extends object, Applied>(
   const createSource = <Other, OtherApplied>(other: EnvironmentReader<Other, OtherApplied>) =>
     createEnvironmentSource({ postgres, replica, copy, failures, reader: other });
   const source = createSource(reader);
-  const cached = createCachedEnvironments<Content>();
+  const cached = createCachedEnvironments<Content>(options.onRetired);
   const refresher = createEnvironmentRefresher({
     cached,
     source,

@@ -1,5 +1,6 @@
 import type { InternPool } from './intern-pool.ts';
 import type { SegmentCell, SegmentReference } from '../conditions/condition.ts';
+import type { CountCell } from '../counts.ts';
 import type { Evaluation } from '../evaluation.ts';
 import { limits } from './limits.ts';
 import { measureRulesInSteps } from './measure.ts';
@@ -31,8 +32,10 @@ export interface Variable {
   readonly index: number;
   /** The environment's default variation, or `noVariation`. */
   readonly byDefault: number;
-  /** The answer when the default is served; set on first use. */
-  defaultEvaluation: Evaluation | undefined;
+  /** One of its answers, mostly that with the default: the look-up of another one reads six objects. Set on first use. */
+  usual: Evaluation | undefined;
+  /** How often it was answered since that was last taken, by decision: a list without order. */
+  counts: CountCell | undefined;
 }
 
 export interface CompiledFeature {
@@ -80,7 +83,8 @@ export function* compileFeature(
     feature,
     index,
     byDefault: variationIndexOf(variable['default_variation']) ?? noVariation,
-    defaultEvaluation: undefined,
+    usual: undefined,
+    counts: undefined,
   }));
   const timetable = shared.status === 'live' ? yield* readTimetable(stored['targeting']) : undefined;
   return { feature, variables, timetable };

@@ -6,9 +6,9 @@ import {
   type CacheBudget,
   type Evaluation,
   type CachedEvaluation,
-  type Reason,
 } from '../evaluation.ts';
-import { isByBuckets, servedOf, variationOf } from '../served.ts';
+import { reasonOf, servedIn, slotCount, slotOf, type Decision } from '../decision.ts';
+import { isByBuckets, variationOf } from '../served.ts';
 import { createValueStore, isListOrObject, type StoredValue } from './stored-value.ts';
 import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 
@@ -36,7 +36,7 @@ export interface SharedVariable {
   readonly isJson: boolean;
   /** Client keys get it: to them every other variable does not exist. */
   readonly isClient: boolean;
-  /** Evaluations given so far, by what was served (served.ts) and, in a list, by reason. */
+  /** Evaluations given so far, by what was served and, in a list, by reason (decision.ts). */
   evaluations: (CachedEvaluation | undefined)[] | undefined;
 }
 
@@ -46,9 +46,6 @@ export interface SharedVariation {
   /** In the order of the feature's variables; what is not there is null. */
   readonly values: readonly StoredValue[];
 }
-
-/** The reasons of variables that were found. */
-export type FoundReason = Exclude<Reason, 'variable_not_found'>;
 
 /**
  * What finished evaluations may take for each byte that the feature has as JSON. Without a bound 200 variables of 200 variations
@@ -108,50 +105,32 @@ function lengthOfFeature({ id, slug, variables, variations }: Omit<SharedFeature
   return length;
 }
 
-/** What is added to a served number for the position among a variable's evaluations: that of no variation is -2. */
-const slotOfNone = 2;
+/** Not for `notFound`. Without a variation value and variation are null. */
+export function evaluationOf(feature: SharedFeature, position: number, decision: Decision): Evaluation {
+  return keptEvaluationOf(feature, position, decision) ?? cacheEvaluation(feature, position, decision);
+}
 
-/** `served` is what served.ts says, but not `nothingServed`. Without a variation value and variation are null. */
-export function evaluationOf(
+/** The evaluation if it has been given and is kept, so that to keep it elsewhere takes no memory. */
+export function keptEvaluationOf(
   feature: SharedFeature,
   position: number,
-  reason: FoundReason,
-  served: number,
-): Evaluation {
+  decision: Decision,
+): Evaluation | undefined {
   const variable = feature.variables[position] as SharedVariable;
-  let known = variable.evaluations?.[served + slotOfNone];
-  while (known !== undefined && known.reason !== reason) known = known.next;
-  return known ?? cacheEvaluation(feature, position, reason, served);
+  let known = variable.evaluations?.[slotOf(decision)];
+  while (known !== undefined && known.decision !== decision) known = known.next;
+  return known;
 }
 
-/** Whether an evaluation that `evaluationOf` gave is kept, so that to keep it elsewhere takes no memory. */
-export function isCached(
-  feature: SharedFeature,
-  position: number,
-  served: number,
-  evaluation: Evaluation,
-): boolean {
-  let known = feature.variables[position]?.evaluations?.[served + slotOfNone];
-  while (known !== undefined && known !== evaluation) known = known.next;
-  return known !== undefined;
-}
-
-function cacheEvaluation(
-  feature: SharedFeature,
-  position: number,
-  reason: FoundReason,
-  served: number,
-): Evaluation {
+function cacheEvaluation(feature: SharedFeature, position: number, decision: Decision): Evaluation {
   const { budget, variations } = feature;
   const variable = feature.variables[position] as SharedVariable;
-  const slots = slotOfNone + servedOf(variations.length);
-  const slot = slotOfNone + served;
+  const slots = slotCount(variations.length);
+  const slot = slotOf(decision);
   const bytes = evaluationBytes + (variable.evaluations === undefined ? arrayBytes + 8 * slots : 0);
-  const split = isByBuckets(served);
-  const parts = { reason, split, variation: variations[variationOf(served)] };
-  if (!spend(budget, bytes)) return makeEvaluation(feature, position, parts, undefined);
+  if (!spend(budget, bytes)) return makeEvaluation(feature, position, decision, undefined);
   variable.evaluations ??= Array.from({ length: slots });
-  const made = makeEvaluation(feature, position, parts, budget);
+  const made = makeEvaluation(feature, position, decision, budget);
   made.next = variable.evaluations[slot];
   variable.evaluations[slot] = made;
   return made;
@@ -162,17 +141,20 @@ const arrayBytes = 48;
 function makeEvaluation(
   feature: SharedFeature,
   position: number,
-  { reason, split, variation }: { reason: Reason; split: boolean; variation: SharedVariation | undefined },
+  decision: Decision,
   budget: CacheBudget | undefined,
 ): CachedEvaluation {
+  const served = servedIn(decision);
   const variable = feature.variables[position] as SharedVariable;
+  const variation = feature.variations[variationOf(served)];
   const parts = {
+    decision,
     key: variable.slug,
     value: variation?.values[position] ?? null,
     isJson: variable.isJson,
     variation: variation?.slug ?? null,
-    reason,
-    split,
+    reason: reasonOf(decision),
+    split: isByBuckets(served),
     feature: feature.slug,
     variableId: variable.id,
     variationId: variation?.id ?? null,

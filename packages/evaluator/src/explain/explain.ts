@@ -1,7 +1,7 @@
 import { createInternPool, type Excess } from '../compile/intern-pool.ts';
 import { readContext } from '../context.ts';
 import { createDatafile } from '../datafile.ts';
-import { evaluate } from '../evaluate.ts';
+import { evaluateUncounted } from '../evaluate.ts';
 import type { Reason } from '../evaluation.ts';
 import type { Variable } from '../compile/feature.ts';
 import { compileFragments, type CompiledFragments, type DatafileFragment } from '../compile/fragments.ts';
@@ -32,7 +32,7 @@ const maxCharacters = 300_000;
 
 /**
  * Evaluates a variable and says why it came out so. `fragments` are the feature that has it, or none, and the segments
- * that it names; `key` is lower-cased already; `now` is in milliseconds. The result comes from `evaluate`, and each condition is decided by
+ * that it names; `key` is lower-cased already; `now` is in milliseconds. The result comes from `evaluateUncounted`, which decides as `evaluate` does, and each condition is decided by
  * the compiled test that evaluation uses. Never throws; its time is bounded.
  */
 export function explain(
@@ -47,7 +47,7 @@ export function explain(
   const datafile = createDatafile();
   datafile.apply(compiled);
   const context = readContext(user);
-  const { value, variation, reason, feature } = evaluate(datafile, key, context, now);
+  const { value, variation, reason, feature } = evaluateUncounted(datafile, key, context, now);
 
   const variable = datafile.variableOf(key);
   const targeting = storedTargeting(fragments, variable);

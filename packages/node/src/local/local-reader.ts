@@ -1,4 +1,4 @@
-import { evaluate, readContext, type Evaluation, type EvaluationContext } from '@bunting/evaluator';
+import { evaluateUncounted, readContext, type Evaluation, type EvaluationContext } from '@bunting/evaluator';
 import type { Asker } from '../remote/batcher.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import { wireUserOf, type User } from '../user/user.ts';
@@ -61,7 +61,7 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
     const { loaded } = environment;
     if (loaded === undefined || isRemote(key)) return undefined;
     const now = loaded.timedKeys.has(key) ? runtime.date() : 0;
-    const evaluation = evaluate(loaded.datafile, key, context, now);
+    const evaluation = evaluateUncounted(loaded.datafile, key, context, now);
     usage.count(evaluation, context.userId, context.email);
     return evaluation;
   }

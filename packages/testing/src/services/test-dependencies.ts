@@ -1,5 +1,6 @@
 import { readConfig } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
+import { evaluationCountFields } from '@bunting/evaluation-counts';
 import { clientFields, openEnvironments, type OpenEnvironments } from '@bunting/environments';
 import { limitFields, type Limits } from '@bunting/governance';
 import { openRedis, createServiceContext, serviceFields, type ServiceContext } from '@bunting/service';
@@ -25,7 +26,14 @@ export interface TestDependencies extends OpenEnvironments {
   stop(): Promise<void>;
 }
 
-const fields = { ...serviceFields, ...redisFields, ...limitFields, ...clientFields, ...datafileFields };
+const fields = {
+  ...serviceFields,
+  ...redisFields,
+  ...limitFields,
+  ...clientFields,
+  ...datafileFields,
+  ...evaluationCountFields,
+};
 
 /** Opens what eval-api and ingest-api open, over a database with `document` and a Redis server, both of this test alone. */
 export async function startTestDependencies(options: {

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CachedEnvironment, FoundKey } from '@bunting/datafile';
 import {
-  evaluate,
+  countAll,
+  evaluateUncounted,
   type Datafile,
   type Evaluation,
   type EvaluationContext,
@@ -43,7 +44,8 @@ const maxAttempts = 3;
 
 /**
  * Evaluates all variables of the environment, or all that client keys get, in the order of their slugs. Of very many the event loop answers
- * other requests in between. If the environment changes meanwhile it begins again, so that nobody gets half of a version.
+ * other requests in between. If the environment changes meanwhile it begins again, so that nobody gets half of a version;
+ * only what is answered is counted.
  */
 export async function evaluateAll(question: Question): Promise<Evaluations> {
   for (let attempt = 1; ; attempt++) {
@@ -69,7 +71,7 @@ function evaluateInSlices(
     const to = Math.min(from + perSlice, byFeature.length);
     for (let position = from; position < to; position++) {
       const index = byFeature[position]!;
-      found[index] = evaluate(datafile, slugs[index]!, context, time);
+      found[index] = evaluateUncounted(datafile, slugs[index]!, context, time);
     }
     return to;
   }
@@ -77,6 +79,7 @@ function evaluateInSlices(
   let next = evaluateSlice(0);
   if (next < slugs.length && mayPause) return finish();
   while (next < slugs.length) next = evaluateSlice(next);
+  countAll(datafile, found);
   return { ...state, names: slugs, members: membersOfList(list), found };
 
   /** Undefined = the environment has changed. */
@@ -90,6 +93,7 @@ function evaluateInSlices(
       }
       next = evaluateSlice(next);
     }
+    countAll(datafile, found);
     return { ...state, names: slugs, members: membersOfList(list), found };
   }
 }

@@ -2,7 +2,7 @@ import type { FoundKey } from '@bunting/datafile';
 import { evaluate, evaluateForClient, type Evaluation, type EvaluationContext } from '@bunting/evaluator';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Evaluates the variable of that key, in any case, as the caller's kind of key sees it. `time`: milliseconds since 1970. */
+/** Evaluates the variable of that key, in any case, and counts that it was named, as the caller's kind of key sees it. `time`: milliseconds since 1970. */
 export function evaluateOne(
   { environment, kind }: Pick<FoundKey, 'environment' | 'kind'>,
   key: string,
@@ -16,21 +16,21 @@ export function evaluateOne(
     : evaluate(datafile, slug, context, time);
 }
 
-/** Counts an evaluation by its reason, and traces it. */
-export function countEvaluation(
+/** Counts a key that resolves to nothing, as the caller sees it: evaluating has counted all others. Traces the evaluation. */
+export function recordEvaluation(
   evaluation: Evaluation,
   environmentId: string,
-  { evaluations, tracing }: Pick<Dependencies, 'evaluations' | 'tracing'>,
+  { counts, tracing }: Pick<Dependencies, 'counts' | 'tracing'>,
 ): void {
-  evaluations.add(evaluation.reason);
+  if (evaluation.reason === 'variable_not_found') counts.addUnknownKey(environmentId, evaluation.key, 1);
   tracing?.evaluated(environmentId, evaluation);
 }
 
 /** The same for many. */
-export function countEvaluations(
+export function recordEvaluations(
   found: readonly Evaluation[],
   environmentId: string,
-  dependencies: Pick<Dependencies, 'evaluations' | 'tracing'>,
+  dependencies: Pick<Dependencies, 'counts' | 'tracing'>,
 ): void {
-  for (const evaluation of found) countEvaluation(evaluation, environmentId, dependencies);
+  for (const evaluation of found) recordEvaluation(evaluation, environmentId, dependencies);
 }

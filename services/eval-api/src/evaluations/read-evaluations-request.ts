@@ -7,6 +7,8 @@ export interface EvaluationsRequest {
   readonly keys: readonly string[] | undefined;
   /** How many traces each result gets. */
   readonly traces: number;
+  /** How often the application has read variables since its last request, by key. */
+  readonly reads: readonly (readonly [key: string, count: number])[];
 }
 
 const maxTraces = 10;
@@ -17,15 +19,19 @@ export function readEvaluationsRequest(body: JsonObject): EvaluationsRequest {
   const keys = body['keys'] === undefined ? undefined : readKeys(body);
   const traces = body['traces'] ?? 0;
   if (!isIntegerUpTo(maxTraces, traces)) throw errors.tracesOutOfRange;
-  if (!areReads(body['read'] ?? {})) throw errors.readNotCounts;
-  return { keys, traces };
+  const reads = readReads(body['read'] ?? {});
+  if (reads === undefined) throw errors.readNotCounts;
+  return { keys, traces, reads };
 }
 
-/** What the application has read since its last request: counts by key. */
-function areReads(read: unknown): boolean {
-  if (!isJsonObject(read)) return false;
-  const counts = Object.values(read);
-  return counts.length <= maxReads && counts.every((count) => isIntegerUpTo(Number.MAX_SAFE_INTEGER, count));
+function readReads(read: unknown): EvaluationsRequest['reads'] | undefined {
+  if (!isJsonObject(read)) return undefined;
+  const reads = Object.entries(read);
+  return reads.length <= maxReads && reads.every(isRead) ? reads : undefined;
+}
+
+function isRead(read: readonly [string, unknown]): read is [string, number] {
+  return isIntegerUpTo(Number.MAX_SAFE_INTEGER, read[1]);
 }
 
 function isIntegerUpTo(most: number, value: unknown): value is number {

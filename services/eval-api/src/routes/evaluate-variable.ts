@@ -3,7 +3,7 @@ import { bodyLimitOf } from '@bunting/environments';
 import { parseJsonObject, readBody } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countEvaluation, evaluateOne } from '../evaluations/evaluate-one.ts';
+import { recordEvaluation, evaluateOne } from '../evaluations/evaluate-one.ts';
 import { decodeKey, readUser } from '../read-request.ts';
 import { writeVariableResult } from '../variable-result.ts';
 
@@ -22,7 +22,7 @@ export function createEvaluateVariable(dependencies: Dependencies) {
     await admitUser(dependencies, caller, { context, signature: body['user_signature'] });
     const evaluation = evaluateOne(caller, key, context, now());
     const { environmentId } = caller.environment;
-    countEvaluation(evaluation, environmentId, dependencies);
+    recordEvaluation(evaluation, environmentId, dependencies);
     return writeVariableResult(evaluation, { environmentId, context }, traces);
   };
 }

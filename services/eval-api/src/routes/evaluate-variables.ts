@@ -3,7 +3,7 @@ import { bodyLimitOf } from '@bunting/environments';
 import { parseJsonObject, readBody } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countEvaluations, evaluateOne } from '../evaluations/evaluate-one.ts';
+import { recordEvaluations, evaluateOne } from '../evaluations/evaluate-one.ts';
 import { quote } from '../quote.ts';
 import { readKeys, readUser } from '../read-request.ts';
 import { writeVariableResults } from '../variable-result.ts';
@@ -28,7 +28,7 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     const time = now();
     const distinctKeys = [...new Set(keys)];
     const found = distinctKeys.map((key) => evaluateOne(caller, key, context, time));
-    countEvaluations(found, environmentId, dependencies);
+    recordEvaluations(found, environmentId, dependencies);
     const results = writeVariableResults(found, { environmentId, context }, traces);
     return `{"results":{${results.map((result, i) => `${quote(distinctKeys[i]!)}:${result}`).join(',')}}}`;
   };

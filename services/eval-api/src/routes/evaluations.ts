@@ -4,8 +4,9 @@ import { notModified, parseJsonObject, readBody, type FastAnswer } from '@buntin
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { etagOf, matchesEtag } from '../etag.ts';
+import { recordReads } from '../evaluations/record-reads.ts';
 import { evaluateAll, evaluateNamed } from '../evaluations/evaluate-all.ts';
-import { countEvaluations } from '../evaluations/evaluate-one.ts';
+import { recordEvaluations } from '../evaluations/evaluate-one.ts';
 import { readEvaluationsRequest } from '../evaluations/read-evaluations-request.ts';
 import { signMembers } from '../evaluations/sign-traces.ts';
 import { writeEvaluations } from '../evaluations/write-evaluations.ts';
@@ -35,7 +36,8 @@ export function createEvaluations(dependencies: Dependencies) {
     const question = { environment, kind, context, time: now() };
     const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, keys);
     const { environmentId } = environment;
-    countEvaluations(made.found, environmentId, dependencies);
+    recordEvaluations(made.found, environmentId, dependencies);
+    recordReads(question, asked.reads);
 
     const text = writeEvaluations(made);
     const etag = etagOf(text);

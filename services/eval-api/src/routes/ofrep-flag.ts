@@ -3,7 +3,7 @@ import { bodyLimitOf } from '@bunting/environments';
 import { errors, parseJsonObject, readBody } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countEvaluation, evaluateOne } from '../evaluations/evaluate-one.ts';
+import { recordEvaluation, evaluateOne } from '../evaluations/evaluate-one.ts';
 import { acceptBearer } from '../ofrep/accept-bearer.ts';
 import { readOfrepContext, signatureOf } from '../ofrep/read-context.ts';
 import { writeFlag } from '../ofrep/write-flag.ts';
@@ -26,7 +26,7 @@ export function createOfrepFlag(dependencies: Dependencies) {
     await admitUser(dependencies, caller, { context, signature: signatureOf(req) });
     const evaluation = evaluateOne(caller, key, context, now());
     const { environmentId } = caller.environment;
-    countEvaluation(evaluation, environmentId, dependencies);
+    recordEvaluation(evaluation, environmentId, dependencies);
     if (evaluation.reason === 'variable_not_found') throw errors.variableUnknown;
     return writeFlag(key, evaluation, traceOf(evaluation, { environmentId, context }, traces), '');
   };

@@ -5,7 +5,7 @@ import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { etagOf, matchesEtag } from '../etag.ts';
 import { evaluateAll, evaluateNamed, type Evaluations } from '../evaluations/evaluate-all.ts';
-import { countEvaluations } from '../evaluations/evaluate-one.ts';
+import { recordEvaluations } from '../evaluations/evaluate-one.ts';
 import { signOneEach } from '../evaluations/sign-traces.ts';
 import { acceptBearer } from '../ofrep/accept-bearer.ts';
 import { publicOrigin, writeEventStreams } from '../ofrep/event-streams.ts';
@@ -34,7 +34,7 @@ export function createOfrepFlags(dependencies: Dependencies) {
     const question = { environment, kind, context, time: now() };
     const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, bySlug(keys));
     const { environmentId } = environment;
-    countEvaluations(made.found, environmentId, dependencies);
+    recordEvaluations(made.found, environmentId, dependencies);
 
     const metadata = JSON.stringify({ environment: environment.access.environment.slug });
     const streams =

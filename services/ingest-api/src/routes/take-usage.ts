@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answer, parseJsonObject, readBody } from '@bunting/service';
 import type { Dependencies } from '../dependencies.ts';
+import { countUsage } from '../count-usage.ts';
 import { readUsage } from '../read-usage.ts';
 
 /** `POST /v1/usage` (decisions §8.5): counts what an application has evaluated itself, and tells how many users that makes. */
 export function createTakeUsage(dependencies: Dependencies) {
-  const { callers, admit, governance, evaluations, maxBodyBytes, now } = dependencies;
+  const { callers, admit, governance, counts, maxBodyBytes, now } = dependencies;
   return async function takeUsage(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { environment } = await callers.identify(req, res, ['datafile']);
     const bytes = await readBody(req, maxBodyBytes);
@@ -16,7 +17,7 @@ export function createTakeUsage(dependencies: Dependencies) {
       identities: usage.identities,
       ignoresCap: true,
     });
-    for (const { reason, count } of usage.evaluations) evaluations.add(reason, count);
+    countUsage(environment.environmentId, usage, counts);
     const users = await governance.monthlyActiveUsers(organisation);
     answer(res, 202, JSON.stringify({ monthly_active_users: users }));
   };

@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { reasons, type Datafile, type Evaluation, type EvaluationCount } from '@bunting/evaluator';
+import { indexOfReason } from './batch.ts';
+
+/** An environment with the datafile that counts its evaluations. */
+export interface CountedEnvironment {
+  readonly environmentId: string;
+  readonly datafile: Pick<Datafile, 'takeCounts' | 'cells'>;
+}
+
+/** Receives what was counted. */
+export interface CountReceiver {
+  add(environmentId: string, count: EvaluationCount): void;
+  addUnknownKey(environmentId: string, key: string, times: number): void;
+}
+
+/** Takes the counts of a process's datafiles, and sums them by reason. */
+export interface CountCollector extends CountReceiver {
+  /**
+   * Takes what was counted before the call, of all environments or of those, in slices: answers go out meanwhile. Calls run one after the
+   * other.
+   */
+  collect(environmentIds?: ReadonlySet<string>): Promise<void>;
+  /** The datafile will count nothing more; what it counted is taken next time. */
+  retire(retired: CountedEnvironment): void;
+  /** Evaluations so far, in the order of `reasons`. */
+  readonly totals: readonly number[];
+}
+
+/** How long taking counts may keep the event loop from answering. */
+const sliceMs = 3;
+/** So many are taken between two looks at the clock. */
+const countsPerLook = 256;
+
+const unknownReason = indexOfReason('variable_not_found' satisfies Evaluation['reason']);
+
+/** `environments` gives those that the process holds. */
+export function createCountCollector(options: {
+  environments: () => Iterable<CountedEnvironment>;
+  receiver: CountReceiver;
+}): CountCollector {
+  const { environments, receiver } = options;
+  const totals = reasons.map(() => 0);
+  let retired: CountedEnvironment[] = [];
+  let running: Promise<void> = Promise.resolve();
+
+  function add(environmentId: string, count: EvaluationCount): void {
+    totals[count.reason]! += count.count;
+    receiver.add(environmentId, count);
+  }
+
+  async function collectNow(environmentIds: ReadonlySet<string> | undefined): Promise<void> {
+    let end = performance.now() + sliceMs;
+    let taken = 0;
+    const pause = async (): Promise<void> => {
+      if (performance.now() < end) return;
+      await nextTurn();
+      end = performance.now() + sliceMs;
+    };
+    const leaving = retired;
+    retired = [];
+    const held = [...environments()].filter(
+      ({ environmentId }) => environmentIds?.has(environmentId) ?? true,
+    );
+    for (const { environmentId, datafile } of [...leaving, ...held]) {
+      if (datafile.cells.count === 0) continue;
+      for (const count of datafile.takeCounts()) {
+        add(environmentId, count);
+        taken += 1;
+        if (taken % countsPerLook === 0) await pause();
+      }
+      await pause();
+    }
+  }
+
+  return {
+    totals,
+    add,
+    addUnknownKey(environmentId, key, times) {
+      totals[unknownReason]! += times;
+      receiver.addUnknownKey(environmentId, key, times);
+    },
+    collect(environmentIds) {
+      running = running.catch(() => {}).then(() => collectNow(environmentIds));
+      return running;
+    },
+    retire: (environment) => void retired.push(environment),
+  };
+}

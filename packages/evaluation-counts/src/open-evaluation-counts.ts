@@ -1,0 +1,80 @@
+import { systemClock, type Clock } from '@bunting/async';
+import type { Config } from '@bunting/config';
+import { reasons } from '@bunting/evaluator';
+import { createCounter, type Log, type Registry } from '@bunting/observability';
+import type pg from 'pg';
+import { createCountCollector, type CountCollector, type CountedEnvironment } from './collect-counts.ts';
+import type { evaluationCountFields } from './count-fields.ts';
+import { startCountWriter, type CountWriter } from './count-writer.ts';
+import { createKeptCounts } from './kept-counts.ts';
+
+/** What a process counts beside its datafiles: keys that resolve to nothing, and what applications evaluated themselves. */
+export interface EvaluationCounts extends Pick<CountCollector, 'add' | 'addUnknownKey' | 'retire'> {
+  /** Begins to store what is counted of these environments. `close` it before the pool. */
+  start(options: {
+    readonly environments: () => Iterable<CountedEnvironment>;
+    readonly pool: Pick<pg.Pool, 'query'>;
+    readonly clock?: Clock;
+  }): CountWriter;
+}
+
+/** Some 20 MB. */
+const maxKeptCells = 200_000;
+
+/** Opens the counts of a process and their metrics. */
+export function openEvaluationCounts(context: {
+  readonly config: Config<typeof evaluationCountFields>;
+  readonly registry: Registry;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}): EvaluationCounts {
+  const { config, registry, log, now } = context;
+  const isDisabled = config.EVALUATION_COUNTS_DISABLED;
+  const dropped = createCounter(registry, {
+    name: 'evaluation_counts_dropped_total',
+    help: 'Evaluations whose counts were dropped, because PostgreSQL was away and memory for counts was full.',
+  });
+  const kept = createKeptCounts({
+    now: now(),
+    maxSize: maxKeptCells,
+    onDropped: (evaluations) => dropped.inc(evaluations),
+  });
+  let environments: () => Iterable<CountedEnvironment> = () => [];
+  const collector = createCountCollector({
+    environments: () => environments(),
+    receiver: isDisabled ? { add: () => {}, addUnknownKey: () => {} } : kept,
+  });
+  createCounter(registry, {
+    name: 'evaluations_total',
+    help: 'Evaluated variables by reason; a batch counts each of its keys. Of ingest-api: those that applications evaluated themselves.',
+    labelNames: ['reason'],
+    async collect() {
+      await collector.collect();
+      this.reset();
+      for (const [index, total] of collector.totals.entries()) {
+        if (total > 0) this.inc({ reason: reasons[index]! }, total);
+      }
+    },
+  });
+  return {
+    add: (environmentId, count) => collector.add(environmentId, count),
+    addUnknownKey: (environmentId, key, times) => collector.addUnknownKey(environmentId, key, times),
+    retire: (environment) => collector.retire(environment),
+    start({ pool, clock = systemClock, ...options }) {
+      ({ environments } = options);
+      const intervalMs = config.EVALUATION_COUNT_INTERVAL_MS;
+      return startCountWriter({
+        environments,
+        collector,
+        kept,
+        pool,
+        log,
+        now,
+        clock,
+        intervalMs,
+        isDisabled,
+      });
+    },
+  };
+}
