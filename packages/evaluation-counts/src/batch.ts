@@ -1,0 +1,93 @@
+import { reasons, type Evaluation } from '@bunting/evaluator';
+
+/** How a variable was asked for: by its key, or because everything of an environment was. The index of each is what batches store. */
+export const askedWays = ['named', 'all'] as const;
+
+/** One of them. */
+export type Asked = (typeof askedWays)[number];
+
+/** How often a variable was answered with a variation (null = none) for a reason (its index in `reasons`), by how it was asked for (0, 1). */
+export type StoredCell = readonly [
+  variableId: string,
+  variationId: string | null,
+  reason: number,
+  asked: number,
+  count: number,
+];
+
+/** How often a key was asked for that resolves to nothing. */
+export type StoredUnknownKey = readonly [key: string, count: number];
+
+/** What one process has counted of one environment in an interval, or a part of that: a row of `evaluation_batch`. */
+export interface EvaluationBatch {
+  /** Made before the first try to store it, so that a batch whose outcome is unknown is stored once. */
+  readonly id: string;
+  readonly environmentId: string;
+  /** Both within one hour of UTC, or `endsAt` is the end of that hour. */
+  readonly beginsAt: Date;
+  readonly endsAt: Date;
+  readonly cells: readonly StoredCell[];
+  readonly unknown: readonly StoredUnknownKey[];
+}
+
+/** More cells of an environment and an interval are a further batch. */
+export const maxCellsPerBatch = 5_000;
+
+/** Of an environment in a batch; further ones are counted together as `otherKeys`. */
+export const maxUnknownKeys = 200;
+
+/** The name under which keys are counted that are too many, too long, or no possible slug. No slug is this. */
+export const otherKeys = '(other)';
+
+/** No count of a batch is greater, so that sums of batches fit a bigint whatever clients claim. */
+export const maxStoredCount = 1_000_000_000_000;
+
+const possibleSlug = /^[a-z0-9][a-z0-9._-]{0,99}$/;
+
+/** The name under which a lower-cased key is counted that resolves to nothing. */
+export function nameOfUnknownKey(key: string): string {
+  return possibleSlug.test(key) ? key : otherKeys;
+}
+
+/** Reads the column `cells`. Throws on anything that is no list of cells: such a row was written by nobody. */
+export function readStoredCells(stored: unknown): readonly StoredCell[] {
+  if (!Array.isArray(stored) || !stored.every(isStoredCell)) throw new TypeError('These are no cells');
+  return stored;
+}
+
+/** Reads the column `unknown`. Throws on anything that is no list of keys with their counts. */
+export function readStoredUnknownKeys(stored: unknown): readonly StoredUnknownKey[] {
+  if (!Array.isArray(stored) || !stored.every(isStoredUnknownKey)) {
+    throw new TypeError('These are no keys with their counts');
+  }
+  return stored;
+}
+
+/** The number that stands for a reason in a cell. */
+export function indexOfReason(reason: Evaluation['reason']): number {
+  return reasons.indexOf(reason);
+}
+
+function isStoredCell(cell: unknown): cell is StoredCell {
+  if (!Array.isArray(cell) || cell.length !== 5) return false;
+  const [variableId, variationId, reason, asked, count] = cell as unknown[];
+  return (
+    typeof variableId === 'string' &&
+    (variationId === null || typeof variationId === 'string') &&
+    isIndexOf(reasons, reason) &&
+    isIndexOf(askedWays, asked) &&
+    isCount(count)
+  );
+}
+
+function isStoredUnknownKey(entry: unknown): entry is StoredUnknownKey {
+  return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && isCount(entry[1]);
+}
+
+function isIndexOf(list: readonly unknown[], value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < list.length;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}

@@ -1,0 +1,15 @@
+export {
+  type Asked,
+  askedWays,
+  type EvaluationBatch,
+  indexOfReason,
+  maxCellsPerBatch,
+  maxStoredCount,
+  maxUnknownKeys,
+  nameOfUnknownKey,
+  otherKeys,
+  readStoredCells,
+  readStoredUnknownKeys,
+  type StoredCell,
+  type StoredUnknownKey,
+} from './batch.ts';
