@@ -2,6 +2,7 @@ import { featureStatuses, strictRecord, variableTypes, type FeatureStatus } from
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
+import { lastEvaluatedAtSchema } from '../evaluation-counts/representation.ts';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 
 /** A deleted feature is answered like one that does not exist. */
@@ -46,11 +47,16 @@ export const featureSchema = Type.Object({
 export const listedFeatureSchema = Type.Object({
   ...properties,
   variations: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() })),
+  last_evaluated_at: Type.Optional(lastEvaluatedAtSchema),
   ...times,
 });
 
 export type FeatureRepresentation = Static<typeof featureSchema>;
 export type ListedFeature = Static<typeof listedFeatureSchema>;
+
+export type ListedFeatureRow = FeatureRow<Omit<ListedFeature, 'last_evaluated_at'>> & {
+  readonly last_evaluated_at: Date | null;
+};
 
 export type FeatureRow<Representation> = Omit<Representation, 'created_at' | 'updated_at'> & {
   readonly created_at: Date;
