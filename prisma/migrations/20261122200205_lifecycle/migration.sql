@@ -42,6 +42,7 @@ CREATE TABLE "evaluation_batch" (
     "environment_id" UUID NOT NULL,
     "begins_at" TIMESTAMPTZ(3) NOT NULL,
     "ends_at" TIMESTAMPTZ(3) NOT NULL,
+    "format" SMALLINT NOT NULL DEFAULT 1,
     "cells" JSON NOT NULL,
     "unknown" JSON NOT NULL,
 
@@ -88,7 +89,7 @@ CREATE TABLE "advice_report" (
 CREATE INDEX "comment_audit_record_id_id_idx" ON "comment"("audit_record_id", "id");
 
 -- CreateIndex
-CREATE INDEX "evaluation_rollup_begins_at_idx" ON "evaluation_rollup"("begins_at") WHERE (span <> 'ever');
+CREATE INDEX "evaluation_rollup_begins_at_idx" ON "evaluation_rollup"("span", "begins_at") WHERE (span <> 'ever');
 
 -- CreateIndex
 CREATE INDEX "unknown_key_last_at_idx" ON "unknown_key"("last_at");

@@ -7,6 +7,7 @@ import { codeReferenceRoutes } from './code-references/routes.ts';
 import type { ServiceDependencies } from './dependencies.ts';
 import { environmentKeyRoutes } from './environment-keys/routes.ts';
 import { environmentRoutes } from './environments/routes.ts';
+import { evaluationRoutes } from './evaluation-counts/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { featureRoutes } from './features/routes.ts';
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...environmentRoutes,
   ...environmentKeyRoutes,
   ...eventRoutes,
+  ...evaluationRoutes,
   ...segmentRoutes,
   ...featureRoutes,
   ...codeReferenceRoutes,

@@ -61,7 +61,8 @@ export const fields = {
     default: 2_000,
     min: 100,
     max: 3_600_000,
-    description: 'how often new events are counted for summaries; reading one counts the latest first',
+    description:
+      'how often new events and evaluation counts are rolled up; reading them rolls up the latest first',
   }),
   AUDIT_RETENTION_DAYS: optional(
     retentionDays({ description: 'records of the audit log are removed this long after the change' }),
@@ -69,6 +70,10 @@ export const fields = {
   EVENT_SUMMARY_RETENTION_DAYS: optional(
     retentionDays({ description: 'hours and days of summaries are removed after this time; totals stay' }),
   ),
+  EVALUATION_COUNT_RETENTION_DAYS: retentionDays({
+    default: 400,
+    description: 'days of evaluation counts are removed after this time; totals stay',
+  }),
 };
 
 export type SettingsApiConfig = Config<typeof fields>;

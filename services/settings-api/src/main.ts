@@ -2,9 +2,11 @@ import { startRetention } from '@bunting/retention';
 import { runService, serve } from '@bunting/service';
 import { createApp } from './app.ts';
 import { readSettingsApiConfig } from './config.ts';
-import { registerRollUpMetrics, startRollUp } from './events/start-roll-up.ts';
+import { rollUpEvaluations } from './evaluation-counts/roll-up.ts';
+import { rollUp } from './events/roll-up.ts';
 import { openDependencies } from './open-dependencies.ts';
 import { retentionsOf } from './retentions.ts';
+import { registerRollUpMetrics, startRollUp } from './roll-ups/start-roll-up.ts';
 
 const insecureTargets =
   'WEBHOOK_ALLOW_INSECURE_TARGETS is on: endpoints may have http and private addresses, and lead to what only the dispatcher can reach.';
@@ -20,8 +22,15 @@ await runService({
     const { pool } = opened;
     context.defer(startRetention({ ...context, pool, retentions: retentionsOf(config) }));
     registerRollUpMetrics(registry, pool, now);
-    const rollUps = startRollUp({ pool, log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS });
-    context.defer(() => rollUps.stop());
+    const rollUps = { log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS };
+    const ofEvents = startRollUp({ ...rollUps, what: 'Events', rollUp: (ms) => rollUp(pool, ms) });
+    context.defer(() => ofEvents.stop());
+    const ofEvaluations = startRollUp({
+      ...rollUps,
+      what: 'Evaluation counts',
+      rollUp: (ms) => rollUpEvaluations(pool, log, ms),
+    });
+    context.defer(() => ofEvaluations.stop());
     const app = createApp({ ...context, ...opened });
     await serve(context, { app, readiness: opened.readiness });
   },

@@ -2,10 +2,12 @@ import { pastUsers } from '@bunting/governance';
 import { leastIdAt } from '@bunting/database';
 import { tombstones } from '@bunting/datafile';
 import { dayMs, removeOldest, type Retention } from '@bunting/retention';
+import { evaluationRetentions } from './evaluation-counts/retentions.ts';
 
 export interface RetentionSettings {
   readonly AUDIT_RETENTION_DAYS: number | undefined;
   readonly EVENT_SUMMARY_RETENTION_DAYS: number | undefined;
+  readonly EVALUATION_COUNT_RETENTION_DAYS: number;
 }
 
 /** The rows that settings-api removes when they are old: those that it writes itself, and those of `runChange`. */
@@ -36,6 +38,7 @@ export function retentionsOf(settings: RetentionSettings): Retention[] {
         key: 'ctid',
       }),
     },
+    ...evaluationRetentions(settings.EVALUATION_COUNT_RETENTION_DAYS * dayMs),
   ];
 }
 

@@ -76,6 +76,8 @@ GET    /organisations/{org}/projects/{project}/environments/{env}/usage         
 POST   /organisations/{org}/projects/{project}/environments/{env}/explain                      viewer
 GET    /organisations/{org}/projects/{project}/environments/{env}/events/summary               viewer
 GET    /organisations/{org}/projects/{project}/environments/{env}/events/results               viewer
+GET    /organisations/{org}/projects/{project}/environments/{env}/evaluations                  viewer
+GET    /organisations/{org}/projects/{project}/environments/{env}/unknown-keys                 viewer
 GET    /organisations/{org}/projects/{project}/segments                                        viewer
 POST   /organisations/{org}/projects/{project}/segments                                        member
 GET    /organisations/{org}/projects/{project}/segments/{segment}                              viewer
@@ -87,6 +89,7 @@ GET    /organisations/{org}/projects/{project}/features/{feature}               
 PATCH  /organisations/{org}/projects/{project}/features/{feature}                              member
 DELETE /organisations/{org}/projects/{project}/features/{feature}                              member
 GET    /organisations/{org}/projects/{project}/features/{feature}/code-references              viewer
+GET    /organisations/{org}/projects/{project}/features/{feature}/evaluations                  viewer
 POST   /organisations/{org}/projects/{project}/features/{feature}/variables                    member
 PATCH  /organisations/{org}/projects/{project}/features/{feature}/variables/{variable}         member
 DELETE /organisations/{org}/projects/{project}/features/{feature}/variables/{variable}         member

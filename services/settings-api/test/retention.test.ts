@@ -24,7 +24,11 @@ interface Settings {
 
 /** Removes all rows whose retention has passed, `limit` rows of a kind at most. */
 async function trim({ audit, summaries }: Settings = {}, limit = 1_000): Promise<void> {
-  const settings = { AUDIT_RETENTION_DAYS: audit, EVENT_SUMMARY_RETENTION_DAYS: summaries };
+  const settings = {
+    AUDIT_RETENTION_DAYS: audit,
+    EVENT_SUMMARY_RETENTION_DAYS: summaries,
+    EVALUATION_COUNT_RETENTION_DAYS: 400,
+  };
   for (const retention of retentionsOf(settings)) {
     if (retention.keepMs !== undefined) await trimBatch(app.pool, retention, limit);
   }

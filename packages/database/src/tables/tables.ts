@@ -55,8 +55,8 @@ export const tables = {
     revoked_at: 'timestamptz?', created_by_id: 'uuid?', last_used_at: 'timestamptz?', name: 'text?', kind: 'text',
   } },
   evaluation_batch: { key: ['id'], columns: {
-    id: 'uuid', environment_id: 'uuid', begins_at: 'timestamptz', ends_at: 'timestamptz', cells: 'json',
-    unknown: 'json',
+    id: 'uuid', environment_id: 'uuid', begins_at: 'timestamptz', ends_at: 'timestamptz', format: 'smallint',
+    cells: 'json', unknown: 'json',
   } },
   evaluation_rollup: { key: ['environment_id', 'span', 'variable_id', 'variation_id', 'reason', 'asked', 'begins_at'], columns: {
     environment_id: 'uuid', span: 'text', variable_id: 'uuid', variation_id: 'uuid', reason: 'smallint',

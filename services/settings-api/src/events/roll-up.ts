@@ -1,52 +1,38 @@
-import { withTransaction } from '@bunting/database';
 import type { Pool, PoolClient } from 'pg';
+import { rollUpAll, type RollUp, type TakenBatches } from '../roll-ups/roll-up.ts';
 import { createUserSet } from './user-set.ts';
 
 /** At most 100,000 events where batches have the default size. */
 const batchesOfPass = 100;
-const lockNotAvailable = '55P03';
 
-/**
- * Counts stored events that are not counted yet (`event_batch`) into `event_rollup`. It is one transaction, so that a batch is counted
- * exactly once, whenever the process dies. An advisory lock lets one roll-up run at a time in the installation. Resolves with the number of
- * batches; undefined = another roll-up had the lock for all of `waitMs`.
- */
-export async function rollUpOnce(pool: Pool, waitMs: number): Promise<number | undefined> {
-  try {
-    return await withTransaction(pool, (client) => rollUpWithin(client, waitMs));
-  } catch (error) {
-    if ((error as { code?: unknown }).code === lockNotAvailable) return undefined;
-    throw error;
-  }
-}
+/** Counts stored events that are not counted yet (`event_batch`) into `event_rollup`. */
+export const eventRollUp: RollUp = {
+  lockName: 'bunting event roll-up',
+  async hasBatches(client) {
+    const { rows } = await client.query('SELECT FROM event_batch LIMIT 1');
+    return rows.length > 0;
+  },
+  takeBatches,
+};
 
 /** Counts until no batch is left or `budgetMs` are over. Resolves with whether no batch is left. */
-export async function rollUp(pool: Pool, budgetMs: number): Promise<boolean> {
-  for (const deadline = performance.now() + budgetMs; ;) {
-    const counted = await rollUpOnce(pool, Math.max(1, Math.ceil(deadline - performance.now())));
-    if (counted === undefined) return false;
-    if (counted < batchesOfPass) return true;
-    if (performance.now() >= deadline) return false;
-  }
+export function rollUp(pool: Pool, budgetMs: number): Promise<boolean> {
+  return rollUpAll(pool, eventRollUp, budgetMs);
 }
 
-async function rollUpWithin(client: PoolClient, waitMs: number): Promise<number> {
-  const { rows: pending } = await client.query('SELECT FROM event_batch LIMIT 1');
-  if (pending.length === 0) return 0;
-  await client.query(`SET LOCAL lock_timeout = ${waitMs}`);
-  await client.query(`SELECT pg_advisory_xact_lock(hashtext('bunting event roll-up'))`);
-  await client.query('SET LOCAL lock_timeout = 0');
+async function takeBatches(client: PoolClient): Promise<TakenBatches> {
   const { rows: batches } = await client.query<{ first_id: string; last_id: string }>(
     `DELETE FROM event_batch WHERE first_id IN (SELECT first_id FROM event_batch ORDER BY first_id LIMIT $1)
      RETURNING first_id, last_id`,
     [batchesOfPass],
   );
-  if (batches.length === 0) return 0;
+  const taken = { count: batches.length, isLast: batches.length < batchesOfPass };
+  if (batches.length === 0) return taken;
   const ranges = [batches.map(({ first_id }) => first_id), batches.map(({ last_id }) => last_id)];
   await client.query(`${eventsOf} ${numberUsers}`, ranges);
   const { rows: groups } = await client.query<Group>(`${eventsOf} ${countGroups}`, ranges);
   if (groups.length > 0) await addGroups(client, groups);
-  return batches.length;
+  return taken;
 }
 
 /** Names may have any length, but the key of an index may not: a long name is shortened and gets its hash. */

@@ -3,7 +3,7 @@ import { storedSlug } from '@bunting/definitions';
 import type { Pool, PoolClient } from 'pg';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import { withTimes } from '../framework/schemas.ts';
-import type { FeatureRepresentation, FeatureRow, ListedFeature } from './representation.ts';
+import type { FeatureRepresentation, FeatureRow, ListedFeatureRow } from './representation.ts';
 
 /** Reads a feature with one statement, so that all its parts are of one moment. Undefined = it was deleted. */
 export async function readFeatureRepresentation(
@@ -55,15 +55,26 @@ export interface FeatureFilter {
   readonly kind?: string | undefined;
   /** Whether it is meant to stay, also by its kind. */
   readonly permanent?: boolean | undefined;
+  /** Only features that no code has asked for by name since then, in any environment. */
+  readonly notEvaluatedSince?: Date | undefined;
+}
+
+/** SQL: when code last asked for a variable of a feature by name, in any environment of its project. */
+function lastEvaluatedOf(feature: string): string {
+  return `SELECT max(ever.last_at) FROM variable
+    JOIN environment ON environment.project_id = variable.project_id
+    JOIN evaluation_rollup AS ever
+      ON ever.environment_id = environment.id AND ever.span = 'ever' AND ever.variable_id = variable.id AND ever.asked = 0
+    WHERE variable.feature_id = ${feature}.id AND variable.deleted_at IS NULL`;
 }
 
 /** The features of a project by slug, those after `after`. The page is selected first, so that only its features are read whole. */
 export async function listFeatures(
   pool: Pool,
   project: { readonly id: string },
-  { status, text, tag, owner, kind, permanent }: FeatureFilter,
-  { after, limit }: { after: string; limit: number },
-): Promise<PageRows<FeatureRow<ListedFeature>>> {
+  { status, text, tag, owner, kind, permanent, notEvaluatedSince }: FeatureFilter,
+  { after, limit, withLastEvaluated }: { after: string; limit: number; withLastEvaluated: boolean },
+): Promise<PageRows<ListedFeatureRow>> {
   const values: unknown[] = [project.id, after, limit, addressPattern];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [`project_id = $1 AND status <> 'deleted' AND slug > $2`];
@@ -77,11 +88,16 @@ export async function listFeatures(
       `coalesce(permanent, kind = ANY(${parameter(permanentKinds)}::text[])) = ${parameter(permanent)}::boolean`,
     );
   }
-  return readPageRows<FeatureRow<ListedFeature>>(
+  if (notEvaluatedSince !== undefined) {
+    const since = parameter(notEvaluatedSince);
+    conditions.push(`coalesce((${lastEvaluatedOf('feature')}), '-infinity') < ${since}`);
+  }
+  return readPageRows<ListedFeatureRow>(
     pool,
     `SELECT slug, name, description, status, ${metadataOf('$4')}, (${variablesOf('feature')}) AS variables,
        (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name) ORDER BY position, id), '[]')
         FROM variation WHERE feature_id = feature.id AND deleted_at IS NULL) AS variations,
+       ${withLastEvaluated ? `(${lastEvaluatedOf('feature')})` : 'NULL::timestamptz'} AS last_evaluated_at,
        created_at, updated_at
      FROM (SELECT * FROM feature WHERE ${conditions.join(' AND ')} ORDER BY slug LIMIT $3) AS feature
      ORDER BY slug`,

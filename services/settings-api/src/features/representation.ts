@@ -4,6 +4,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { nullable, stringEnum, timeSchema } from '../framework/schemas.ts';
+import { lastEvaluatedAtSchema } from '../evaluation-counts/representation.ts';
 
 /** A deleted feature is answered like one that does not exist. */
 export const visibleStatuses = featureStatuses.filter(
@@ -63,11 +64,16 @@ export const featureSchema = Type.Object({
 export const listedFeatureSchema = Type.Object({
   ...properties,
   variations: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() })),
+  last_evaluated_at: Type.Optional(lastEvaluatedAtSchema),
   ...times,
 });
 
 export type FeatureRepresentation = Static<typeof featureSchema>;
 export type ListedFeature = Static<typeof listedFeatureSchema>;
+
+export type ListedFeatureRow = FeatureRow<Omit<ListedFeature, 'last_evaluated_at'>> & {
+  readonly last_evaluated_at: Date | null;
+};
 
 export type FeatureRow<Representation> = Omit<Representation, 'created_at' | 'updated_at'> & {
   readonly created_at: Date;

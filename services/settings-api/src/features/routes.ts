@@ -16,6 +16,8 @@ import {
   storedMetadata,
 } from '@bunting/definitions/metadata';
 import { Type } from '@bunting/definitions/type';
+import { dayMs } from '@bunting/retention';
+import { countBudgetMs, rollUpEvaluations } from '../evaluation-counts/roll-up.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
@@ -30,6 +32,7 @@ import {
   listedFeatureSchema,
   visibleStatuses,
   type FeatureRepresentation,
+  type ListedFeatureRow,
 } from './representation.ts';
 import { requireFreeFeature, requireFreeVariables } from './require-free.ts';
 
@@ -67,13 +70,35 @@ export const featureRoutes = [
       permanent: Type.Optional(
         Type.Boolean({ description: 'whether it is meant to stay, by what is said or by its kind' }),
       ),
+      with: Type.Optional(stringEnum(['last_evaluated_at'])),
+      not_evaluated_for_days: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 3_650,
+          description:
+            'only features that no code has asked for by name for so many days, in any environment',
+        }),
+      ),
     }),
     status: 200,
     answer: pageOf(listedFeatureSchema),
-    async handle({ project, query: { limit, cursor, ...filter } }, { pool }) {
-      const after = readCursor(cursor) ?? '';
-      const { rows, isCut } = await listFeatures(pool, project, filter, { after, limit: limit + 1 });
-      return { body: toPage(rows, limit, ({ slug }) => slug, withTimes, { isCut }) };
+    async handle({ project, query }, { pool, log, now }) {
+      const { limit, not_evaluated_for_days: days, status, text } = query;
+      const after = readCursor(query.cursor) ?? '';
+      const withLastEvaluated = query.with !== undefined;
+      if (withLastEvaluated || days !== undefined) await rollUpEvaluations(pool, log, countBudgetMs);
+      const notEvaluatedSince = days === undefined ? undefined : new Date(now() - days * dayMs);
+      const { rows, isCut } = await listFeatures(
+        pool,
+        project,
+        { status, text, notEvaluatedSince },
+        { after, limit: limit + 1, withLastEvaluated },
+      );
+      const toItem = ({ last_evaluated_at: at, ...row }: ListedFeatureRow) => ({
+        ...withTimes(row),
+        ...(withLastEvaluated && { last_evaluated_at: at?.toISOString() ?? null }),
+      });
+      return { body: toPage(rows, limit, ({ slug }) => slug, toItem, { isCut }) };
     },
   }),
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createRegistry } from '@bunting/observability';
-import { registerRollUpMetrics } from '../../src/events/start-roll-up.ts';
-import { rollUp, rollUpOnce } from '../../src/events/roll-up.ts';
+import { registerRollUpMetrics } from '../../src/roll-ups/start-roll-up.ts';
+import { eventRollUp, rollUp } from '../../src/events/roll-up.ts';
+import { rollUpOnce } from '../../src/roll-ups/roll-up.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import { askEvents, purchase } from './ask-events.ts';
@@ -234,7 +235,7 @@ describe('the summary of events', () => {
     });
     let isStoring = true;
     const counters = Array.from({ length: 3 }, async () => {
-      while (isStoring) await rollUpOnce(app.pool, 50);
+      while (isStoring) await rollUpOnce(app.pool, eventRollUp, 50);
     });
     await Promise.all(writers);
     isStoring = false;

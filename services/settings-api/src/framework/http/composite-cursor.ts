@@ -14,6 +14,8 @@ export function readCompositeCursor<Key extends readonly (string | number)[]>(
   readCursor(cursor, (text) => {
     const key = parse(text);
     if (!Array.isArray(key) || !isKey(key) || compositeKey(key) !== text) return false;
+    // PostgreSQL has no U+0000, which JSON writes without it.
+    if (key.some((part) => typeof part === 'string' && part.includes('\0'))) return false;
     found = key;
     return true;
   });

@@ -1,15 +1,19 @@
 import { sampleGauge, type Logger, type Registry } from '@bunting/observability';
 import type { Pool } from 'pg';
-import { rollUp } from './roll-up.ts';
 
 /** How long one pass may take before another replica gets the lock. */
 const passMs = 5_000;
 
-/** Rolls up events every few seconds until it is stopped, so that a summary has few events left to count. */
-export function startRollUp(options: { pool: Pool; log: Logger; intervalMs: number }): {
-  stop(): Promise<void>;
-} {
-  const { pool, log, intervalMs } = options;
+/** Rolls up every few seconds until it is stopped, so that a request has few batches left to count. */
+export function startRollUp(options: {
+  /** Resolves with whether no batch is left. */
+  rollUp: (budgetMs: number) => Promise<boolean>;
+  /** For the log: `Events`. */
+  what: string;
+  log: Logger;
+  intervalMs: number;
+}): { stop(): Promise<void> } {
+  const { rollUp, what, log, intervalMs } = options;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let pass = Promise.resolve();
@@ -23,9 +27,9 @@ export function startRollUp(options: { pool: Pool; log: Logger; intervalMs: numb
   async function runPass(): Promise<void> {
     let isDone = true;
     try {
-      isDone = await rollUp(pool, passMs);
+      isDone = await rollUp(passMs);
     } catch (error) {
-      log.warn({ err: error }, 'Events could not be rolled up; the service tries again.');
+      log.warn({ err: error }, `${what} could not be rolled up; the service tries again.`);
     }
     // Another replica has the lock, or there is more to count. Both are tried again after a short delay.
     if (!isStopped) schedule(isDone ? intervalMs : Math.min(intervalMs, 200));
@@ -41,18 +45,27 @@ export function startRollUp(options: { pool: Pool; log: Logger; intervalMs: numb
   };
 }
 
-/** Registers how old the oldest event is that is not counted yet. The id of its batch has the time when it was stored (ADR 9). */
+/** Registers how old the oldest events and evaluation counts are that are not rolled up yet. The ids of batches have their time (ADR 9). */
 export function registerRollUpMetrics(registry: Registry, pool: Pool, now: () => number): void {
-  const gauge = {
+  const secondsSince = (id: string | undefined) =>
+    id === undefined ? 0 : Math.max(0, now() - timeOf(id)) / 1000;
+  const events = {
     name: 'event_rollup_lag_seconds',
     help: 'Age of the oldest events that are not counted yet; 0 = all are counted.',
   };
-  sampleGauge(registry, gauge, async () => {
+  sampleGauge(registry, events, async () => {
     const { rows } = await pool.query<{ first_id: string }>(
       'SELECT first_id FROM event_batch ORDER BY first_id LIMIT 1',
     );
-    const [oldest] = rows;
-    return oldest === undefined ? 0 : Math.max(0, now() - timeOf(oldest.first_id)) / 1000;
+    return secondsSince(rows[0]?.first_id);
+  });
+  const evaluations = {
+    name: 'evaluation_rollup_lag_seconds',
+    help: 'Age of the oldest evaluation counts that are not rolled up yet; 0 = all are rolled up.',
+  };
+  sampleGauge(registry, evaluations, async () => {
+    const { rows } = await pool.query<{ id: string }>('SELECT id FROM evaluation_batch ORDER BY id LIMIT 1');
+    return secondsSince(rows[0]?.id);
   });
 }
 

@@ -1,0 +1,20 @@
+import { dayMs } from '@bunting/retention';
+import { readPeriod, type Bucket, type Period } from '../events/period.ts';
+import { settingsErrors } from '../framework/errors.ts';
+
+/** Hours are kept for so many days. */
+export const hourDays = 14;
+
+/**
+ * The period of a query, as event summaries have it. Hours are there for 14 days only: a period that begins before is widened to whole
+ * days, and refused (400) where it asks for hours.
+ */
+export function readCountPeriod(query: { from?: string; to?: string; bucket?: Bucket }, now: number): Period {
+  const period = readPeriod(query);
+  if (period.span !== 'hour') return period;
+  const isKept = period.from !== undefined && period.from.getTime() >= now - hourDays * dayMs;
+  if (isKept) return period;
+  if (query.bucket === undefined) return readPeriod({ ...query, bucket: 'day' });
+  const message = `hours are kept for ${hourDays} days: begin later, or ask for days`;
+  throw settingsErrors.invalid([{ path: 'query.from', message }]);
+}

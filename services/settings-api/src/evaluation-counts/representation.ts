@@ -1,0 +1,126 @@
+import { Type } from '@bunting/definitions/type';
+import { askedWays } from '@bunting/evaluation-counts';
+import { reasons } from '@bunting/evaluator';
+import { pageOf } from '../framework/http/page.ts';
+import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
+import type { CountedTime, EvaluationCount } from './read-evaluations.ts';
+import type { EnvironmentEvaluations } from './read-feature-evaluations.ts';
+import type { UnknownKey } from './read-unknown-keys.ts';
+
+const variationSchema = Type.Union([Type.String(), Type.Null()], {
+  description: 'null = no variation was served',
+});
+const reasonSchema = stringEnum(reasons);
+const countedSinceSchema = nullableTimeSchema(
+  'when the first evaluations were counted; null = none have been, so nothing can be said',
+);
+export const lastEvaluatedAtSchema = nullableTimeSchema(
+  'when code last asked for one of its variables by name, within a minute; null = never',
+);
+
+const countSchema = Type.Object(
+  {
+    feature: Type.String(),
+    variable: Type.String(),
+    variation: variationSchema,
+    reason: reasonSchema,
+    asked: Type.Unsafe<(typeof askedWays)[number]>({
+      ...stringEnum(askedWays),
+      description:
+        'named = the request had its key, or the application read it; all = the request asked for everything',
+    }),
+    count: Type.Integer(),
+    last_evaluated_at: timeSchema,
+    buckets: Type.Optional(
+      Type.Array(Type.Object({ begins_at: timeSchema, count: Type.Integer() }), {
+        description: 'hours or days in which there were evaluations, in UTC; only with `bucket`',
+      }),
+    ),
+  },
+  { title: 'EvaluationCount' },
+);
+
+export const countPageSchema = Type.Object({
+  ...pageOf(countSchema).properties,
+  up_to: Type.String({
+    format: 'date-time',
+    description: 'what evaluators reported before this moment is counted; they report every minute',
+  }),
+  counted_since: countedSinceSchema,
+});
+
+export function toCount(count: EvaluationCount, { withBuckets }: { readonly withBuckets: boolean }) {
+  return {
+    feature: count.feature,
+    variable: count.variable,
+    variation: count.variation,
+    reason: reasons[count.reason]!,
+    asked: askedWays[count.asked]!,
+    count: count.count,
+    last_evaluated_at: count.lastAt.toISOString(),
+    ...(withBuckets && {
+      buckets: count.buckets.map(({ beginsAt, count: own }) => ({
+        begins_at: beginsAt.toISOString(),
+        count: own,
+      })),
+    }),
+  };
+}
+
+export function toCountedTime({ upTo, countedSince }: CountedTime) {
+  return { up_to: upTo.toISOString(), counted_since: countedSince?.toISOString() ?? null };
+}
+
+export const environmentEvaluationsSchema = Type.Object(
+  {
+    environment: Type.String(),
+    counted_since: countedSinceSchema,
+    last_evaluated_at: lastEvaluatedAtSchema,
+    last_7_days: Type.Array(
+      Type.Object({
+        variable: Type.String(),
+        variation: variationSchema,
+        reason: reasonSchema,
+        count: Type.Integer(),
+        share: Type.Number({ description: 'of the evaluations of the variable, 0 to 1' }),
+      }),
+      {
+        description:
+          'by variable, those with the most evaluations first; the 1,000 with the most of the environment',
+      },
+    ),
+  },
+  { title: 'EnvironmentEvaluations' },
+);
+
+export function toEnvironmentEvaluations(evaluations: EnvironmentEvaluations) {
+  return {
+    environment: evaluations.environment,
+    counted_since: evaluations.countedSince?.toISOString() ?? null,
+    last_evaluated_at: evaluations.lastEvaluatedAt?.toISOString() ?? null,
+    last_7_days: evaluations.lines.map(({ reason, ...line }) => ({ ...line, reason: reasons[reason]! })),
+  };
+}
+
+export const unknownKeySchema = Type.Object(
+  {
+    key: Type.String({ description: '`(other)` = all that are too many or too long, or could not be slugs' }),
+    count: Type.Integer(),
+    first_at: timeSchema,
+    last_at: timeSchema,
+    archived_feature: Type.Union([Type.String(), Type.Null()], {
+      description: 'the archived feature that has a variable with this key',
+    }),
+  },
+  { title: 'UnknownKey' },
+);
+
+export function toUnknownKey({ key, count, firstAt, lastAt, archivedFeature }: UnknownKey) {
+  return {
+    key,
+    count,
+    first_at: firstAt.toISOString(),
+    last_at: lastAt.toISOString(),
+    archived_feature: archivedFeature,
+  };
+}

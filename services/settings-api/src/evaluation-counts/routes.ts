@@ -1,0 +1,113 @@
+import { Type } from '@bunting/definitions/type';
+import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { timeRangeParameters } from '../framework/http/time-range.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+import { readCountPeriod } from './count-period.ts';
+import { countKeyOf, isCountKey, readCountedTime, readEvaluations } from './read-evaluations.ts';
+import { readFeatureEvaluations } from './read-feature-evaluations.ts';
+import { isUnknownKeyPosition, readUnknownKeys, type UnknownKey } from './read-unknown-keys.ts';
+import {
+  countPageSchema,
+  environmentEvaluationsSchema,
+  toCount,
+  toCountedTime,
+  toEnvironmentEvaluations,
+  toUnknownKey,
+  unknownKeySchema,
+} from './representation.ts';
+import { countBudgetMs, rollUpEvaluations } from './roll-up.ts';
+
+const project = '/organisations/{org}/projects/{project}';
+
+export const evaluationRoutes = [
+  route({
+    method: 'GET',
+    path: `${project}/environments/{env}/evaluations`,
+    action: 'read',
+    summary: 'Count the evaluations of an environment',
+    description:
+      'By variable, variation, reason and how it was asked for. A period is widened to whole hours or days of UTC; hours are kept for 14 days, and a period that begins before them is widened to days.',
+    query: pageQuery({
+      feature: Type.Optional(Type.String()),
+      variable: Type.Optional(Type.String()),
+      ...timeRangeParameters,
+      bucket: Type.Optional(stringEnum(['hour', 'day'])),
+    }),
+    status: 200,
+    answer: countPageSchema,
+    async handle({ project: { id: projectId }, environment, query }, { pool, log, now }) {
+      const period = readCountPeriod(query, now());
+      const after = readCompositeCursor(query.cursor, isCountKey);
+      await rollUpEvaluations(pool, log, countBudgetMs);
+      const counted = await readCountedTime(pool, environment);
+      const withBuckets = query.bucket !== undefined;
+      const { counts, isCut } = await readEvaluations(pool, {
+        projectId,
+        environmentId: environment.id,
+        period,
+        withBuckets,
+        feature: query.feature?.toLowerCase(),
+        variable: query.variable?.toLowerCase(),
+        after,
+        limit: query.limit,
+      });
+      const page = toPage(
+        counts,
+        query.limit,
+        (count) => compositeKey(countKeyOf(count)),
+        (count) => toCount(count, { withBuckets }),
+        { isCut },
+      );
+      return { body: { ...page, ...toCountedTime(counted) } };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: `${project}/environments/{env}/unknown-keys`,
+    action: 'read',
+    summary: 'List the keys that applications ask for and that have no variable',
+    description:
+      'The latest first, those of archived features too: they say what an application still asks for. Kept are the latest 1,000 of the last 30 days.',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(unknownKeySchema),
+    async handle({ project: { id: projectId }, environment, query: { limit, cursor } }, { pool, log }) {
+      const after = readCompositeCursor(cursor, isUnknownKeyPosition);
+      await rollUpEvaluations(pool, log, countBudgetMs);
+      const environmentId = environment.id;
+      const keys = await readUnknownKeys(pool, { projectId, environmentId, after, limit: limit + 1 });
+      const positionOf = ({ lastAt, key }: UnknownKey) => compositeKey([lastAt.toISOString(), key]);
+      return { body: toPage(keys, limit, positionOf, toUnknownKey, { isCut: false }) };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: `${project}/features/{feature}/evaluations`,
+    action: 'read',
+    summary: 'Read how a feature is evaluated in each environment',
+    description:
+      'Only evaluations count for which an application named the variable: those that asked for everything say nothing about code.',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(environmentEvaluationsSchema),
+    async handle({ project: { id: projectId }, featureId, query: { limit, cursor } }, { pool, log, now }) {
+      const after = readCursor(cursor) ?? '';
+      await rollUpEvaluations(pool, log, countBudgetMs);
+      const { environments, isCut } = await readFeatureEvaluations(pool, {
+        projectId,
+        featureId,
+        now: now(),
+        after,
+        limit,
+      });
+      const body = toPage(environments, limit, ({ environment }) => environment, toEnvironmentEvaluations, {
+        isCut,
+      });
+      return { body };
+    },
+  }),
+];
