@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import fc from 'fast-check';
-import { bodies, json, raw, web } from './hostile-shapes.ts';
+import { bodies, checkout, json, raw, web } from './hostile-shapes.ts';
 import { withEvaluator } from './evaluator.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';

@@ -123,7 +123,8 @@ const naming = nearly(members({ features: pattern, variables: pattern, hint: tex
 
 /** The project that the bodies are about. */
 export const web = '/organisations/acme/projects/web';
-const checkout = `${web}/features/checkout`;
+/** A feature of it. */
+export const checkout = `${web}/features/checkout`;
 /** For each route with a body: bodies of which most parts are right. */
 export const bodies: [method: string, path: string, body: fc.Arbitrary<unknown>][] = [
   [
