@@ -93,6 +93,18 @@ const texts: Record<string, Kind> = {
   conversion: text('purchase'),
   exposure: text('viewed'),
   baseline: text('off'),
+  tag: {
+    right: ['web', 'WEB'],
+    wrong: ['', ' web', 'two words', '-web'],
+    message:
+      'must be a letter or digit, then letters, digits, ".", "_" or "-", at most 100 characters (stored lower-cased)',
+  },
+  owner: {
+    right: ['owner@acme.example', '@acme/checkout'],
+    wrong: ['', ' @acme/checkout'],
+    message:
+      'must be the address of a member (stored lower-cased) or a label such as @acme/checkout: up to 100 characters, no blanks at its ends',
+  },
   // change-comments.test.ts has what is right.
   comment: { right: [], wrong: [''], message: 'must not be empty' },
 };
