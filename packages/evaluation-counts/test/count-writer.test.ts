@@ -272,8 +272,9 @@ describe('while PostgreSQL is away', () => {
     const process = startProcess();
     process.hold(first);
     process.setLink('away');
+    const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
     const count = { variationId: null, reason: 0, asked: 0, count: 2 } as const;
-    for (let n = 0; n < 200_001; n++) process.counts.add(first, { ...count, variableId: `v${n}` });
+    for (let n = 0; n < 200_001; n++) process.counts.add(first, { ...count, variableId: idOf(n) });
     expect(await process.metric('bunting_evaluation_counts_dropped_total')).toBe(2);
     expect(await process.metric('bunting_evaluations_total{reason="targeting_rule_matched"}')).toBe(400_002);
     process.setLink('up');

@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
+import type { RunningApp } from './running-app.ts';
 
 /** What evaluators have stored: counts by `environment variable variation reason asked`, and of keys that resolve to nothing. */
-export async function storedCounts(pool: Pool): Promise<Record<string, number>> {
+export async function storedCounts(pool: RunningApp['pool']): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string; count: number }>(
     `SELECT concat_ws(' ', organisation.slug, coalesce(variable.slug, counted.key), variation.slug, counted.reason, counted.asked) AS name,
         sum(counted.count)::int AS count
@@ -25,6 +25,6 @@ export async function storedCounts(pool: Pool): Promise<Record<string, number>> 
 }
 
 /** The sum of everything that is stored. */
-export async function storedSum(pool: Pool): Promise<number> {
+export async function storedSum(pool: RunningApp['pool']): Promise<number> {
   return Object.values(await storedCounts(pool)).reduce((sum, count) => sum + count, 0);
 }
