@@ -28,7 +28,7 @@ export interface CountCollector extends CountReceiver {
 }
 
 /** How long taking counts may keep the event loop from answering. */
-const sliceMs = 3;
+const sliceMs = 2;
 /** So many are taken between two looks at the clock. */
 const countsPerLook = 256;
 

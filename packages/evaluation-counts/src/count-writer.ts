@@ -109,7 +109,7 @@ export function startCountWriter(options: {
 
   async function encode(taken: readonly EnvironmentCounts[]): Promise<void> {
     for (const batch of encodeBatches(taken)) {
-      batches.push(batch);
+      if (batch !== undefined) batches.push(batch);
       await nextTurn();
     }
   }

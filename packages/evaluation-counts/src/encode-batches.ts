@@ -1,6 +1,6 @@
 import { newId } from '@bunting/database';
-import { maxCellsPerBatch, type StoredCell, type StoredUnknownKey } from './batch.ts';
-import type { EnvironmentCounts } from './kept-counts.ts';
+import { maxCellsPerBatch } from './batch.ts';
+import type { EnvironmentCounts, KeptCell } from './kept-counts.ts';
 
 /** A row of `evaluation_batch` as JSON, and the cells and unknown keys that it has. */
 export interface EncodedBatch {
@@ -8,14 +8,19 @@ export interface EncodedBatch {
   readonly size: number;
 }
 
+/** What a millisecond is enough for. */
+const cellsPerStep = 1_000;
+
 /**
- * Encodes counts as batches of at most 5,000 cells, each with an id: those that are tried again are the same. Cells are encoded a few at a
- * time; the caller may pause wherever the generator yields.
+ * Encodes counts as batches of at most 5,000 cells, each with an id: those that are tried again are the same. Yields undefined between two
+ * steps of a batch, where the caller may pause.
  */
-export function* encodeBatches(taken: readonly EnvironmentCounts[]): Generator<EncodedBatch> {
+export function* encodeBatches(
+  taken: readonly EnvironmentCounts[],
+): Generator<EncodedBatch | undefined, void, void> {
   for (const counts of taken) {
-    let unknown: readonly StoredUnknownKey[] = [...counts.unknown];
-    let cells: StoredCell[] = [];
+    let unknown = [...counts.unknown];
+    let cells: string[] = [];
     const encode = (): EncodedBatch => {
       const batch = encodeBatch(counts, cells, unknown);
       cells = [];
@@ -23,27 +28,33 @@ export function* encodeBatches(taken: readonly EnvironmentCounts[]): Generator<E
       return batch;
     };
     for (const [variableId, first] of counts.cells) {
-      for (let cell: typeof first | undefined = first; cell !== undefined; cell = cell.next) {
-        cells.push([variableId, cell.variationId, cell.reason, cell.asked, cell.count]);
+      for (let cell: KeptCell | undefined = first; cell !== undefined; cell = cell.next) {
+        cells.push(encodeCell(variableId, cell));
         if (cells.length === maxCellsPerBatch) yield encode();
+        else if (cells.length % cellsPerStep === 0) yield undefined;
       }
     }
     if (cells.length > 0 || unknown.length > 0 || counts.cells.size === 0) yield encode();
   }
 }
 
+/** By hand: ids are UUIDs, and lists that live for a moment would be most of the work. */
+function encodeCell(variableId: string, { variationId, kind, count }: KeptCell): string {
+  const variation = variationId === null ? 'null' : `"${variationId}"`;
+  return `["${variableId}",${variation},${kind >> 1},${kind & 1},${count}]`;
+}
+
 function encodeBatch(
   { environmentId, beginsAt, endsAt }: EnvironmentCounts,
-  cells: readonly StoredCell[],
-  unknown: readonly StoredUnknownKey[],
+  cells: readonly string[],
+  unknown: readonly (readonly [string, number])[],
 ): EncodedBatch {
-  const row = {
+  const row = JSON.stringify({
     id: newId(),
     environment_id: environmentId,
     begins_at: new Date(beginsAt),
     ends_at: new Date(endsAt),
-    cells,
     unknown,
-  };
-  return { text: JSON.stringify(row), size: cells.length + unknown.length };
+  });
+  return { text: `${row.slice(0, -1)},"cells":[${cells.join()}]}`, size: cells.length + unknown.length };
 }

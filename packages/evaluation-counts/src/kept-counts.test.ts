@@ -14,18 +14,21 @@ function keptFrom(now: number, maxSize = 1_000_000) {
   const kept = createKeptCounts({ now, maxSize, onDropped: (count) => dropped.push(count) });
   return { kept, dropped };
 }
+/** A UUID for each number. */
+const idOf = (kind: number, n: number) => `0190000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const [variableId, variationId] = [idOf(1, 0), idOf(2, 0)];
 const countOf = (parts: Partial<EvaluationCount> = {}): EvaluationCount => ({
-  variableId: 'variable',
-  variationId: 'variation',
+  variableId,
+  variationId,
   reason: 0,
   asked: 0,
   count: 1,
   ...parts,
 });
 const batchesOf = (taken: readonly EnvironmentCounts[]) =>
-  [...encodeBatches(taken)].map(
-    ({ text }) => JSON.parse(text) as Record<'id' | 'begins_at' | 'ends_at', string> & EvaluationBatch,
-  );
+  [...encodeBatches(taken)]
+    .filter((batch) => batch !== undefined)
+    .map(({ text }) => JSON.parse(text) as Record<'id' | 'begins_at' | 'ends_at', string> & EvaluationBatch);
 const timesOf = (taken: readonly EnvironmentCounts[]) =>
   taken.map(({ environmentId, beginsAt, endsAt, size }) => [
     environmentId,
@@ -44,12 +47,12 @@ describe('counts that are kept', () => {
     kept.add('b', countOf());
     const [first, second] = batchesOf(kept.take(noon + minute));
     expect(first!.cells.toSorted()).toEqual([
-      ['variable', null, 0, 0, 1],
-      ['variable', 'variation', 0, 0, 3],
-      ['variable', 'variation', 0, 1, 1],
-      ['variable', 'variation', 1, 0, 1],
+      [variableId, null, 0, 0, 1],
+      [variableId, variationId, 0, 0, 3],
+      [variableId, variationId, 0, 1, 1],
+      [variableId, variationId, 1, 0, 1],
     ]);
-    expect([second!.cells, kept.size()]).toEqual([[['variable', 'variation', 0, 0, 1]], 5]);
+    expect([second!.cells, kept.size()]).toEqual([[[variableId, variationId, 0, 0, 1]], 5]);
     kept.forget(5);
     expect([kept.size(), kept.take(noon + minute)]).toEqual([0, []]);
   });
@@ -162,11 +165,11 @@ describe('keys that resolve to nothing', () => {
 describe('bounds', () => {
   it('drop new cells, and go on counting those that are there', () => {
     const { kept, dropped } = keptFrom(noon, 3);
-    for (const variableId of ['1', '2']) kept.add('a', countOf({ variableId }));
+    for (const n of [1, 2]) kept.add('a', countOf({ variableId: idOf(1, n) }));
     kept.addUnknownKey('a', 'typo', 1);
-    kept.add('a', countOf({ variableId: '3', count: 7 }));
+    kept.add('a', countOf({ variableId: idOf(1, 3), count: 7 }));
     kept.addUnknownKey('b', 'typo', 4);
-    kept.add('a', countOf({ variableId: '1', count: 5 }));
+    kept.add('a', countOf({ variableId: idOf(1, 1), count: 5 }));
     const taken = kept.take(noon);
     expect([dropped, timesOf(taken)]).toEqual([
       [7, 4],
@@ -183,6 +186,13 @@ describe('bounds', () => {
     expect([dropped, kept.size()]).toEqual([[7, 4, 1], 1]);
   });
 
+  it('leave out what has other ids than UUIDs, which a definition has that was stored past all checks', () => {
+    const { kept } = keptFrom(noon);
+    kept.add('a', countOf({ variableId: '"],' }));
+    kept.add('a', countOf({ variationId: '' }));
+    expect(batchesOf(kept.take(noon))).toMatchObject([{ cells: [] }]);
+  });
+
   it('hold no count beyond a million millions', () => {
     const { kept } = keptFrom(noon);
     for (let n = 0; n < 3; n++) kept.add('a', countOf({ count: 9e11 }));
@@ -193,7 +203,7 @@ describe('bounds', () => {
     const { kept } = keptFrom(noon);
     const cells = 2 * maxCellsPerBatch + 1;
     for (let n = 0; n < cells; n++)
-      kept.add('a', countOf({ variableId: `v${n % 300}`, variationId: `v${n}` }));
+      kept.add('a', countOf({ variableId: idOf(1, n % 300), variationId: idOf(2, n) }));
     kept.addUnknownKey('a', 'typo', 1);
     const batches = batchesOf(kept.take(noon));
     expect(batches.map((batch) => [batch.cells.length, batch.unknown.length])).toEqual([
@@ -201,13 +211,13 @@ describe('bounds', () => {
       [maxCellsPerBatch, 0],
       [1, 0],
     ]);
-    const seen = new Set(batches.flatMap((batch) => batch.cells.map(([, variationId]) => variationId)));
+    const seen = new Set(batches.flatMap((batch) => batch.cells.map((cell) => cell[1])));
     expect([seen.size, new Set(batches.map(({ id }) => id)).size]).toEqual([cells, 3]);
   });
 
-  it('put at most 20,000 cells into a statement, but one batch at least', () => {
+  it('put at most 10,000 cells into a statement, but one batch at least', () => {
     const sizes = (...list: readonly number[]) =>
       batchesOfStatement(list.map((size) => ({ text: '', size })));
-    expect([sizes(), sizes(30_000, 1), sizes(10_000, 10_000, 1), sizes(0, 0, 5)]).toEqual([0, 1, 2, 3]);
+    expect([sizes(), sizes(30_000, 1), sizes(5_000, 5_000, 1), sizes(0, 0, 5)]).toEqual([0, 1, 2, 3]);
   });
 });

@@ -1,11 +1,12 @@
+import { isUuid } from '@bunting/definitions/uuid';
 import type { EvaluationCount } from '@bunting/evaluator';
 import { maxStoredCount, maxUnknownKeys, nameOfUnknownKey, otherKeys } from './batch.ts';
 
 /** How often one variable was answered with one variation for one reason: an element of a list of those of the variable. */
 export interface KeptCell {
   readonly variationId: string | null;
-  readonly reason: number;
-  readonly asked: number;
+  /** Twice the reason, and one more where everything was asked for. */
+  readonly kind: number;
   count: number;
   readonly next: KeptCell | undefined;
 }
@@ -111,18 +112,21 @@ export function createKeptCounts(options: {
 
   return {
     add(environmentId, { variableId, variationId, reason, asked, count }) {
+      const kind = 2 * reason + asked;
       const counts = countsOf(environmentId);
       const first = counts.cells.get(variableId);
       let cell = first;
       while (cell !== undefined) {
-        if (cell.variationId === variationId && cell.reason === reason && cell.asked === asked) {
+        if (cell.variationId === variationId && cell.kind === kind) {
           cell.count = Math.min(cell.count + count, maxStoredCount);
           return;
         }
         cell = cell.next;
       }
+      // A definition that was stored past all checks may have other ids, which no batch can have.
+      if (!isUuid(variableId) || (variationId !== null && !isUuid(variationId))) return;
       if (isFull(count)) return;
-      counts.cells.set(variableId, { variationId, reason, asked, count, next: first });
+      counts.cells.set(variableId, { variationId, kind, count, next: first });
       grow(counts);
     },
 
