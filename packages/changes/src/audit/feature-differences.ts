@@ -45,7 +45,7 @@ function describeType({ type, client }: Variable): string {
  * Old slug → new slug. Records contain slugs but no ids, so a variable counts as renamed when one with another slug and the same
  * type is at the same index afterwards.
  */
-function renamedVariables(
+export function renamedVariables(
   { variables: before }: FeatureDescription,
   { variables: after }: FeatureDescription,
 ): ReadonlyMap<string, string> {

@@ -59,7 +59,7 @@ function indexesExcept(list: readonly unknown[], excluded: ReadonlySet<number>):
 }
 
 export function isSame(left: unknown, right: unknown): boolean {
-  return isDeepStrictEqual(left, right);
+  return left === right || isDeepStrictEqual(left, right);
 }
 
 /**

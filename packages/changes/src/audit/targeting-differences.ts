@@ -6,7 +6,8 @@ import {
 } from '@bunting/evaluator/definition';
 import { anyOfDifferences } from './any-of-differences.ts';
 import { added, changed, json, moved, type Part, prefixed, quoted, removed } from './difference.ts';
-import { isSame, matchParts, movedPairs } from './match-parts.ts';
+import { isSame, movedPairs } from './match-parts.ts';
+import { pairRules } from './pair-rules.ts';
 import { describeRollout, ruleLabel, describeRule, describeServe } from './describe-rule.ts';
 
 /** Compares two targeting objects rule by rule; `null` = none exists. */
@@ -26,13 +27,8 @@ function onOrOff({ enabled = true }: { readonly enabled?: boolean }): string {
   return enabled ? 'on' : 'off';
 }
 
-/** Rules are matched by name, then by content, then by position. */
 function rulesDifferences(before: readonly RuleDefinition[], after: readonly RuleDefinition[]): Part[] {
-  const matched = matchParts(before, after, [
-    (left, right) => left.name !== '' && left.name === right.name,
-    (left, right) => isSame({ ...left, name: '' }, { ...right, name: '' }),
-    isAlike,
-  ]);
+  const matched = pairRules(before, after);
   return [
     ...matched.pairs.flatMap(([from, to]) =>
       prefixed(ruleLabel(from, before[from]!), ruleDifferences(before[from]!, after[to]!)),
@@ -47,12 +43,6 @@ function rulesDifferences(before: readonly RuleDefinition[], after: readonly Rul
     }),
     ...movedPairs(matched.pairs).map((pair) => moved(ruleLabel(pair[0], before[pair[0]]!), pair)),
   ];
-}
-
-/** Whether one rule probably became the other: neither has a name, or both apply to the same users or serve the same. */
-function isAlike(left: RuleDefinition, right: RuleDefinition): boolean {
-  if (left.name === '' && right.name === '') return true;
-  return isSame(left.any_of, right.any_of) || isSame(left.serve, right.serve);
 }
 
 function ruleDifferences(before: RuleDefinition, after: RuleDefinition): Part[] {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RuleDefinition } from '@bunting/evaluator/definition';
+import fc from 'fast-check';
+import { ruleTriples } from '../../test/merge-arbitraries.ts';
+import { isSame, matchParts } from './match-parts.ts';
+import { pairRules } from './pair-rules.ts';
+
+const alike = (left: RuleDefinition, right: RuleDefinition): boolean =>
+  (left.name === '' && right.name === '') ||
+  isSame(left.any_of, right.any_of) ||
+  isSame(left.serve, right.serve);
+
+describe('pairRules', () => {
+  it('pairs by content, by name, by content without name, then by likeness: as comparing each with each does', () => {
+    fc.assert(
+      fc.property(ruleTriples, ({ now, wanted }) => {
+        expect(pairRules(now, wanted)).toEqual(
+          matchParts(now, wanted, [
+            (left, right) => left.name !== '' && left.name === right.name,
+            (left, right) => isSame({ ...left, name: '' }, { ...right, name: '' }),
+            alike,
+          ]),
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('reads each rule a few times only, however many are alike', () => {
+    let reads = 0;
+    const counted = (rule: RuleDefinition): RuleDefinition => ({
+      ...rule,
+      get serve() {
+        reads += 1;
+        return rule.serve;
+      },
+    });
+    const rules = (percentage: number, name: (index: number) => string): RuleDefinition[] =>
+      Array.from({ length: 1_000 }, (_, index) =>
+        counted({
+          name: name(index),
+          any_of: [{ all_of: [{ property: 'user_id', operator: 'is', values: [`${index % 7}`] }] }],
+          rollout: { percentage: percentage + index / 1_000 },
+          serve: { variation: 'on' },
+        }),
+      );
+    const [unnamed, named] = [() => '', (index: number) => `rule ${index}`];
+    for (const [before, after] of [
+      [rules(10, unnamed), rules(20, unnamed)],
+      [rules(10, named), rules(20, unnamed)],
+      [rules(10, named), rules(20, (index) => `rule ${999 - index}`)],
+    ] as const) {
+      reads = 0;
+      expect(pairRules(before, after).pairs).toHaveLength(1_000);
+      expect(reads).toBeLessThan(10 * 2_000);
+    }
+  });
+});

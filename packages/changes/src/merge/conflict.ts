@@ -1,0 +1,89 @@
+import type { JsonValue } from '@bunting/evaluator/definition';
+import type { Problem } from '@bunting/definitions/checks';
+import { isSame } from '../audit/match-parts.ts';
+
+/** A part that two changes of one state want differently. `null` = there is none. */
+export interface Conflict extends Problem {
+  /** The part from which both changes started, as it is now, and as the other change wants it. */
+  readonly base: JsonValue;
+  readonly now: JsonValue;
+  readonly wanted: JsonValue;
+}
+
+/** The outcome of a merge. With conflicts `merged` is the state of now: nothing may be written. */
+export interface Merged<State> {
+  readonly merged: State;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** One part of the three states; `undefined` = a state does not have it. */
+export interface Sides<Value> {
+  readonly base: Value;
+  readonly now: Value;
+  readonly wanted: Value;
+}
+
+/** Collects the conflicts of one merge. */
+export type Conflicts = Conflict[];
+
+/** Picks the same part out of all three states. */
+export function sidesOf<State, Value>(
+  { base, now, wanted }: Sides<State>,
+  pick: (state: State) => Value,
+): Sides<Value> {
+  return { base: pick(base), now: pick(now), wanted: pick(wanted) };
+}
+
+/** What both changes leave: decided where one of them changed nothing, or both the same. */
+export function undisputed<Value>({ base, now, wanted }: Sides<Value>): { value: Value } | undefined {
+  if (isSame(base, wanted) || isSame(now, wanted)) return { value: now };
+  return isSame(base, now) ? { value: wanted } : undefined;
+}
+
+/** Merges a part that is one whole. `what` names it in the message: `the name`. */
+export function mergeValue<Value>(
+  sides: Sides<Value>,
+  path: string,
+  what: string,
+  conflicts: Conflicts,
+): Value {
+  const decided = undisputed(sides);
+  if (decided !== undefined) return decided.value;
+  conflicts.push(conflictOf(sides, path, `${what} ${describeConflict(sides)}`));
+  return sides.now;
+}
+
+/** Also for states that do not exist on one side, which are merged by `merge` where all three exist. */
+export function mergeStates<State>(
+  sides: Sides<State | null>,
+  what: string,
+  merge: (sides: Sides<State>, conflicts: Conflicts) => State,
+): Merged<State | null> {
+  const decided = undisputed(sides);
+  if (decided !== undefined) return { merged: decided.value, conflicts: [] };
+  const conflicts: Conflict[] = [];
+  const { base, now, wanted } = sides;
+  if (base === null || now === null || wanted === null) {
+    mergeValue(sides, '', what, conflicts);
+    return { merged: now, conflicts };
+  }
+  const merged = merge({ base, now, wanted }, conflicts);
+  return { merged: conflicts.length > 0 ? now : merged, conflicts };
+}
+
+export function conflictOf(sides: Sides<unknown>, path: string, message: string): Conflict {
+  const { base, now, wanted } = sidesOf(sides, (value) => (value ?? null) as JsonValue);
+  return { path, message, base, now, wanted };
+}
+
+/** What follows the name of the part. */
+function describeConflict({ base, now, wanted }: Sides<unknown>): string {
+  if (isNone(base)) return 'was added meanwhile, differently';
+  if (isNone(now)) return 'was removed meanwhile, but is changed here';
+  if (isNone(wanted)) return 'was changed meanwhile, but is removed here';
+  return 'was changed meanwhile, differently';
+}
+
+function isNone(value: unknown): boolean {
+  return value === null || value === undefined;
+}

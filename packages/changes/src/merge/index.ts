@@ -1,0 +1,6 @@
+export type { Conflict, Merged } from './conflict.ts';
+export type { DescribedFeature } from './keyed-feature.ts';
+export { mergeFeature } from './merge-feature.ts';
+export { type Members, mergeEnvironment, mergeSegment } from './merge-members.ts';
+export { mergeDefaults, mergeOverrides, type Pins } from './merge-pins.ts';
+export { mergeTargeting } from './merge-targeting.ts';

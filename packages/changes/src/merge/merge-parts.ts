@@ -1,0 +1,170 @@
+import { memberPath } from '@bunting/definitions/checks';
+import type { JsonValue } from '@bunting/evaluator/definition';
+import { isSame } from '../audit/match-parts.ts';
+import { conflictOf, type Conflicts, mergeValue, type Sides, sidesOf, undisputed } from './conflict.ts';
+import type { KeyedFeature, KeyedVariation } from './keyed-feature.ts';
+import { type Members, mergeMembers, setMember } from './merge-members.ts';
+import { mergeOrder } from './merge-order.ts';
+
+/** Merges the variables of a feature one by one. The result has their keys. */
+export function mergeVariables(keyed: Sides<KeyedFeature>, conflicts: Conflicts): Map<string, Members> {
+  const variables = sidesOf(keyed, (feature) => feature.variables);
+  const merged = new Map<string, Members>();
+  for (const key of orderOf(variables)) {
+    const sides = sidesOf(variables, (parts) => parts.get(key));
+    const slug = slugIn(sides);
+    const part: Part<Members> = {
+      sides,
+      shown: sides,
+      path: memberPath('variables', slug),
+      what: `the variable ${slug}`,
+      isChanged: (side) => !isSame(sides[side], sides.base) || hasOtherValue(keyed[side], keyed.base, key),
+    };
+    const left = mergePart(part, (each) => mergeDescribed(each, part, conflicts), conflicts);
+    if (left !== undefined) merged.set(key, left);
+  }
+  return merged;
+}
+
+/** Whether a variable has another value in a variation that was there already. */
+function hasOtherValue({ variations }: KeyedFeature, base: KeyedFeature, variable: string): boolean {
+  return [...variations].some(([key, { values }]) => {
+    const known = base.variations.get(key);
+    return known !== undefined && !isSame(values[variable], known.values[variable]);
+  });
+}
+
+/** Merges the variations of a feature one by one, and their order. `variables` are those that are left. */
+export function mergeVariations(
+  keyed: Sides<KeyedFeature>,
+  variables: ReadonlyMap<string, Members>,
+  conflicts: Conflicts,
+): JsonValue[] {
+  const variations = sidesOf(keyed, (feature) => feature.variations);
+  conflicts.push(...conflictingOrder(variations));
+  return orderOf(variations).flatMap((key) => {
+    const sides = sidesOf(variations, (parts) => parts.get(key));
+    const slug = slugIn(sidesOf(sides, (variation) => variation?.members));
+    const part: Part<KeyedVariation> = {
+      sides,
+      shown: sidesOf(keyed, ({ described }) => described.get(key)),
+      path: memberPath('variations', slug),
+      what: `the variation ${slug}`,
+      isChanged: (side) => isVariationChanged(keyed[side], keyed.base, key),
+    };
+    const merge = (each: Sides<KeyedVariation>): KeyedVariation => ({
+      members: mergeDescribed(
+        sidesOf(each, ({ members }) => members),
+        part,
+        conflicts,
+      ),
+      values: mergeValues(each, variables, part, conflicts),
+    });
+    const left = mergePart(part, merge, conflicts);
+    return left === undefined
+      ? []
+      : [{ ...left.members, values: valuesBySlug(left, variables) } as JsonValue];
+  });
+}
+
+/** That a variable was added or removed changes no variation. */
+function isVariationChanged(feature: KeyedFeature, base: KeyedFeature, key: string): boolean {
+  const [left, right] = [feature.variations.get(key), base.variations.get(key)];
+  if (!isSame(left?.members, right?.members)) return true;
+  return [...base.variables.keys()].some(
+    (variable) => feature.variables.has(variable) && !isSame(left?.values[variable], right?.values[variable]),
+  );
+}
+
+/** Only of the variables that are left: what becomes of a removed one was decided with it. */
+function mergeValues(
+  sides: Sides<KeyedVariation>,
+  variables: ReadonlyMap<string, Members>,
+  { path, what }: Pick<Part<unknown>, 'path' | 'what'>,
+  conflicts: Conflicts,
+): Members {
+  const keys = new Map([...variables].map(([key, variable]) => [slugOf(variable), key]));
+  const values = mergeMembers(
+    sidesOf(sides, (variation) => valuesBySlug(variation, variables)),
+    memberPath(path, 'values'),
+    (slug) => `the value of ${slug} in ${what}`,
+    conflicts,
+  );
+  return Object.fromEntries(
+    Object.entries(values).map(([slug, value]): [string, typeof value] => [keys.get(slug) ?? slug, value]),
+  );
+}
+
+/** The values by the slugs that the variables have after the merge. */
+function valuesBySlug({ values }: KeyedVariation, variables: ReadonlyMap<string, Members>): Members {
+  const named: Record<string, JsonValue> = {};
+  for (const [key, variable] of variables) {
+    if (Object.hasOwn(values, key)) setMember(named, slugOf(variable), values[key] as JsonValue);
+  }
+  return named;
+}
+
+interface Part<State> {
+  readonly sides: Sides<State | undefined>;
+  /** As conflicts show it. */
+  readonly shown: Sides<unknown>;
+  readonly path: string;
+  readonly what: string;
+  /** Whether a side changed the part, which the other one removed. */
+  readonly isChanged: (side: 'now' | 'wanted') => boolean;
+}
+
+/** A variable or a variation; `undefined` = it is removed. */
+function mergePart<State>(
+  { sides, shown, path, what, isChanged }: Part<State>,
+  merge: (sides: Sides<State>) => State,
+  conflicts: Conflicts,
+): State | undefined {
+  const { base, now, wanted } = sides;
+  if (base === undefined) {
+    if (undisputed(sides) === undefined) mergeValue(shown, path, what, conflicts);
+    return now ?? wanted;
+  }
+  if (now !== undefined && wanted !== undefined) return merge({ base, now, wanted });
+  if (wanted !== undefined && isChanged('wanted')) {
+    conflicts.push(conflictOf(shown, path, `${what} was removed meanwhile, but is changed here`));
+  } else if (now !== undefined && isChanged('now')) {
+    conflicts.push(conflictOf(shown, path, `${what} was changed meanwhile, but is removed here`));
+  }
+  return undefined;
+}
+
+function mergeDescribed(
+  sides: Sides<Members>,
+  { path, what }: Pick<Part<unknown>, 'path' | 'what'>,
+  conflicts: Conflicts,
+): Members {
+  return mergeMembers(sides, path, (name) => `the ${name} of ${what}`, conflicts);
+}
+
+/** The name of a part in messages: its slug in `base`, or the first in the alphabet of those that it was added with. */
+function slugIn({ base, now, wanted }: Sides<Members | undefined>): string {
+  const [slug = ''] = (base ? [base] : [now, wanted])
+    .flatMap((part) => (part ? [slugOf(part)] : []))
+    .toSorted();
+  return slug;
+}
+
+function slugOf({ slug }: Members): string {
+  return typeof slug === 'string' ? slug : '';
+}
+
+/** Variables have no order of their own; variations are shown in theirs. */
+function conflictingOrder(parts: Sides<ReadonlyMap<string, KeyedVariation>>): Conflicts {
+  const { areBothMoved } = mergeOrder(sidesOf(parts, (entries) => [...entries.keys()]));
+  if (!areBothMoved) return [];
+  const slugs = sidesOf(parts, (entries) => [...entries.values()].map(({ members }) => members['slug']));
+  return [conflictOf(slugs, 'variations', 'the variations were moved meanwhile, differently')];
+}
+
+/** Keys of all parts. The removed ones come first, so that all others have their order. */
+function orderOf(parts: Sides<ReadonlyMap<string, unknown>>): string[] {
+  const { order } = mergeOrder(sidesOf(parts, (entries) => [...entries.keys()]));
+  const listed = new Set(order);
+  return [...[...parts.base.keys()].filter((key) => !listed.has(key)), ...order];
+}

@@ -1,0 +1,173 @@
+import { memberPath } from '@bunting/definitions/checks';
+import type { RuleDefinition } from '@bunting/evaluator/definition';
+import { ruleLabel } from '../audit/describe-rule.ts';
+import { quoted } from '../audit/difference.ts';
+import { isSame } from '../audit/match-parts.ts';
+import { createTextsOf, pairRules, type TextsOf } from '../audit/pair-rules.ts';
+import { conflictOf, type Conflicts, type Sides, sidesOf } from './conflict.ts';
+import { mergeOrder, type MergedOrder } from './merge-order.ts';
+import { mergeRule } from './merge-rule.ts';
+
+type Rules = readonly RuleDefinition[];
+
+/** Merges rules one by one, their order, and what both changes add. A rule is named by its place in `base`. */
+export function mergeRules(sides: Sides<Rules>, path: string, conflicts: Conflicts): Rules {
+  const textsOf = createTextsOf();
+  const keyed = keyRules(sides, textsOf);
+  const merged = new Map<string, RuleDefinition>();
+  for (const [index, base] of sides.base.entries()) {
+    const key = keyOf(index);
+    const rule = { base, now: keyed.now.get(key), wanted: keyed.wanted.get(key) };
+    const where = { path: `${path}[${index}]`, label: ruleLabel(index, base) };
+    const left = mergePaired(rule, where, textsOf, conflicts);
+    if (left !== undefined) merged.set(key, left);
+  }
+  for (const side of [keyed.now, keyed.wanted]) {
+    for (const [key, rule] of side) if (!keyed.base.has(key)) merged.set(key, rule);
+  }
+  const order = mergeOrder(sidesOf(keyed, (rules) => [...rules.keys()]));
+  conflicts.push(...nameConflicts(keyed, path), ...orderConflicts(order, sides, keyed, path));
+  return order.order.flatMap((key) => merged.get(key) ?? []);
+}
+
+type Keyed = ReadonlyMap<string, RuleDefinition>;
+
+/** The rules of each side by keys, in their order: rules that became one another have one key, and so has what both add alike. */
+function keyRules({ base, now, wanted }: Sides<Rules>, textsOf: TextsOf): Sides<Keyed> {
+  const [toNow, toWanted] = [pairRules(base, now, textsOf), pairRules(base, wanted, textsOf)];
+  const both = new Map(alikeAdded(now, toNow.added, wanted, toWanted.added));
+  const named = (
+    rules: Rules,
+    pairs: readonly (readonly [number, number])[],
+    added: (index: number) => string,
+  ) => {
+    const indexes = new Map(pairs.map(([from, to]) => [to, from]));
+    return new Map(
+      rules.map((rule, index): [string, RuleDefinition] => {
+        const from = indexes.get(index);
+        return [from === undefined ? added(index) : keyOf(from), rule];
+      }),
+    );
+  };
+  const shared = new Map([...both].map(([index, other]) => [other, index]));
+  return {
+    base: new Map(base.map((rule, index) => [keyOf(index), rule])),
+    now: named(now, toNow.pairs, (index) => (both.has(index) ? `both ${index}` : `now ${index}`)),
+    wanted: named(wanted, toWanted.pairs, (index) =>
+      shared.has(index) ? `both ${shared.get(index)}` : `wanted ${index}`,
+    ),
+  };
+}
+
+function keyOf(index: number): string {
+  return `${index}`;
+}
+
+/** Rules that both changes add with the same in them, each with its first equal. */
+function alikeAdded(
+  now: Rules,
+  added: readonly number[],
+  wanted: Rules,
+  others: readonly number[],
+): [number, number][] {
+  const pick = (rules: Rules, indexes: readonly number[]) =>
+    indexes.map((index) => JSON.stringify(rules[index]));
+  const remaining = new Map<string, number[]>();
+  for (const [position, text] of pick(wanted, others).entries()) {
+    const known = remaining.get(text);
+    if (known === undefined) remaining.set(text, [others[position] as number]);
+    else known.push(others[position] as number);
+  }
+  return pick(now, added).flatMap((text, position): [number, number][] => {
+    const other = remaining.get(text)?.shift();
+    return other === undefined ? [] : [[added[position] as number, other]];
+  });
+}
+
+interface Where {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** A rule of `base`; `undefined` = it is removed. */
+function mergePaired(
+  { base, now, wanted }: Sides<RuleDefinition | undefined> & { readonly base: RuleDefinition },
+  { path, label }: Where,
+  textsOf: TextsOf,
+  conflicts: Conflicts,
+): RuleDefinition | undefined {
+  if (now !== undefined && wanted !== undefined)
+    return mergeRule({ base, now, wanted }, { path, label, textsOf }, conflicts);
+  const left = now ?? wanted;
+  if (left !== undefined && textsOf(left).whole !== textsOf(base).whole && !isSame(base, left)) {
+    const message =
+      now === undefined
+        ? `${label} was removed meanwhile, but is changed here`
+        : `${label} was changed meanwhile, but is removed here`;
+    conflicts.push(conflictOf({ base, now, wanted }, path, message));
+  }
+  return undefined;
+}
+
+/** Two rules of one name that both changes add: which one of them was meant? */
+function nameConflicts({ base, now, wanted }: Sides<Keyed>, path: string): Conflicts {
+  const added = (rules: Keyed, others: Keyed) =>
+    [...rules]
+      .filter(([key, { name }]) => name !== '' && !base.has(key) && !others.has(key))
+      .map(([, rule]) => rule);
+  const wantedByName = new Map(added(wanted, now).map((rule) => [rule.name, rule]));
+  const nowByName = new Map(added(now, wanted).map((rule) => [rule.name, rule]));
+  return [...nowByName].flatMap(([name, rule]) => {
+    const other = wantedByName.get(name);
+    if (other === undefined) return [];
+    const message = `a rule ${quoted(name)} was added meanwhile, differently`;
+    return [conflictOf({ base: null, now: rule, wanted: other }, memberPath(`${path}.added`, name), message)];
+  });
+}
+
+/** Rules whose places in the merged order nobody has seen. The first rule that serves decides, so that places count. */
+function orderConflicts(
+  order: MergedOrder,
+  sides: Sides<Rules>,
+  keyed: Sides<Keyed>,
+  path: string,
+): Conflicts {
+  const conflicts = order.crowded.map(({ place, now, wanted }) => {
+    const rules = {
+      base: null,
+      now: now.map((key) => keyed.now.get(key)),
+      wanted: wanted.map((key) => keyed.wanted.get(key)),
+    };
+    const message = `${namesOf(rules.wanted)} would be added where ${namesOf(rules.now)} was added meanwhile`;
+    return conflictOf(rules, `${path}.added[${place}]`, message);
+  });
+  const message = describeOrder(order, keyed);
+  if (message !== undefined) conflicts.push(conflictOf(sidesOf(sides, labelsOf), path, message));
+  return conflicts;
+}
+
+function describeOrder(
+  { areBothMoved, displaced, torn }: MergedOrder,
+  { now, wanted }: Sides<Keyed>,
+): string | undefined {
+  if (areBothMoved) return 'rules were moved meanwhile, differently';
+  const [displacedKey, tornKey] = [displaced[0], torn[0]];
+  if (displacedKey !== undefined) {
+    const added = wanted.get(displacedKey);
+    return added === undefined
+      ? `rules would be moved across ${namesOf([now.get(displacedKey)])}, which was added meanwhile`
+      : `${namesOf([added])} would be added where rules were moved meanwhile`;
+  }
+  if (tornKey !== undefined) return `${namesOf([now.get(tornKey)])} was added meanwhile, at another place`;
+  return undefined;
+}
+
+function namesOf(rules: readonly (RuleDefinition | undefined)[]): string {
+  if (rules.length > 1) return `${rules.length} rules`;
+  const name = rules[0]?.name ?? '';
+  return name === '' ? 'a rule' : `the rule ${quoted(name)}`;
+}
+
+function labelsOf(rules: Rules): string[] {
+  return rules.map((rule, index) => ruleLabel(index, rule));
+}
