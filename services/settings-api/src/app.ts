@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
 import { codeReferenceRoutes } from './code-references/routes.ts';
+import { commentRoutes } from './comments/routes.ts';
 import type { ServiceDependencies } from './dependencies.ts';
 import { environmentKeyRoutes } from './environment-keys/routes.ts';
 import { environmentRoutes } from './environments/routes.ts';
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...apiTokenRoutes,
   ...auditLogRoutes,
+  ...commentRoutes,
   ...webhookEndpointRoutes,
   ...testEventRoutes,
   ...webhookDeliveryRoutes,

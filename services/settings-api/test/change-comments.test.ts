@@ -16,6 +16,9 @@ POST   /accounts                                   an account belongs to no orga
 DELETE /account/sessions                           signs out
 DELETE /account/sessions/{id}                      signs out
 POST   /organisations/{org}/webhook-endpoints/{id}/test   the delivery reports it
+POST   /organisations/{org}/audit-log/{id}/comments   a thread is no change
+PATCH  /organisations/{org}/audit-log/{id}/comments/{comment}   a thread is no change
+DELETE /organisations/{org}/audit-log/{id}/comments/{comment}   a thread is no change
 POST   /organisations/{org}/projects/{project}/environments/{env}/explain   reads`;
 
 const app = useApp({

@@ -44,6 +44,9 @@ export const auditRecordSchema = Type.Object({
   comment: Type.Union([Type.String(), Type.Null()], {
     description: 'why, as the author said; null = nothing',
   }),
+  comments: Type.Integer({
+    description: 'how many there are in its thread, `GET …/audit-log/{id}/comments`',
+  }),
   before: Type.Unknown({ description: 'null = it did not exist' }),
   after: Type.Unknown({ description: 'null = it was deleted' }),
   is_shortened: Type.Boolean({

@@ -105,6 +105,7 @@ export const settingsErrors = {
       `This changes what is served in ${named('the protected environment', environments)}, which only admins and owners may do.`,
       { code: 'role_insufficient' },
     ),
+  notAuthor: new HttpError(403, 'Only its author may change a comment.', { code: 'not_author' }),
   notForTokens: new HttpError(403, 'This is for people who are signed in, not for organisation tokens.', {
     code: 'session_required',
   }),

@@ -18,6 +18,8 @@ export interface Route {
   readonly path: string;
   /** What the caller's role must allow in the organisation of the path. */
   readonly action: Action | OtherAccess;
+  /** Organisation tokens are refused, although their role allows it. */
+  readonly isForPeople?: boolean;
   /** One line in the imperative, for the OpenAPI document: `List the features of a project`. */
   readonly summary: string;
   readonly description?: string;

@@ -125,6 +125,7 @@ async function findAccess(
   const caller = await authenticate(req, dependencies);
   if (action === 'caller') return { caller };
   const scope = await findScope(dependencies.pool, caller, params);
+  if (route.isForPeople === true && caller.kind === 'api_token') throw settingsErrors.notForTokens;
   requirePermission(scope.role, action, scope.environment);
   requireScope(caller, actionIn(action, scope.environment));
   return { caller, ...scope };

@@ -86,10 +86,12 @@ function tagOf(path: string): string {
   return second === '{org}' && noun !== undefined ? noun : first!;
 }
 
-function securityOf({ action }: Route): object[] {
+function securityOf({ action, isForPeople = false }: Route): object[] {
   if (action === 'anyone') return [];
   if (action === 'staff') return [{ staffToken: [] }];
-  return action === 'signed-in' ? [{ session: [] }] : [{ session: [] }, { organisationToken: [] }];
+  return action === 'signed-in' || isForPeople
+    ? [{ session: [] }]
+    : [{ session: [] }, { organisationToken: [] }];
 }
 
 function pathParameters(path: string): object[] {

@@ -12,6 +12,8 @@ export const permissions = {
   //                        viewer  member  admin  owner
   /** Everything but secrets, which are shown once. */
   'read':                  [ yes,    yes,    yes,   yes ],
+  /** Saying something of an audit record; tokens may not. */
+  'comment':               [ yes,    yes,    yes,   yes ],
   /** Features, variables, variations, segments. */
   'define':                [ no,     yes,    yes,   yes ],
   /** Targeting, defaults, overrides. */

@@ -1,0 +1,112 @@
+import type { ChangeTransaction } from '@bunting/changes';
+import { newId } from '@bunting/database';
+import { isUuid } from '@bunting/definitions/uuid';
+import type { Pool, PoolClient } from 'pg';
+import { settingsErrors } from '../framework/errors.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+
+/** More would be a discussion for another place, and whoever reads the record would read them all. */
+const maxComments = 1_000;
+
+export interface CommentRow {
+  readonly id: string;
+  /** E-mail address; of somebody who left, too. */
+  readonly author: string;
+  readonly text: string;
+  readonly created_at: Date;
+  readonly edited_at: Date | null;
+}
+
+interface Organisation {
+  readonly id: string;
+}
+
+/** Throws 404 for what is not a record of the organisation. */
+export async function requireAuditRecord(
+  client: Pool | PoolClient,
+  organisation: Organisation,
+  id: string,
+): Promise<void> {
+  const { rowCount } = isUuid(id)
+    ? await client.query('SELECT FROM audit_record WHERE id = $1 AND organisation_id = $2', [
+        id,
+        organisation.id,
+      ])
+    : { rowCount: 0 };
+  if (rowCount === 0) throw settingsErrors.unknown('audit record', id);
+}
+
+/** The comments of a record after the one with the id `after`, the oldest first. */
+export function readComments(
+  pool: Pool,
+  recordId: string,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<PageRows<CommentRow>> {
+  return readPageRows<CommentRow>(
+    pool,
+    `SELECT id, author, text, created_at, edited_at FROM comment
+     WHERE audit_record_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [recordId, after, limit],
+  );
+}
+
+/** Throws 404 for what is not a record of the organisation, and 409 where it has as many comments as it may. */
+export async function addComment(
+  { client, now }: ChangeTransaction,
+  organisation: Organisation,
+  recordId: string,
+  { author, text }: Pick<CommentRow, 'author' | 'text'>,
+): Promise<CommentRow> {
+  await requireAuditRecord(client, organisation, recordId);
+  // With the lock two people cannot both write the last comment.
+  await client.query('SELECT FROM audit_record WHERE id = $1 FOR NO KEY UPDATE', [recordId]);
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*)::int FROM comment WHERE audit_record_id = $1',
+    [recordId],
+  );
+  if ((rows[0]?.count ?? 0) >= maxComments) {
+    throw settingsErrors.limitReached(`An audit record has at most ${maxComments} comments.`);
+  }
+  const comment = { id: newId(), author, text, created_at: now, edited_at: null };
+  await client.query(
+    `INSERT INTO comment (id, organisation_id, audit_record_id, author, text, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [comment.id, organisation.id, recordId, author, text, now],
+  );
+  return comment;
+}
+
+/** Reads and locks a comment of the author. Throws 404 for what is not one of the record, and 403 for that of another author. */
+export async function lockOwnComment(
+  { client }: ChangeTransaction,
+  organisation: Organisation,
+  { recordId, id, author }: { readonly recordId: string; readonly id: string; readonly author: string },
+): Promise<CommentRow> {
+  await requireAuditRecord(client, organisation, recordId);
+  const { rows } = isUuid(id)
+    ? await client.query<CommentRow>(
+        `SELECT id, author, text, created_at, edited_at FROM comment
+         WHERE id = $1 AND audit_record_id = $2 FOR UPDATE`,
+        [id, recordId],
+      )
+    : { rows: [] };
+  const [comment] = rows;
+  if (comment === undefined) throw settingsErrors.unknown('comment', id);
+  if (comment.author !== author) throw settingsErrors.notAuthor;
+  return comment;
+}
+
+/** The same text again is no edit. */
+export async function editComment(
+  { client, now }: ChangeTransaction,
+  before: CommentRow,
+  text: string,
+): Promise<CommentRow> {
+  if (before.text === text) return before;
+  await client.query('UPDATE comment SET text = $2, edited_at = $3 WHERE id = $1', [before.id, text, now]);
+  return { ...before, text, edited_at: now };
+}
+
+export async function deleteComment({ client }: ChangeTransaction, { id }: CommentRow): Promise<void> {
+  await client.query('DELETE FROM comment WHERE id = $1', [id]);
+}

@@ -1,0 +1,126 @@
+import { runChange } from '@bunting/changes';
+import { isUuid } from '@bunting/definitions/uuid';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
+import { changeContext } from '../framework/change-context.ts';
+import { requireMatch } from '../framework/http/etag.ts';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { route } from '../framework/route.ts';
+import { nullableTimeSchema, timeSchema } from '../framework/schemas.ts';
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  lockOwnComment,
+  readComments,
+  requireAuditRecord,
+  type CommentRow,
+} from './queries.ts';
+
+const path = '/organisations/{org}/audit-log/{id}/comments';
+
+const bodySchema = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: 10_000, description: 'plain text' }) },
+  { additionalProperties: false },
+);
+
+const commentSchema = Type.Object({
+  id: Type.String({ format: 'uuid' }),
+  author: Type.String({ description: 'e-mail address; of somebody who left, too' }),
+  text: Type.String({ description: 'plain text, to be shown as it is' }),
+  created_at: timeSchema,
+  edited_at: nullableTimeSchema('null = it is as it was written'),
+});
+
+function toComment({ id, author, text, created_at, edited_at }: CommentRow): Static<typeof commentSchema> {
+  return {
+    id,
+    author,
+    text,
+    created_at: created_at.toISOString(),
+    edited_at: edited_at?.toISOString() ?? null,
+  };
+}
+
+const ofAuthor = 'Only its author may. Comments have no audit records and cause no webhook events.';
+
+export const commentRoutes = [
+  route({
+    method: 'GET',
+    path,
+    action: 'read',
+    summary: 'List the comments of an audit record, the oldest first',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(commentSchema),
+    async handle({ organisation, params, query: { limit, cursor } }, { pool }) {
+      await requireAuditRecord(pool, organisation, params.id);
+      const page = { after: readCursor(cursor, isUuid), limit: limit + 1 };
+      const { rows, isCut } = await readComments(pool, params.id, page);
+      return { body: toPage(rows, limit, ({ id }) => id, toComment, { isCut }) };
+    },
+  }),
+
+  route({
+    method: 'POST',
+    path,
+    action: 'comment',
+    isForPeople: true,
+    recordsNothing: true,
+    summary: 'Comment an audit record',
+    description: 'A record has at most 1,000 comments. They are removed with it.',
+    body: bodySchema,
+    status: 201,
+    answer: commentSchema,
+    hasETag: true,
+    async handle({ organisation, caller, params, body: { text } }, dependencies) {
+      const { result } = await runChange(changeContext(dependencies, caller), (transaction) =>
+        addComment(transaction, organisation, params.id, { author: caller.email, text }),
+      );
+      return { body: toComment(result) };
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    path: `${path}/{comment}`,
+    action: 'comment',
+    isForPeople: true,
+    recordsNothing: true,
+    summary: 'Edit a comment of your own',
+    description: `${ofAuthor} It is shown as edited.`,
+    body: bodySchema,
+    status: 200,
+    answer: commentSchema,
+    hasETag: true,
+    async handle({ organisation, caller, params, body: { text }, ifMatch }, dependencies) {
+      const named = { recordId: params.id, id: params.comment, author: caller.email };
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const before = await lockOwnComment(transaction, organisation, named);
+        requireMatch(ifMatch, toComment(before));
+        return editComment(transaction, before, text);
+      });
+      return { body: toComment(result) };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: `${path}/{comment}`,
+    action: 'comment',
+    isForPeople: true,
+    recordsNothing: true,
+    summary: 'Delete a comment of your own',
+    description: ofAuthor,
+    status: 204,
+    async handle({ organisation, caller, params, ifMatch }, dependencies) {
+      const named = { recordId: params.id, id: params.comment, author: caller.email };
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const before = await lockOwnComment(transaction, organisation, named);
+        requireMatch(ifMatch, toComment(before));
+        await deleteComment(transaction, before);
+      });
+      return { body: undefined };
+    },
+  }),
+];
