@@ -42,7 +42,7 @@ export function constantOf(watched: readonly WatchedFragment[], now: number): Co
   if (first === undefined) return null;
   const { served } = first.is;
   for (const variable of served.keys()) {
-    const values = found.map((each) => valueIn(each.in, each.is, variable));
+    const values = found.map(({ is }) => valueIn(first.in, is, variable));
     if (values.some((value) => !isDeepStrictEqual(value, values[0]))) return null;
   }
   const isAnyServed = [...served.values()].some((variation) => variation !== null);
@@ -57,7 +57,10 @@ export function constantOf(watched: readonly WatchedFragment[], now: number): Co
   };
 }
 
-/** The value as the only entry of a list; an empty list = nothing is served, which is not the value null. */
+/**
+ * The value as the only entry of a list; an empty list = nothing is served, which is not the value null. Variations have the same values
+ * in every environment.
+ */
 function valueIn({ fragment }: WatchedFragment, { served }: Constancy, variable: string): readonly unknown[] {
   const variation = fragment.variations.find(({ slug }) => slug === served.get(variable));
   const index = fragment.variables.findIndex(({ slug }) => slug === variable);
