@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { FeatureKind } from '../metadata/metadata-schema.ts';
 import { maxEntries } from './max-entries.ts';
 import { nullable } from './nullable.ts';
 import { slugSchema, storedSlug } from './slug.ts';
@@ -48,7 +49,7 @@ export type AdviceInput = Static<typeof adviceSchema>;
 export interface AdviceSettings {
   readonly unused_days: number;
   readonly constant_days: number;
-  readonly lifetime_days: Readonly<Record<keyof typeof defaultLifetimes, number | null>>;
+  readonly lifetime_days: Readonly<Record<FeatureKind, number | null>>;
   /** Slugs; null = the protected ones, or all if none is. */
   readonly environments: readonly string[] | null;
 }

@@ -12,6 +12,8 @@ export interface ServedConstant {
 
 /** Longer documents are reduced to what is looked at, so that a list of 10,000 overrides is not read. */
 const maxWholeBytes = 16 * 1024;
+/** Documents of so many features are read at a time. */
+const featuresPerStatement = 500;
 /** Parsing so many takes a few milliseconds. */
 const fragmentsPerTurn = 200;
 
@@ -25,9 +27,22 @@ interface FragmentRow {
 /** Finds for each of the features whether it is constant. */
 export async function readConstants(
   pool: Pool,
-  { environments, signals }: ProjectFacts,
+  facts: ProjectFacts,
   featureIds: readonly string[],
 ): Promise<Map<string, ServedConstant>> {
+  const constants = new Map<string, ServedConstant>();
+  for (let start = 0; start < featureIds.length; start += featuresPerStatement) {
+    await addConstants(pool, facts, featureIds.slice(start, start + featuresPerStatement), constants);
+  }
+  return constants;
+}
+
+async function addConstants(
+  pool: Pool,
+  { environments, signals }: ProjectFacts,
+  featureIds: readonly string[],
+  constants: Map<string, ServedConstant>,
+): Promise<void> {
   const watched = environments.filter(({ isWatched }) => isWatched);
   const slugs = new Map(watched.map(({ id, slug }) => [id, slug]));
   const { rows } = await pool.query<FragmentRow>(
@@ -35,7 +50,7 @@ export async function readConstants(
        CASE WHEN octet_length(document::text) <= ${maxWholeBytes} THEN document::text ELSE (${reduced})::text END AS document
      FROM datafile_fragment
      WHERE environment_id = ANY($1) AND kind = 'feature' AND entity_id = ANY($2) AND document IS NOT NULL`,
-    [watched.map(({ id }) => id), [...featureIds]],
+    [watched.map(({ id }) => id), featureIds],
   );
   const fragments = new Map<string, WatchedFragment[]>();
   for (const [index, row] of rows.entries()) {
@@ -49,7 +64,6 @@ export async function readConstants(
     if (known === undefined) fragments.set(row.featureId, [fragment]);
     else known.push(fragment);
   }
-  const constants = new Map<string, ServedConstant>();
   for (const [featureId, found] of fragments) {
     const isWhole = found.length === watched.length;
     const sorted = found.toSorted((left, right) => (left.environment < right.environment ? -1 : 1));
@@ -58,7 +72,6 @@ export async function readConstants(
       writtenAt: Math.min(...found.map(({ writtenAt }) => writtenAt)),
     });
   }
-  return constants;
 }
 
 /** The document without names, conditions and users; each variation that an override pins once; values by their hash. */

@@ -22,41 +22,16 @@ export async function readFeatureSignals(
   featureIds: readonly string[],
   { withFigures }: { readonly withFigures: boolean },
 ): Promise<AdvisedFeature[]> {
-  const { environments, signals, project } = facts;
-  const since = new Date(Math.floor((signals.now - windowDays * dayMs) / dayMs) * dayMs);
-  const recent = new Date(signals.now - 7 * dayMs);
-  const ids = [...featureIds];
-  const environmentIds = environments.map(({ id }) => id);
-  const constants = await readConstants(pool, facts, ids);
-  const { rows } = await pool.query<FeatureRow>(featureStatement, [ids, project.organisationId]);
-  const { rows: asked } = await pool.query<AskedRow>(askedStatement, [ids, environmentIds]);
-  const { rows: counted } = withFigures
-    ? await pool.query<CountRow>(evaluationsStatement, [ids, environmentIds, since])
-    : { rows: [] };
-  const { rows: referred } = withFigures
-    ? await pool.query<CountRow>(referencesStatement, [ids, project.id])
-    : await pool.query<CountRow>(isReferredStatement, [ids, project.id]);
-  const archived = idsOf(rows, ({ status }) => status === 'archived');
-  const { rows: unknown } =
-    archived.length === 0
-      ? { rows: [] }
-      : await pool.query<UnknownRow>(unknownStatement, [archived, environmentIds]);
-  const experiments = idsOf(rows, ({ kind }) => kind === 'experiment');
-  const { rows: recently } =
-    experiments.length === 0
-      ? { rows: [] }
-      : await pool.query<{ featureId: string }>(eventsStatement, [experiments, environmentIds, recent]);
-
-  const slugs = new Map(environments.map(({ id, slug }) => [id, slug]));
-  const lastOf = new Map(asked.map((row) => [row.featureId, row]));
-  const evaluationsOf = new Map(counted.map(({ featureId, count }) => [featureId, Number(count)]));
-  const referencesOf = new Map(referred.map(({ featureId, count }) => [featureId, Number(count)]));
-  const unknownOf = new Map(unknown.map(({ featureId, lastAt }) => [featureId, lastAt.getTime()]));
-  const withEvents = new Set(recently.map(({ featureId }) => featureId));
-  const isCounted = environments.some((environment) => environment.isCounted);
+  // Two connections: the fragments take about as long as everything else.
+  const [constants, { rows, ...found }] = await Promise.all([
+    readConstants(pool, facts, featureIds),
+    readFound(pool, facts, [...featureIds], withFigures),
+  ]);
+  const slugs = new Map(facts.environments.map(({ id, slug }) => [id, slug]));
+  const isCounted = facts.environments.some((environment) => environment.isCounted);
   return rows.map(({ id, slug, owners, tags, ...row }) => {
     const { constant = null, writtenAt = null } = constants.get(id) ?? {};
-    const last = lastOf.get(id);
+    const last = found.lastOf.get(id);
     const statusSince = row.statusSince?.getTime() ?? writtenAt ?? row.updatedAt.getTime();
     return {
       id,
@@ -72,18 +47,54 @@ export async function readFeatureSignals(
         createdAt: row.createdAt.getTime(),
         changedAt: Math.max(row.updatedAt.getTime(), row.recordedAt?.getTime() ?? 0),
         statusSince: row.status === 'live' ? null : statusSince,
-        hasRecentEvents: withEvents.has(id),
+        hasRecentEvents: found.withEvents.has(id),
         constant,
         lastEvaluated:
-          last === undefined
-            ? null
-            : { at: last.lastAt.getTime(), environment: slugs.get(last.environmentId) ?? '' },
-        evaluations30d: isCounted ? (evaluationsOf.get(id) ?? 0) : null,
-        references: referencesOf.get(id) ?? 0,
-        askedArchivedAt: unknownOf.get(id) ?? null,
+          last === undefined ? null : { ...last, environment: slugs.get(last.environment) ?? '' },
+        evaluations30d: isCounted ? (found.evaluationsOf.get(id) ?? 0) : null,
+        references: found.referencesOf.get(id) ?? 0,
+        askedArchivedAt: found.unknownOf.get(id) ?? null,
       },
     };
   });
+}
+
+/** What PostgreSQL has of the features beside their fragments, by their ids. */
+async function readFound(pool: Pool, facts: ProjectFacts, ids: string[], withFigures: boolean) {
+  const { environments, signals, project } = facts;
+  const environmentIds = environments.map(({ id }) => id);
+  const since = new Date(Math.floor((signals.now - windowDays * dayMs) / dayMs) * dayMs);
+  const recent = new Date(signals.now - 7 * dayMs);
+  const { rows } = await pool.query<FeatureRow>(featureStatement, [ids, project.organisationId]);
+  const { rows: asked } = await pool.query<AskedRow>(askedStatement, [ids, environmentIds]);
+  const { rows: counted } = withFigures
+    ? await pool.query<CountRow>(evaluationsStatement, [ids, environmentIds, since])
+    : { rows: [] };
+  const { rows: referred } = withFigures
+    ? await pool.query<CountRow>(referencesStatement, [ids, project.id])
+    : await pool.query<CountRow>(isReferredStatement, [ids, project.id]);
+  const archived = idsOf(rows, ({ status }) => status === 'archived');
+  const { rows: unknown } = await pool.query<UnknownRow>(unknownStatement, [archived, environmentIds]);
+  const experiments = idsOf(rows, ({ kind }) => kind === 'experiment');
+  const { rows: recently } = await pool.query<{ featureId: string }>(eventsStatement, [
+    experiments,
+    environmentIds,
+    recent,
+  ]);
+  return {
+    rows,
+    // In the order of time: the last one of a feature stays.
+    lastOf: new Map(
+      asked.map(({ featureId, environmentId, lastAt }) => [
+        featureId,
+        { at: lastAt.getTime(), environment: environmentId },
+      ]),
+    ),
+    evaluationsOf: new Map(counted.map(({ featureId, count }) => [featureId, Number(count)])),
+    referencesOf: new Map(referred.map(({ featureId, count }) => [featureId, Number(count)])),
+    unknownOf: new Map(unknown.map(({ featureId, lastAt }) => [featureId, lastAt.getTime()])),
+    withEvents: new Set(recently.map(({ featureId }) => featureId)),
+  };
 }
 
 function idsOf(rows: readonly FeatureRow[], isMeant: (row: FeatureRow) => boolean): string[] {
@@ -115,9 +126,9 @@ interface FeatureRow {
 const featureStatement = `
   SELECT feature.id, slug, status, kind, tags, owners, permanent,
     to_char(expected_until, 'YYYY-MM-DD') AS "expectedUntil", to_char(snoozed_until, 'YYYY-MM-DD') AS "snoozedUntil",
-    created_at AS "createdAt", updated_at AS "updatedAt", last.created_at AS "recordedAt",
+    feature.created_at AS "createdAt", updated_at AS "updatedAt", last.created_at AS "recordedAt",
     CASE WHEN status <> 'live' THEN (
-      SELECT created_at FROM audit_record AS record
+      SELECT record.created_at FROM audit_record AS record
       WHERE record.organisation_id = $2 AND record.feature_id = feature.id
         AND action IN ('feature.created', 'feature.updated') AND after->>'status' = feature.status
         AND before->>'status' IS DISTINCT FROM feature.status
@@ -136,12 +147,13 @@ interface AskedRow {
 }
 
 const askedStatement = `
-  SELECT DISTINCT ON (feature_id) feature_id AS "featureId", environment_id AS "environmentId", last_at AS "lastAt"
+  SELECT feature_id AS "featureId", environment_id AS "environmentId", max(last_at) AS "lastAt"
   FROM variable
   JOIN evaluation_rollup
     ON environment_id = ANY($2) AND span = 'ever' AND variable_id = variable.id AND asked = 0
   WHERE feature_id = ANY($1) AND deleted_at IS NULL
-  ORDER BY feature_id, last_at DESC`;
+  GROUP BY feature_id, environment_id
+  ORDER BY max(last_at)`;
 
 interface CountRow {
   readonly featureId: string;

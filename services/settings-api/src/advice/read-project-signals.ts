@@ -38,7 +38,7 @@ export async function readProjectFacts(
 ): Promise<ProjectFacts> {
   const settings = project.advice ?? defaultAdvice;
   const since = now - settings.unused_days * dayMs;
-  const rows = await readEnvironments(pool, project.id);
+  const rows = await readEnvironments(pool, project.id, new Date(since));
   const repositories = await readRepositories(pool, project.id);
   const slugsOf = (isMeant: (row: EnvironmentRow) => boolean) => rows.filter(isMeant).map(({ slug }) => slug);
   const watched = settings.environments ?? slugsOf((row) => row.protected);
@@ -51,7 +51,7 @@ export async function readProjectFacts(
       counts: {
         environments: rows.length,
         uncounted: slugsOf(({ countedSince }) => !(countedSince !== null && countedSince.getTime() <= since)),
-        silent: slugsOf(({ lastAskedAt }) => !(lastAskedAt !== null && lastAskedAt.getTime() > since)),
+        silent: slugsOf(({ isAsked }) => !isAsked),
         overflowing: slugsOf(({ unknownKeys }) => unknownKeys >= maxUnknownKeys),
       },
       repositories: repositories.map(({ repository, snapshotAt }) => ({
@@ -74,19 +74,21 @@ interface EnvironmentRow {
   readonly slug: string;
   readonly protected: boolean;
   readonly countedSince: Date | null;
-  /** When a variable was last asked for by name. */
-  readonly lastAskedAt: Date | null;
+  /** A variable was asked for by name since. */
+  readonly isAsked: boolean;
   readonly unknownKeys: number;
 }
 
-async function readEnvironments(pool: Pool, projectId: string): Promise<EnvironmentRow[]> {
+async function readEnvironments(pool: Pool, projectId: string, since: Date): Promise<EnvironmentRow[]> {
   const { rows } = await pool.query<EnvironmentRow>(
     `SELECT id, slug, protected, counted_since AS "countedSince",
-       (SELECT max(last_at) FROM evaluation_rollup
-        WHERE environment_id = environment.id AND span = 'ever' AND asked = 0) AS "lastAskedAt",
+       EXISTS (
+         SELECT FROM evaluation_rollup
+         WHERE environment_id = environment.id AND span = 'ever' AND asked = 0 AND last_at > $2
+       ) AS "isAsked",
        (SELECT count(*)::integer FROM unknown_key WHERE environment_id = environment.id) AS "unknownKeys"
      FROM environment WHERE project_id = $1 ORDER BY slug`,
-    [projectId],
+    [projectId, since],
   );
   return rows;
 }

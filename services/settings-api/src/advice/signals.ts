@@ -1,10 +1,11 @@
 import type { AdviceSettings, FeatureStatus } from '@bunting/definitions';
+import type { FeatureKind } from '@bunting/definitions/metadata';
 import type { Constant } from './constant.ts';
 
 /** All that advice on a feature is made from. Times are milliseconds since 1970. */
 export interface FeatureSignals {
   readonly status: Exclude<FeatureStatus, 'deleted'>;
-  readonly kind: keyof AdviceSettings['lifetime_days'];
+  readonly kind: FeatureKind;
   /** Null = by its kind: permission and kill_switch are. */
   readonly permanent: boolean | null;
   /** Midnight, UTC, of the day until which it is expected, or nobody wants advice. */

@@ -1,4 +1,4 @@
-import { createSemaphore } from '@bunting/async';
+import { createSemaphore, inSlices } from '@bunting/async';
 import type { Pool } from 'pg';
 import { readFeatureSignals, type AdvisedFeature } from './read-feature-signals.ts';
 import { readProjectFacts, type AdvisedProject, type ProjectFacts } from './read-project-signals.ts';
@@ -40,9 +40,8 @@ export interface SurveyReader {
 const maxAgeMs = 60_000;
 /** Of all surveys that are kept: some 40 MB. */
 const maxKeptFeatures = 100_000;
-const featuresPerSlice = 1_000;
-/** Each uses a connection for most of a second. */
-const maxAtOnce = 2;
+/** Each uses two connections for most of a second. */
+const maxAtOnce = 1;
 
 interface Kept {
   readonly stamp: string;
@@ -106,12 +105,11 @@ export async function makeSurvey(pool: Pool, project: AdvisedProject, now: numbe
     `SELECT id FROM feature WHERE project_id = $1 AND status <> 'deleted' ORDER BY id`,
     [project.id],
   );
+  const ids = rows.map(({ id }) => id);
   const features: SurveyedFeature[] = [];
-  for (let start = 0; start < rows.length; start += featuresPerSlice) {
-    const ids = rows.slice(start, start + featuresPerSlice).map(({ id }) => id);
-    for (const feature of await readFeatureSignals(pool, facts, ids, { withFigures: false })) {
-      const { verdict, certain, daysBeyond } = judge(feature.signals, facts.signals);
-      const { id, slug, owners, tags, signals } = feature;
+  for await (const slice of inSlices(await readFeatureSignals(pool, facts, ids, { withFigures: false }))) {
+    for (const { id, slug, owners, tags, signals } of slice) {
+      const { verdict, certain, daysBeyond } = judge(signals, facts.signals);
       features.push({ id, slug, verdict, certain, daysBeyond, kind: signals.kind, owners, tags });
     }
   }

@@ -1,3 +1,4 @@
+import { isPermanent } from '@bunting/definitions/metadata';
 import {
   askedSentence,
   constantSentence,
@@ -30,7 +31,6 @@ export interface Judgement {
 }
 
 const recentDays = 7;
-const permanentKinds: ReadonlySet<string> = new Set(['permission', 'kill_switch']);
 
 /** The first verdict that holds. */
 export function judge(feature: FeatureSignals, project: ProjectSignals): Judgement {
@@ -51,10 +51,11 @@ export function judge(feature: FeatureSignals, project: ProjectSignals): Judgeme
  */
 function blockersOf(feature: FeatureSignals, { now }: ProjectSignals): string[] {
   const { kind, permanent, snoozedUntil, changedAt } = feature;
-  const isPermanent = permanent ?? permanentKinds.has(kind);
   const isSnoozed = snoozedUntil !== null && now < snoozedUntil + dayMs;
   return sentences(
-    isPermanent ? `permanent${permanent === null ? `, as a ${kind.replace('_', ' ')}` : ''}` : undefined,
+    isPermanent(feature)
+      ? `permanent${permanent === null ? `, as a ${kind.replace('_', ' ')}` : ''}`
+      : undefined,
     isSnoozed ? `snoozed until ${dayText(snoozedUntil, now)}` : undefined,
     kind === 'experiment' && feature.hasRecentEvents
       ? `an experiment with events in the last ${recentDays} days`

@@ -12,6 +12,7 @@ import {
   adviceSchema as adviceInputSchema,
   defaultAdvice,
   nameSchema,
+  nullable,
   slugSchema,
   storedAdvice,
   storedSlug,
@@ -25,7 +26,6 @@ import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { nullable } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from './locks.ts';
 import { listProjects, type ListedProject } from './queries.ts';
 
