@@ -121,8 +121,7 @@ const metadata = {
 const pattern = nearly(fc.constantFrom('', '.', '('));
 const naming = nearly(members({ features: pattern, variables: pattern, hint: text }));
 
-/** The project that the bodies are about. */
-export const days = nearly(fc.integer({ min: 1, max: 3_650 }));
+const days = nearly(fc.integer({ min: 1, max: 3_650 }));
 const advice = nearly(
   members({
     unused_days: days,
@@ -132,7 +131,8 @@ const advice = nearly(
   }),
 );
 
-const web = '/organisations/acme/projects/web';
+/** The project that the bodies are about. */
+export const web = '/organisations/acme/projects/web';
 /** A feature of it. */
 export const checkout = `${web}/features/checkout`;
 /** For each route with a body: bodies of which most parts are right. */

@@ -43,7 +43,9 @@ export async function applyProject(
     input,
     memberPath(path, 'environments'),
   );
-  run.problems.push(...adviceProblems(input, environments, memberPath(memberPath(path, 'advice'), 'environments')));
+  run.problems.push(
+    ...adviceProblems(input, environments, memberPath(memberPath(path, 'advice'), 'environments')),
+  );
   const pruneSegments = await applySegments(run, project, input.segments ?? []);
   await applyFeatures(run, project, environments, input.features ?? [], memberPath(path, 'features'));
   // Segments are deleted last, when no rule names them any more.
