@@ -60,7 +60,7 @@ describe('variables of a document', () => {
     const exported = await withTransaction(installation.pool, (client) =>
       exportProject(
         { client },
-        { id: stored!.id, slug: 'web', name: 'Web', clientByDefault: true, naming: null },
+        { id: stored!.id, slug: 'web', name: 'Web', clientByDefault: true, naming: null, advice: null },
       ),
     );
     expect(exported.client_by_default).toBe(true);

@@ -58,6 +58,7 @@ export async function createShop(): Promise<Shop> {
     name: 'Web',
     clientByDefault: false,
     naming: null,
+    advice: null,
   };
   const environment: EnvironmentState = { ...newEnvironment, id: newId(), slug: 'live', name: 'Live' };
   const variable = { id: newId(), slug: 'layout', type: 'string', client: false } as const;

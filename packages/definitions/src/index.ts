@@ -1,5 +1,12 @@
 export { allowedOriginsSchema, everyOrigin, storedOrigins } from './environments/allowed-origins.ts';
 export { keyGroups, type KeyKind, keyKinds, shownKindOf } from './environments/key-kinds.ts';
+export {
+  type AdviceInput,
+  adviceSchema,
+  type AdviceSettings,
+  defaultAdvice,
+  storedAdvice,
+} from './schemas/advice-schema.ts';
 export { type AnyOfInput, anyOfSchema } from './schemas/condition-schema.ts';
 export { emailFromStorage, emailSchema } from './schemas/email.ts';
 export {

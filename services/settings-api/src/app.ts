@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createServiceApp, type ServiceAppOptions } from '@bunting/service';
 import { accountRoutes } from './accounts/routes.ts';
+import { adviceRoutes } from './advice/routes.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
 import { codeReferenceRoutes } from './code-references/routes.ts';
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...segmentRoutes,
   ...featureRoutes,
   ...codeReferenceRoutes,
+  ...adviceRoutes,
   ...variableRoutes,
   ...variationRoutes,
   ...staffOrganisationRoutes,

@@ -6,6 +6,7 @@ import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { PasswordQueue } from './accounts/password-queue.ts';
 import type { OrganisationPolicy, SignUpPolicy } from './accounts/policies.ts';
+import type { SurveyReader } from './advice/survey.ts';
 import type { ConfirmAccess } from './framework/access/require-access.ts';
 import type { AttemptLimits } from './framework/attempt-limits.ts';
 import type { TrustedProxies } from '@bunting/service/client-address';
@@ -33,6 +34,8 @@ export interface Dependencies {
   readonly sessions: Sessions;
   /** When organisation tokens were last used. */
   readonly tokenUses: LastUses;
+  /** Advice on all features of a project. */
+  readonly surveys: SurveyReader;
   readonly attempts: AttemptLimits;
   /** Everything that hashes a password goes through it. */
   readonly passwords: PasswordQueue;

@@ -13,6 +13,7 @@ import { createSealingKeys } from '@bunting/sealed-secrets';
 import { createResolve } from '@bunting/webhooks';
 import { createPasswordQueue } from './accounts/password-queue.ts';
 import { organisationPolicyOf } from './accounts/policies.ts';
+import { createSurveyReader } from './advice/survey.ts';
 import type { SettingsApiConfig } from './config.ts';
 import type { ServiceDependencies } from './dependencies.ts';
 import { createAttemptLimits } from './framework/attempt-limits.ts';
@@ -62,6 +63,7 @@ export async function openDependencies(
     pool,
     redis,
     tokenUses,
+    surveys: createSurveyReader({ pool, now: context.now }),
     writeSemaphores: createWriteSemaphores({ poolSize }),
     importSemaphores: createImportSemaphores(),
     readImport: createImportReader({ workerUrl: new URL('./imports/import-worker.js', import.meta.url) }),

@@ -94,6 +94,8 @@ PATCH  /organisations/{org}/projects/{project}/features/{feature}               
 DELETE /organisations/{org}/projects/{project}/features/{feature}                              member
 GET    /organisations/{org}/projects/{project}/features/{feature}/code-references              viewer
 GET    /organisations/{org}/projects/{project}/features/{feature}/evaluations                  viewer
+GET    /organisations/{org}/projects/{project}/features/{feature}/advice                       viewer
+GET    /organisations/{org}/projects/{project}/advice                                          viewer
 POST   /organisations/{org}/projects/{project}/features/{feature}/variables                    member
 PATCH  /organisations/{org}/projects/{project}/features/{feature}/variables/{variable}         member
 DELETE /organisations/{org}/projects/{project}/features/{feature}/variables/{variable}         member

@@ -121,6 +121,16 @@ const metadata = {
 const pattern = nearly(fc.constantFrom('', '.', '('));
 const naming = nearly(members({ features: pattern, variables: pattern, hint: text }));
 
+const days = nearly(fc.integer({ min: 1, max: 3_650 }));
+const advice = nearly(
+  members({
+    unused_days: days,
+    constant_days: days,
+    lifetime_days: nearly(members({ release: days, operational: nearly(fc.constant(null)) })),
+    environments: nearly(fc.constantFrom(null, ['staging'], ['nowhere'], ['Staging', 'staging'])),
+  }),
+);
+
 /** The project that the bodies are about. */
 export const web = '/organisations/acme/projects/web';
 /** A feature of it. */
@@ -132,7 +142,7 @@ export const bodies: [method: string, path: string, body: fc.Arbitrary<unknown>]
     '/organisations/acme/projects',
     members({ slug, name, client_by_default: isClient, naming }, 'slug'),
   ],
-  ['PATCH', web, members({ name, client_by_default: isClient, naming })],
+  ['PATCH', web, members({ name, client_by_default: isClient, naming, advice })],
   ['POST', `${web}/environments`, members({ slug, name, protected: isProtected, ...forClients }, 'slug')],
   ['PATCH', `${web}/environments/staging`, members({ name, protected: isProtected, ...forClients })],
   ['POST', `${web}/environments/staging/api-keys`, members({ name, kind: keyKind })],

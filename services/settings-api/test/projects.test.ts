@@ -1,3 +1,4 @@
+import { defaultAdvice } from '@bunting/definitions';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { callsOf } from './client.ts';
@@ -24,7 +25,7 @@ describe('projects', () => {
       .get(`${projects}?limit=2&cursor=${(first.body as { next_cursor: string }).next_cursor}`)
       .set(as(acmeToken));
     expect(second.body).toEqual({
-      items: [{ slug: 'web', name: 'Web', client_by_default: false, naming: null }],
+      items: [{ slug: 'web', name: 'Web', client_by_default: false, naming: null, advice: defaultAdvice }],
       next_cursor: null,
     });
   });
@@ -90,6 +91,7 @@ describe('projects', () => {
       name: 'Site',
       client_by_default: false,
       naming: null,
+      advice: defaultAdvice,
     });
     expect(pathsOf((await site.patch('', { client_by_default: 'yes' })).body)).toEqual(['client_by_default']);
     const { rows } = await app.pool.query<{ before: unknown; after: unknown }>(

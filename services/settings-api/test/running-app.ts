@@ -13,6 +13,7 @@ import { recordSecrets } from '@bunting/testing/logs';
 import { createTestLog, type LogLine } from '@bunting/testing/apps';
 import { filledWith } from '@bunting/testing/filling';
 import request from 'supertest';
+import { createSurveyReader } from '../src/advice/survey.ts';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits, type attemptLimits } from '../src/framework/attempt-limits.ts';
 import { cookieNames } from '../src/sessions/cookie-names.ts';
@@ -63,10 +64,12 @@ export async function startApp(
     testEventLimit?: typeof testEventLimit;
     stallMs?: number;
     maxBodyBytes?: number;
+    /** Milliseconds since 1970. */
+    now?: () => number;
   } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
 ): Promise<RunningApp> {
   const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
-  const { signUp = 'invited', publicUrl } = options;
+  const { signUp = 'invited', publicUrl, now = Date.now } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
   const [database, redisServer] = await Promise.all([
     createTestDatabase(filledWith(options.document)),
@@ -90,6 +93,7 @@ export async function startApp(
   const app = createApp({
     pool,
     tokenUses,
+    surveys: createSurveyReader({ pool, now }),
     redis,
     writeSemaphores: createWriteSemaphores({ poolSize, maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     importSemaphores: createImportSemaphores({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
@@ -112,7 +116,7 @@ export async function startApp(
     staffToken: 'staffToken' in options ? options.staffToken : staffToken,
     ratePerMinute: 60_000,
     log,
-    now: Date.now,
+    now,
     registry: createRegistry({ withProcessMetrics: false }),
     readiness: createReadiness(() => true),
     checkDatabase: createDatabaseCheck(pool),

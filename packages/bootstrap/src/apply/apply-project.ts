@@ -6,8 +6,9 @@ import {
   readSegments,
   type SegmentState,
 } from '@bunting/changes';
-import { storedAnyOf, storedSlug } from '@bunting/definitions';
-import { memberPath } from '@bunting/definitions/checks';
+import { storedAdvice, storedAnyOf, storedSlug } from '@bunting/definitions';
+import { memberPath, type Problem } from '@bunting/definitions/checks';
+import type { EnvironmentState } from '@bunting/changes/environments';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { applyEnvironments } from './apply-environments.ts';
@@ -32,6 +33,7 @@ export async function applyProject(
     name: input.name ?? before?.name ?? input.slug,
     clientByDefault: input.client_by_default ?? before?.clientByDefault ?? false,
     naming: input.naming === undefined ? (before?.naming ?? null) : input.naming,
+    advice: input.advice === undefined ? (before?.advice ?? null) : storedAdvice(input.advice),
   };
   await changeProjects(transaction, [{ before, after: project }]);
   const environments = await applyEnvironments(
@@ -41,10 +43,27 @@ export async function applyProject(
     input,
     memberPath(path, 'environments'),
   );
+  run.problems.push(
+    ...adviceProblems(input, environments, memberPath(memberPath(path, 'advice'), 'environments')),
+  );
   const pruneSegments = await applySegments(run, project, input.segments ?? []);
   await applyFeatures(run, project, environments, input.features ?? [], memberPath(path, 'features'));
   // Segments are deleted last, when no rule names them any more.
   await pruneSegments();
+}
+
+/** Advice looks at environments that are there. */
+function adviceProblems(
+  { advice }: ProjectInput,
+  environments: readonly EnvironmentState[],
+  path: string,
+): Problem[] {
+  const known = new Set(environments.map(({ slug }) => slug));
+  return (advice?.environments ?? []).flatMap((slug, index) =>
+    known.has(storedSlug(slug))
+      ? []
+      : [{ path: `${path}[${index}]`, message: `unknown environment ${slug}` }],
+  );
 }
 
 /** Returns the function that deletes the segments that the document does not name. */

@@ -1,4 +1,5 @@
 import {
+  adviceSchema,
   allowedOriginsSchema,
   anyOfSchema,
   type FeatureStatus,
@@ -7,6 +8,7 @@ import {
   keyKinds,
   maxEntries,
   nameSchema,
+  nullable,
   servingSchema,
   slugSchema,
   strictRecord,
@@ -78,6 +80,8 @@ export const projectSchema = Type.Object(
     /** Whether new variables that do not say so themselves are for client keys. */
     client_by_default: Type.Optional(Type.Boolean()),
     naming: Type.Optional(namingSchema),
+    /** Null = the defaults. */
+    advice: Type.Optional(nullable(adviceSchema)),
     environments: Type.Optional(Type.Array(environmentSchema, { maxItems: maxEntries.environments })),
     segments: Type.Optional(Type.Array(segmentSchema, { maxItems: maxEntries.segments })),
     features: Type.Optional(Type.Array(featureSchema, { maxItems: maxEntries.features })),

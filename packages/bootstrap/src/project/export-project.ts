@@ -10,6 +10,7 @@ import {
 } from '@bunting/changes';
 import { describeEnvironment, readEnvironments } from '@bunting/changes/environments';
 import type { ProjectNaming } from '@bunting/definitions/naming';
+import type { AdviceSettings } from '@bunting/definitions';
 import type { GroupDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
 
@@ -19,6 +20,8 @@ export interface ProjectDocument {
   readonly name: string;
   readonly client_by_default: boolean;
   readonly naming: ProjectNaming | null;
+  /** Null = the defaults. */
+  readonly advice: AdviceSettings | null;
   readonly environments: readonly ReturnType<typeof describeEnvironment>[];
   readonly segments: readonly {
     readonly slug: string;
@@ -43,7 +46,7 @@ export interface ServingDocument {
  */
 export async function exportProject(
   { client }: { readonly client: PoolClient },
-  project: Pick<ProjectState, 'id' | 'slug' | 'name' | 'clientByDefault' | 'naming'>,
+  project: Pick<ProjectState, 'id' | 'slug' | 'name' | 'clientByDefault' | 'naming' | 'advice'>,
 ): Promise<ProjectDocument> {
   const environments = bySlug(await readEnvironments({ client }, project));
   const segments = bySlug(await readSegments({ client }, project));
@@ -57,6 +60,7 @@ export async function exportProject(
     name: project.name,
     client_by_default: project.clientByDefault,
     naming: project.naming,
+    advice: project.advice,
     environments: environments.map(describeEnvironment),
     segments: segments.map(({ slug, name, anyOf }) => ({ slug, name, any_of: anyOf })),
     features: features.map((feature) => ({

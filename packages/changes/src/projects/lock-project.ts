@@ -1,4 +1,5 @@
 import type { ProjectNaming } from '@bunting/definitions/naming';
+import type { AdviceSettings } from '@bunting/definitions';
 import type { ChangeTransaction } from '../change-transaction.ts';
 
 /** A project. Ids are UUIDs; `slug` is lower-cased and unique in the organisation. */
@@ -11,6 +12,8 @@ export interface ProjectState {
   readonly clientByDefault: boolean;
   /** What the slugs of new features and variables must match; null = nothing. */
   readonly naming: ProjectNaming | null;
+  /** When features count as unused, constant or old; null = `defaultAdvice`. */
+  readonly advice: AdviceSettings | null;
 }
 
 /**
@@ -25,7 +28,7 @@ export async function lockProject(
   slug: string,
 ): Promise<ProjectState | undefined> {
   const { rows } = await client.query<ProjectState>(
-    `SELECT id, organisation_id AS "organisationId", slug, name, client_by_default AS "clientByDefault", naming
+    `SELECT id, organisation_id AS "organisationId", slug, name, client_by_default AS "clientByDefault", naming, advice
      FROM project
      WHERE organisation_id = $1 AND slug = $2 FOR NO KEY UPDATE`,
     [organisation.id, slug],

@@ -20,6 +20,7 @@ const projects = tableOf('project', [
   'name',
   'client_by_default',
   'naming',
+  'advice',
   'updated_at',
 ]);
 
@@ -68,6 +69,6 @@ async function readEnvironmentIds(client: PoolClient, projects: readonly Project
   return rows.map(({ id }) => id);
 }
 
-function describe({ slug, name, clientByDefault, naming }: ProjectState) {
-  return { slug, name, client_by_default: clientByDefault, naming };
+function describe({ slug, name, clientByDefault, naming, advice }: ProjectState) {
+  return { slug, name, client_by_default: clientByDefault, naming, advice };
 }

@@ -1,7 +1,24 @@
-import { changeProjects, lockProject, runChange } from '@bunting/changes';
+import {
+  changeProjects,
+  lockProject,
+  runChange,
+  type ChangeTransaction,
+  type ProjectState,
+} from '@bunting/changes';
+import { readEnvironments } from '@bunting/changes/environments';
 import { lockOrganisation } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
-import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
+import {
+  adviceSchema as adviceInputSchema,
+  defaultAdvice,
+  nameSchema,
+  nullable,
+  slugSchema,
+  storedAdvice,
+  storedSlug,
+  type AdviceSettings,
+} from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import { checkNaming, namingSchema, type ProjectNaming } from '@bunting/definitions/naming';
 import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
@@ -11,6 +28,25 @@ import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts
 import { route } from '../framework/route.ts';
 import { lockOrganisationAndProject } from './locks.ts';
 import { listProjects, type ListedProject } from './queries.ts';
+
+const daysSchema = Type.Integer();
+const lifetimeSchema = nullable(daysSchema);
+
+/** All members, also those with their default. */
+const adviceSchema = Type.Unsafe<AdviceSettings>(
+  Type.Object({
+    unused_days: daysSchema,
+    constant_days: daysSchema,
+    lifetime_days: Type.Object({
+      release: lifetimeSchema,
+      experiment: lifetimeSchema,
+      operational: lifetimeSchema,
+      permission: lifetimeSchema,
+      kill_switch: lifetimeSchema,
+    }),
+    environments: nullable(Type.Array(Type.String())),
+  }),
+);
 
 const projectSchema = Type.Object({
   slug: Type.String(),
@@ -22,10 +58,11 @@ const projectSchema = Type.Object({
     ...namingSchema,
     description: 'what the slugs of new features and variables must match; null = nothing',
   }),
+  advice: adviceSchema,
 });
 
-function toProject({ slug, name, clientByDefault, naming }: ListedProject) {
-  return { slug, name, client_by_default: clientByDefault, naming };
+function toProject({ slug, name, clientByDefault, naming, advice }: ListedProject) {
+  return { slug, name, client_by_default: clientByDefault, naming, advice: advice ?? defaultAdvice };
 }
 
 export const projectRoutes = [
@@ -68,7 +105,15 @@ export const projectRoutes = [
         await lockOrganisation(transaction, organisation.slug);
         if (await lockProject(transaction, organisation, slug)) throw settingsErrors.taken('project', slug);
         const { name = body.slug, client_by_default: clientByDefault = false, naming = null } = body;
-        const after = { id: newId(), organisationId: organisation.id, slug, name, clientByDefault, naming };
+        const after = {
+          id: newId(),
+          organisationId: organisation.id,
+          slug,
+          name,
+          clientByDefault,
+          naming,
+          advice: null,
+        };
         await changeProjects(transaction, [{ after }]);
         return after;
       });
@@ -93,12 +138,13 @@ export const projectRoutes = [
     action: 'manage-projects',
     summary: 'Rename a project',
     description:
-      'Or say whether its new variables are for client keys, and what slugs of new things must match.',
+      'Or say whether its new variables are for client keys, what slugs of new things must match, and when its features count as unused, constant or old. `advice` is replaced as a whole: a member that is left out gets its default, null all of them.',
     body: Type.Object(
       {
         name: Type.Optional(nameSchema),
         client_by_default: Type.Optional(Type.Boolean()),
         naming: Type.Optional(namingSchema),
+        advice: Type.Optional(nullable(adviceInputSchema)),
       },
       { additionalProperties: false },
     ),
@@ -112,7 +158,9 @@ export const projectRoutes = [
         requireMatch(ifMatch, toProject(before));
         const { name = before.name, client_by_default: clientByDefault = before.clientByDefault } = body;
         const naming = body.naming === undefined ? before.naming : body.naming;
-        const after = { ...before, name, clientByDefault, naming };
+        const advice = body.advice === undefined ? before.advice : storedAdvice(body.advice);
+        requireNoProblems(await adviceProblems(transaction, before, body.advice?.environments ?? []));
+        const after = { ...before, name, clientByDefault, naming, advice };
         await changeProjects(transaction, [{ before, after }]);
         return after;
       });
@@ -136,3 +184,17 @@ export const projectRoutes = [
     },
   }),
 ];
+
+/** Advice looks at environments that are there. */
+async function adviceProblems(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  environments: readonly string[],
+): Promise<Problem[]> {
+  if (environments.length === 0) return [];
+  const known = new Set((await readEnvironments(transaction, project)).map(({ slug }) => slug));
+  return environments.flatMap((slug, index) => {
+    const path = `advice.environments[${index}]`;
+    return known.has(storedSlug(slug)) ? [] : [{ path, message: `unknown environment ${slug}` }];
+  });
+}

@@ -71,7 +71,7 @@ const statement = `
     member.role,
     CASE WHEN project.id IS NOT NULL THEN json_build_object('id', project.id, 'organisationId', organisation.id,
       'slug', project.slug, 'name', project.name, 'clientByDefault', project.client_by_default,
-      'naming', project.naming) END AS project,
+      'naming', project.naming, 'advice', project.advice) END AS project,
     CASE WHEN environment.id IS NOT NULL THEN json_build_object('id', environment.id, 'slug', environment.slug,
       'name', environment.name, 'protected', environment.protected, 'allowedOrigins', environment.allowed_origins,
       'requireSignedUsers', environment.require_signed_users, 'datafilePersonalData', environment.datafile_personal_data,

@@ -1,0 +1,107 @@
+import type { FeatureFragment } from '@bunting/evaluator/definition';
+import { servingRuleOf, type ServingRule } from './serving-rule.ts';
+
+/** What of a feature's fragment says whether it is constant. */
+export type ServedFragment = Pick<FeatureFragment, 'status' | 'targeting' | 'overrides'> & {
+  readonly variables: readonly Pick<FeatureFragment['variables'][number], 'slug' | 'default_variation'>[];
+};
+
+/** That everybody gets one variation of each variable, in one environment. */
+export interface Constancy {
+  /** Variable → variation; null = nothing is served. */
+  readonly served: ReadonlyMap<string, string | null>;
+  /** Targeting is off. */
+  readonly isOff: boolean;
+  /** Milliseconds: when a schedule or a rollout last changed what is served; -Infinity = none ever did. */
+  readonly changedAt: number;
+  /** Users with none of these attributes may get something else; empty = nobody does. */
+  readonly exceptWithout: readonly string[];
+}
+
+/**
+ * Finds whether a fragment serves one variation of each variable to everybody, from now on and as long as nobody changes it: complete; off;
+ * or every override, every rule that can still serve, up to the first that serves everybody, and the default where none does, give one
+ * variation. Undefined = it does not, or a stage of a rollout is to come. An archived feature serves nobody.
+ * @param now milliseconds since 1970
+ */
+export function constancyOf(fragment: ServedFragment, now: number): Constancy | undefined {
+  const { status, variables, targeting, overrides } = fragment;
+  if (status === 'archived' || variables.length === 0) return undefined;
+  const always = { isOff: false, changedAt: -Infinity, exceptWithout: [] };
+  if (status === 'complete') return { ...always, served: defaultsOf(fragment) };
+  if (targeting !== null && !targeting.enabled) {
+    return { ...always, isOff: true, served: new Map(variables.map(({ slug }) => [slug, null])) };
+  }
+  const reached = reachedRules(targeting?.rules ?? [], now);
+  if (reached.rules.some(({ isRamping }) => isRamping)) return undefined;
+  const chosen = new Set([
+    ...Object.values(overrides),
+    ...reached.rules.flatMap(({ variations }) => variations),
+  ]);
+  const served = onlyVariations(fragment, chosen, reached.last === undefined);
+  if (served === undefined) return undefined;
+  const past = [...new Set(served.values())];
+  const differs = ({ named }: ServingRule) => past.length > 1 || named.some((each) => each !== past[0]);
+  const changed = reached.rules.filter((rule) => rule.variations.length > 0 || differs(rule));
+  return {
+    served,
+    isOff: false,
+    changedAt: Math.max(-Infinity, ...changed.map(({ changedAt }) => changedAt)),
+    exceptWithout: attributesNeeded(fragment, reached, served),
+  };
+}
+
+interface ReachedRules {
+  /** Up to the first that serves everybody. */
+  readonly rules: readonly ServingRule[];
+  /** That first one. */
+  readonly last: ServingRule | undefined;
+  /** Those behind it, which users reach whom it cannot bucket. */
+  readonly behind: readonly ServingRule[];
+}
+
+function reachedRules(
+  definitions: NonNullable<ServedFragment['targeting']>['rules'],
+  now: number,
+): ReachedRules {
+  const rules = definitions.flatMap((definition) => servingRuleOf(definition, now) ?? []);
+  const index = rules.findIndex(({ isForEverybody }) => isForEverybody);
+  if (index === -1) return { rules, last: undefined, behind: [] };
+  return { rules: rules.slice(0, index + 1), last: rules[index], behind: rules.slice(index + 1) };
+}
+
+/** Undefined = two variations are served. */
+function onlyVariations(
+  { variables }: ServedFragment,
+  chosen: ReadonlySet<string>,
+  withDefaults: boolean,
+): Map<string, string | null> | undefined {
+  const served = new Map<string, string | null>();
+  for (const { slug, default_variation: byDefault } of variables) {
+    const all = new Set<string | null>(withDefaults ? [...chosen, byDefault] : chosen);
+    if (all.size !== 1) return undefined;
+    const [only = null] = all;
+    served.set(slug, only);
+  }
+  return served;
+}
+
+/** The attributes of the last rule, where users without them would get another variation than everybody else. */
+function attributesNeeded(
+  fragment: ServedFragment,
+  { last, behind }: ReachedRules,
+  served: ReadonlyMap<string, string | null>,
+): readonly string[] {
+  if (last?.bucketBy === undefined) return [];
+  const end = behind.findIndex(({ isForEverybody, bucketBy }) => isForEverybody && bucketBy === undefined);
+  const next = (end === -1 ? behind : behind.slice(0, end + 1)).flatMap(({ variations }) => variations);
+  const isSame = fragment.variables.every(({ slug, default_variation: byDefault }) => {
+    const others = end === -1 ? [...next, byDefault] : next;
+    return others.every((variation) => variation === served.get(slug));
+  });
+  return isSame ? [] : last.bucketBy;
+}
+
+function defaultsOf({ variables }: ServedFragment): Map<string, string | null> {
+  return new Map(variables.map(({ slug, default_variation: byDefault }) => [slug, byDefault]));
+}

@@ -1,0 +1,125 @@
+import type { Constant } from './constant.ts';
+import { dayMs, windowDays, type FeatureSignals, type ProjectSignals } from './signals.ts';
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+/** Names of environments and repositories in one sentence; of more their number is told. */
+const maxNames = 3;
+const maxSentences = 8;
+const maxLength = 300;
+
+/** The sentences that are there, as many and as long as an answer may have. */
+export function sentences(...given: readonly (string | undefined)[]): string[] {
+  const found = given.filter((sentence) => sentence !== undefined).slice(0, maxSentences);
+  return found.map((sentence) =>
+    sentence.length <= maxLength ? sentence : `${sentence.slice(0, maxLength - 1)}…`,
+  );
+}
+
+/** `1 September`, in UTC, with the year where it is another one than that of `now`. */
+export function dayText(at: number, now: number): string {
+  const date = new Date(at);
+  const day = `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
+  const year = date.getUTCFullYear();
+  return year === new Date(now).getUTCFullYear() ? day : `${day} ${year}`;
+}
+
+/** `since 1 September (82 days)` */
+export function sinceText(at: number, now: number): string {
+  return `since ${dayText(at, now)} (${countOf(daysBetween(at, now), 'day')})`;
+}
+
+/** Full days. */
+export function daysBetween(from: number, to: number): number {
+  return Math.max(0, Math.floor((to - from) / dayMs));
+}
+
+/** `1 day`, `1,204 times` */
+export function countOf(count: number, noun: string): string {
+  const plural = /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? noun : plural}`;
+}
+
+/** `production`, `production and staging`, `5 environments` */
+export function namesOf(names: readonly string[], noun: string): string {
+  if (names.length > maxNames) return countOf(names.length, noun);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+export function constantSentence(constant: Constant | null, now: number): string | undefined {
+  if (constant === null) return undefined;
+  const where = `in ${namesOf(constant.environments, 'environment')} ${sinceText(constant.since, now)}`;
+  if (constant.isOff) return `is off ${where}`;
+  if (constant.forward === null) return `serves nothing ${where}`;
+  return `serves ${constant.variation ?? 'the same values'} to everybody ${where}`;
+}
+
+/** A rollout and a split bucket by attributes, and a user with none of them is served by what comes behind the rule. */
+export function exceptionSentence(constant: Constant | null): string | undefined {
+  if (constant === null || constant.exceptWithout.length === 0) return undefined;
+  const attributes = constant.exceptWithout.slice(0, maxNames).join(', ');
+  return `unknown: whether every user has one of the attributes it buckets by (${attributes}); others may get something else`;
+}
+
+export function askedSentence(
+  { lastEvaluated, evaluations30d }: FeatureSignals,
+  { now }: ProjectSignals,
+): string | undefined {
+  if (evaluations30d === null) return undefined;
+  const last =
+    lastEvaluated === null
+      ? ''
+      : `, last on ${dayText(lastEvaluated.at, now)} in ${lastEvaluated.environment}`;
+  return `asked for ${countOf(evaluations30d, 'time')} in ${windowDays} days${last}`;
+}
+
+/** Why counts say nothing; undefined = they do. */
+export function uncountedSentence({ counts, settings }: ProjectSignals): string | undefined {
+  const { environments, uncounted, silent } = counts;
+  const days = countOf(settings.unused_days, 'day');
+  if (environments === 0) return 'unknown: there is no environment whose evaluations could be counted';
+  if (uncounted.length > 0) {
+    return `unknown: evaluations were not counted for all of ${days} in ${namesOf(uncounted, 'environment')}`;
+  }
+  if (silent.length > 0) {
+    return `unknown: nothing at all was asked for in ${namesOf(silent, 'environment')} in ${days}`;
+  }
+  return undefined;
+}
+
+/** Why code references say nothing; undefined = they do. */
+export function unscannedSentence({ now, repositories }: ProjectSignals): string | undefined {
+  if (repositories.length === 0) return 'unknown: no repository pushes code references';
+  const old = repositories.filter(
+    ({ scannedAt }) => scannedAt === null || now - scannedAt > windowDays * dayMs,
+  );
+  if (old.length === 0) return undefined;
+  const names = namesOf(
+    old.map(({ name }) => name),
+    'repository',
+  );
+  return `unknown: ${names} ${old.length === 1 ? 'was' : 'were'} not scanned in ${windowDays} days`;
+}
+
+export function referencesSentence(feature: FeatureSignals, project: ProjectSignals): string | undefined {
+  if (feature.references > 0) return `${countOf(feature.references, 'reference')} in the code`;
+  const unknown = unscannedSentence(project);
+  if (unknown !== undefined) return unknown;
+  const { now, repositories } = project;
+  const oldest = Math.min(...repositories.map(({ scannedAt }) => scannedAt ?? 0));
+  const when = now - oldest <= 7 * dayMs ? 'this week' : `since ${dayText(oldest, now)}`;
+  const all = repositories.length === 1 ? '' : 'all ';
+  return `no reference in ${countOf(repositories.length, 'repository')}, ${all}scanned ${when}`;
+}

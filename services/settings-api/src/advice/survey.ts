@@ -1,0 +1,149 @@
+import { createSemaphore, inSlices } from '@bunting/async';
+import type { Pool } from 'pg';
+import { readFeatureSignals, type AdvisedFeature } from './read-feature-signals.ts';
+import { readProjectFacts, type AdvisedProject, type ProjectFacts } from './read-project-signals.ts';
+import { judge, verdicts, type Judgement, type Verdict } from './verdict.ts';
+import type { FeatureSignals } from './signals.ts';
+
+/** The place of a feature in the list: by verdict, then by days beyond the threshold, then by slug. */
+export type AdviceKey = readonly [rank: number, daysBeyond: number, slug: string];
+
+export interface SurveyedFeature {
+  readonly id: string;
+  readonly slug: string;
+  readonly verdict: Verdict;
+  readonly certain: boolean;
+  readonly daysBeyond: number;
+  readonly kind: FeatureSignals['kind'];
+  readonly owners: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** All features of a project at one moment, in the order of the list. */
+export interface Survey {
+  readonly facts: ProjectFacts;
+  readonly features: readonly SurveyedFeature[];
+}
+
+/** A feature with what is said of it. */
+export interface Advice {
+  readonly feature: AdvisedFeature;
+  readonly judgement: Judgement;
+}
+
+export interface SurveyReader {
+  /** What is said of all features of a project; at most a minute old, and of no other state of the features than the present one. */
+  survey(project: AdvisedProject): Promise<Survey>;
+}
+
+/** Counts arrive by the minute, too. */
+const maxAgeMs = 60_000;
+/** Of all surveys that are kept: some 40 MB. */
+const maxKeptFeatures = 100_000;
+/** Each uses two connections for most of a second. */
+const maxAtOnce = 1;
+
+interface Kept {
+  readonly stamp: string;
+  readonly madeAt: number;
+  readonly survey: Promise<Survey>;
+  /** 0 until it is there. */
+  size: number;
+}
+
+/** Reads surveys, keeps the latest ones, and shares one that is being made. */
+export function createSurveyReader({
+  pool,
+  now,
+}: {
+  readonly pool: Pool;
+  readonly now: () => number;
+}): SurveyReader {
+  const kept = new Map<string, Kept>();
+  const semaphore = createSemaphore(maxAtOnce);
+
+  function keep(projectId: string, stamp: string, make: () => Promise<Survey>): Promise<Survey> {
+    const entry: Kept = { stamp, madeAt: now(), survey: semaphore(make), size: 0 };
+    kept.delete(projectId);
+    kept.set(projectId, entry);
+    entry.survey.then(
+      ({ features }) => {
+        entry.size = features.length;
+        dropOldest();
+      },
+      () => {
+        if (kept.get(projectId) === entry) kept.delete(projectId);
+      },
+    );
+    return entry.survey;
+  }
+
+  function dropOldest(): void {
+    let total = [...kept.values()].reduce((sum, { size }) => sum + size + 1, 0);
+    for (const [projectId, { size }] of kept) {
+      if (total <= maxKeptFeatures || kept.size === 1) return;
+      kept.delete(projectId);
+      total -= size + 1;
+    }
+  }
+
+  return {
+    async survey(project) {
+      const stamp = await readStamp(pool, project);
+      const known = kept.get(project.id);
+      const isFresh = known?.stamp === stamp && Math.abs(now() - known.madeAt) < maxAgeMs;
+      if (isFresh) return known.survey;
+      return keep(project.id, stamp, () => makeSurvey(pool, project, now()));
+    },
+  };
+}
+
+/** Reads and judges all features of a project, without a cache. */
+export async function makeSurvey(pool: Pool, project: AdvisedProject, now: number): Promise<Survey> {
+  const facts = await readProjectFacts(pool, project, now);
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM feature WHERE project_id = $1 AND status <> 'deleted' ORDER BY id`,
+    [project.id],
+  );
+  const ids = rows.map(({ id }) => id);
+  const features: SurveyedFeature[] = [];
+  for await (const slice of inSlices(await readFeatureSignals(pool, facts, ids, { withFigures: false }))) {
+    for (const { id, slug, owners, tags, signals } of slice) {
+      const { verdict, certain, daysBeyond } = judge(signals, facts.signals);
+      features.push({ id, slug, verdict, certain, daysBeyond, kind: signals.kind, owners, tags });
+    }
+  }
+  return { facts, features: features.toSorted((left, right) => compareKeys(keyOf(left), keyOf(right))) };
+}
+
+/** Reads and judges some features, with all figures. */
+export async function readAdvice(
+  pool: Pool,
+  facts: ProjectFacts,
+  featureIds: readonly string[],
+): Promise<Advice[]> {
+  const features = await readFeatureSignals(pool, facts, featureIds, { withFigures: true });
+  return features.map((feature) => ({ feature, judgement: judge(feature.signals, facts.signals) }));
+}
+
+export function keyOf({ verdict, daysBeyond, slug }: SurveyedFeature): AdviceKey {
+  return [verdicts.indexOf(verdict), daysBeyond, slug];
+}
+
+/** Those furthest beyond the threshold come first. */
+export function compareKeys(left: AdviceKey, right: AdviceKey): number {
+  return left[0] - right[0] || right[1] - left[1] || (left[2] < right[2] ? -1 : left[2] > right[2] ? 1 : 0);
+}
+
+/** Differs whenever a change may have altered a verdict: of what is served, of features, of repositories, of the setting. */
+async function readStamp(pool: Pool, { id, advice }: AdvisedProject): Promise<string> {
+  const { rows } = await pool.query<{ stamp: string }>(
+    `SELECT json_build_array(
+       (SELECT json_agg(json_build_array(id, version, protected) ORDER BY id) FROM environment WHERE project_id = $1),
+       (SELECT json_build_array(max(updated_at), count(*)) FROM feature WHERE project_id = $1 AND status <> 'deleted'),
+       (SELECT json_build_array(max(snapshot_at), count(*)) FROM repository_connection WHERE project_id = $1)
+     )::text AS stamp`,
+    [id],
+  );
+  return `${rows[0]!.stamp} ${JSON.stringify(advice)}`;
+}

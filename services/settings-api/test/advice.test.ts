@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { callsOf, pathsOf } from './client.ts';
+import { storeCounts } from './stored-counts.ts';
+import { organisations } from './organisations.ts';
+import { connect, refer } from './stored-references.ts';
+import { signIn, useApp } from './running-app.ts';
+
+const dayMs = 86_400_000;
+/** Everything that the document makes is sixty days old. */
+let now = Date.now() + 60 * dayMs;
+const ago = (days: number) => new Date(now - days * dayMs).toISOString();
+
+const variations = [
+  { slug: 'off', values: { banner: 'none' } },
+  { slug: 'on', values: { banner: 'wide' } },
+];
+const feature = (slug: string, more: object = {}) => ({
+  slug,
+  variables: [{ slug, type: 'string' }],
+  variations: variations.map((each) => ({ ...each, values: { [slug]: each.values.banner } })),
+  ...more,
+});
+const everybody = { targeting: { enabled: true, rules: [{ name: 'All', serve: { variation: 'on' } }] } };
+const document = structuredClone(organisations) as {
+  organisations: { projects: { features: object[] }[] }[];
+};
+document.organisations[0]!.projects[0]!.features.push(
+  feature('banner', {
+    owners: ['Ada@acme.example', '@acme/shop'],
+    tags: ['q4'],
+    environments: { production: everybody },
+  }),
+  feature('dark', { environments: { production: { targeting: { enabled: false, rules: [] } } } }),
+  feature('retired', { status: 'archived' }),
+  feature('forgotten', { kind: 'operational' }),
+  feature('switch', { kind: 'kill_switch', environments: { production: everybody } }),
+);
+
+const app = useApp({ document, now: () => now });
+const calls = callsOf(app);
+const counted = (slug: string, environment: string, days: number, count: number) =>
+  storeCounts(app.pool, { variable: slug, environment, lastAt: ago(days), count });
+
+beforeAll(async () => {
+  await app.pool.query('UPDATE environment SET counted_since = $1', [ago(100)]);
+  for (const environment of ['production', 'staging']) {
+    await counted('checkout-layout', environment, 1, 1200);
+    await counted('banner', environment, 2, 4);
+    await counted('dark', environment, 3, 5);
+  }
+  await counted('forgotten', 'staging', 51, 7);
+  const repository = await connect(app.pool, 'github', 'acme/shop', 'c0ffee');
+  await app.pool.query('UPDATE repository_connection SET snapshot_at = $1', [ago(2)]);
+  await refer(app.pool, repository, 'banner', 'src/banner.ts', 3);
+  await refer(app.pool, repository, 'banner', 'src/old.ts', 4, { commit: 'beef' });
+  await refer(app.pool, repository, 'dark', 'src/dark.ts', 5);
+});
+
+const list = async (query = '') => {
+  const { status, body } = await calls.get(`/advice${query}`);
+  expect(status).toBe(200);
+  return (body.items as { feature: string; verdict: string; certain: boolean }[]).map(
+    ({ feature: slug, verdict, certain }) => `${slug} ${verdict} ${certain}`,
+  );
+};
+
+describe('the advice on a project', () => {
+  it('lists what to delete, to archive, to remove from the code, and to finish', async () => {
+    expect(await list()).toEqual([
+      'retired delete true',
+      'forgotten archive true',
+      'banner remove_code true',
+      'dark remove_code true',
+      'checkout finish true',
+    ]);
+  });
+
+  it('is a list in pages, of which each goes on where the one before ended', async () => {
+    const found: string[] = [];
+    for (let cursor = ''; ;) {
+      const { body } = await calls.get(`/advice?limit=2${cursor}`);
+      found.push(...(body.items as { feature: string }[]).map((item) => item.feature));
+      if (body.next_cursor === null) break;
+      cursor = `&cursor=${body.next_cursor as string}`;
+    }
+    expect(found).toEqual(['retired', 'forgotten', 'banner', 'dark', 'checkout']);
+    expect(pathsOf(await calls.get('/advice?cursor=bm9uZQ'))).toEqual(['query.cursor']);
+  });
+
+  it.each([
+    ['verdict=remove_code', ['banner remove_code true', 'dark remove_code true']],
+    ['verdict=keep', ['switch keep true']],
+    ['kind=operational', ['forgotten archive true']],
+    ['tag=Q4', ['banner remove_code true']],
+    ['owner=ADA@acme.example', ['banner remove_code true']],
+    ['owner=%40acme%2Fshop', ['banner remove_code true']],
+    ['owner=eve@acme.example', []],
+    ['certain=false', []],
+    ['certain=true&verdict=delete', ['retired delete true']],
+  ])('is filtered by %s', async (query, expected) => {
+    expect(await list(`?${query}`)).toEqual(expected);
+  });
+
+  it('refuses filters of other forms', async () => {
+    const query = 'verdict=burn&certain=maybe&tag=-&kind=big&owner=%20';
+    expect(pathsOf(await calls.get(`/advice?${query}`))).toEqual(
+      ['certain', 'kind', 'owner', 'tag', 'verdict'].map((name) => `query.${name}`),
+    );
+  });
+
+  it('is for viewers, too, and not for strangers', async () => {
+    expect((await callsOf(app, await signIn(app, 'viewer@acme.example')).get('/advice')).status).toBe(200);
+    expect((await callsOf(app, await signIn(app, 'owner@globex.example')).get('/advice')).status).toBe(404);
+  });
+
+  it('is another one as soon as somebody snoozes a feature or changes what is served', async () => {
+    const until = new Date(now + 30 * dayMs).toISOString().slice(0, 10);
+    await calls.patch('/features/forgotten', { snoozed_until: until });
+    await calls.patch('/features/dark/environments/production/targeting', { enabled: true });
+    expect(await list()).toEqual([
+      'retired delete true',
+      'banner remove_code true',
+      'dark remove_code true',
+      'checkout finish true',
+    ]);
+    expect(await list('?verdict=keep')).toEqual(['forgotten keep true', 'switch keep true']);
+    await calls.patch('/features/forgotten', { snoozed_until: null });
+    await calls.patch('/features/dark/environments/production/targeting', { enabled: false });
+    expect(await list('?verdict=archive')).toEqual(['forgotten archive true']);
+  });
+});
+
+describe('the advice on a feature', () => {
+  it('has what goes into the code, why, and the evidence', async () => {
+    const { status, body } = await calls.get('/features/banner/advice');
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: {
+        feature: 'banner',
+        status: 'live',
+        kind: 'release',
+        owners: ['ada@acme.example', '@acme/shop'],
+        verdict: 'remove_code',
+        certain: true,
+        forward: { banner: { variation: 'on', value: 'wide' } },
+        reasons: [
+          expect.stringMatching(
+            /^serves on to everybody in production since \d+ \w+( \d{4})? \((59|60) days\)$/,
+          ),
+          expect.stringMatching(/^asked for 8 times in 30 days, last on \d+ \w+ in (production|staging)$/),
+          '1 reference in the code',
+        ],
+        blockers: [],
+        evidence: {
+          created_at: expect.any(String),
+          changed_at: expect.any(String),
+          constant_since: expect.any(String),
+          last_evaluated_at: ago(2),
+          evaluations_30d: 8,
+          references: 1,
+          repositories: 1,
+          last_scan_at: ago(2),
+        },
+      },
+    });
+  });
+
+  it('has no value of what is off', async () => {
+    const { body } = await calls.get('/features/dark/advice');
+    expect(body).toMatchObject({ verdict: 'remove_code', certain: true, forward: null });
+    expect(body.reasons[0]).toMatch(/^is off in production since /);
+  });
+
+  it('says why it is kept', async () => {
+    const { body } = await calls.get('/features/switch/advice');
+    expect(body).toMatchObject({ verdict: 'keep', blockers: ['permanent, as a kill switch'] });
+    expect((await calls.get('/features/nothing/advice')).status).toBe(404);
+  });
+
+  it('is that of one with a document too long to be read whole', async () => {
+    const overrides = Array.from({ length: 400 }, (_, index) => ({
+      user_id: `user-${index}-${'x'.repeat(60)}`,
+      variation: 'on',
+    }));
+    const values = overrides.map(({ user_id: user }) => user);
+    await app.pool.query(
+      `INSERT INTO override (environment_id, feature_id, user_id, variation_id)
+       SELECT environment.id, feature.id, unnest($1::text[]), variation.id
+       FROM feature JOIN environment USING (project_id) JOIN variation ON variation.feature_id = feature.id
+       WHERE feature.slug = 'banner' AND environment.slug = 'production' AND variation.slug = 'on'`,
+      [values],
+    );
+    await calls.put('/features/banner/environments/production/targeting', {
+      enabled: true,
+      rules: [{ name: 'Everybody', serve: { variation: 'on' } }],
+    });
+    const { rows } = await app.pool.query<{ bytes: number }>(
+      `SELECT max(octet_length(document::text)) AS bytes FROM datafile_fragment WHERE kind = 'feature'`,
+    );
+    expect(rows[0]!.bytes).toBeGreaterThan(20_000);
+    expect((await calls.get('/features/banner/advice')).body).toMatchObject({
+      verdict: 'remove_code',
+      forward: { banner: { variation: 'on', value: 'wide' } },
+    });
+    const some = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }];
+    await calls.put('/features/banner/environments/production/targeting', {
+      enabled: true,
+      rules: [{ name: 'Some', any_of: some, serve: { variation: 'off' } }],
+    });
+    expect((await calls.get('/features/banner/advice')).body).toMatchObject({ forward: null });
+    await calls.put('/features/banner/environments/production/targeting', {
+      enabled: true,
+      rules: [{ name: 'Everybody', serve: { variation: 'on' } }],
+    });
+  });
+
+  it('is uncertain while an environment is not counted, or a repository was not scanned', async () => {
+    await app.pool.query(`UPDATE environment SET counted_since = $1 WHERE slug = 'staging'`, [ago(3)]);
+    expect((await calls.get('/features/forgotten/advice')).body).toMatchObject({
+      verdict: 'archive',
+      certain: false,
+      reasons: [
+        expect.stringMatching(/^asked for 0 times in 30 days, last on /),
+        'unknown: evaluations were not counted for all of 30 days in staging',
+        'no reference in 1 repository, scanned this week',
+        expect.stringMatching(/^serves nothing in production since /),
+      ],
+    });
+    await app.pool.query('UPDATE environment SET counted_since = $1', [ago(100)]);
+    await app.pool.query('UPDATE repository_connection SET snapshot_at = $1', [ago(31)]);
+    const { body } = await calls.get('/features/retired/advice');
+    expect(body).toMatchObject({ verdict: 'delete', certain: false });
+    expect(body.reasons).toContain('unknown: acme/shop was not scanned in 30 days');
+    await app.pool.query('UPDATE repository_connection SET snapshot_at = $1', [ago(2)]);
+  });
+
+  it('keeps what is archived and still asked for, and an experiment with events', async () => {
+    await app.pool.query(
+      `INSERT INTO unknown_key (environment_id, key, count, first_at, last_at)
+       SELECT id, 'retired', 3, $1, $1 FROM environment WHERE slug = 'staging'`,
+      [ago(1)],
+    );
+    const { body } = await calls.get('/features/retired/advice');
+    expect(body).toMatchObject({ verdict: 'keep', certain: true });
+    expect(body.reasons[1]).toMatch(/^asked for although archived, last on /);
+    await app.pool.query('TRUNCATE unknown_key');
+
+    await calls.patch('/features/checkout', { kind: 'experiment' });
+    await app.pool.query(
+      `INSERT INTO event_rollup (environment_id, variable_id, variation_id, event, span, begins_at, event_count,
+         verified_count, value_count, value_sum, value_square_sum, user_count, users)
+       SELECT environment.id, variable.id, variable.id, 'purchase', 'hour', $1, 1, 0, 0, 0, 0, 0, ''
+       FROM variable JOIN environment USING (project_id)
+       WHERE variable.slug = 'checkout-layout' AND environment.slug = 'production'`,
+      [ago(2)],
+    );
+    expect((await calls.get('/features/checkout/advice')).body).toMatchObject({
+      verdict: 'keep',
+      blockers: ['an experiment with events in the last 7 days'],
+    });
+  });
+});
+
+describe('the setting advice of a project', () => {
+  const defaults = {
+    unused_days: 30,
+    constant_days: 14,
+    lifetime_days: { release: 40, experiment: 40, operational: null, permission: null, kill_switch: null },
+    environments: null,
+  };
+
+  it('has defaults, and is replaced as a whole', async () => {
+    expect((await calls.get('')).body.advice).toEqual(defaults);
+    const given = { unused_days: 90, lifetime_days: { operational: 365 }, environments: ['Staging'] };
+    const expected = {
+      ...defaults,
+      unused_days: 90,
+      lifetime_days: { ...defaults.lifetime_days, operational: 365 },
+      environments: ['staging'],
+    };
+    const changed = await calls.patch('', { advice: given });
+    expect(changed).toMatchObject({ status: 200, body: { advice: expected } });
+    expect((await calls.patch('', { name: 'Web' })).body.advice).toEqual(expected);
+    expect((await calls.get('/features/forgotten/advice')).body.verdict).toBe('remove_code');
+    expect((await calls.get('/export')).body.advice).toEqual(expected);
+
+    expect((await calls.patch('', { advice: {} })).body.advice).toEqual(defaults);
+    expect((await calls.get('/export')).body.advice).toBeNull();
+    expect((await calls.get('/features/forgotten/advice')).body.verdict).toBe('archive');
+  });
+
+  it('is imported, and left as it is by a document that does not have it', async () => {
+    const importing = (advice: object) => calls.post('/import', { slug: 'web', ...advice });
+    expect((await importing({ advice: { constant_days: 21 } })).status).toBe(200);
+    expect((await importing({})).status).toBe(200);
+    expect((await calls.get('')).body.advice).toEqual({ ...defaults, constant_days: 21 });
+    expect((await importing({ advice: null })).status).toBe(200);
+    expect((await calls.get('')).body.advice).toEqual(defaults);
+    const problems = pathsOf(await importing({ advice: { environments: ['production', 'nowhere'] } }));
+    expect(problems).toEqual(['advice.environments[1]']);
+  });
+
+  it('is refused with every problem, and for environments that are not there', async () => {
+    const advice = {
+      unused_days: 0,
+      constant_days: 1.5,
+      lifetime_days: { release: 4000, big: 1 },
+      colour: 1,
+    };
+    expect(pathsOf(await calls.patch('', { advice }))).toEqual([
+      'advice.colour',
+      'advice.constant_days',
+      'advice.lifetime_days.big',
+      'advice.lifetime_days.release',
+      'advice.unused_days',
+    ]);
+    const environments = ['staging', 'nowhere'];
+    expect(pathsOf(await calls.patch('', { advice: { environments } }))).toEqual(['advice.environments[1]']);
+  });
+
+  it('is recorded', async () => {
+    const { rows } = await app.pool.query<{ before: unknown; after: unknown }>(
+      `SELECT before, after FROM audit_record WHERE action = 'project.updated' ORDER BY id LIMIT 1`,
+    );
+    expect(rows[0]).toMatchObject({ before: { advice: null }, after: { advice: { unused_days: 90 } } });
+  });
+});
+
+it('is made anew after a minute, because counts arrive', async () => {
+  await list();
+  await counted('forgotten', 'staging', 0.5, 1);
+  now += 61_000;
+  expect(await list('?verdict=archive')).toEqual([]);
+});
