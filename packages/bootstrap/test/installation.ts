@@ -11,13 +11,14 @@ import {
   readContext,
 } from '@bunting/evaluator';
 import { createTestDatabase } from '@bunting/testing';
-import { filledWith } from '@bunting/testing/filling';
+import { cheapHashes, filledWith } from '@bunting/testing/filling';
 import type { Pool } from 'pg';
 
 /** A new database to which documents are applied. */
 export interface Installation {
   readonly pool: Pool;
   readonly url: string;
+  /** With cheap hashes of passwords, unless `options` say otherwise. */
   apply(document: unknown, options?: Partial<ApplyOptions>): Promise<Applied>;
   /** The problems for which a document is not applied. */
   problemsOf(document: unknown): Promise<readonly Problem[]>;
@@ -31,7 +32,7 @@ export interface Installation {
 
 /** Creates a database and applies `document` to it. */
 export async function createInstallation(document?: object): Promise<Installation> {
-  const database = await createTestDatabase(document && filledWith(document));
+  const database = await createTestDatabase(document && filledWith(document, cheapHashes));
   const pool = createPool(database.url);
 
   async function rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]> {
@@ -42,10 +43,10 @@ export async function createInstallation(document?: object): Promise<Installatio
     pool,
     url: database.url,
     rows,
-    apply: (document, options) => applyDocument({ pool, ...options }, document),
+    apply: (document, options) => applyDocument({ pool, passwordHashes: cheapHashes, ...options }, document),
     problemsOf: async (document) => {
       try {
-        await applyDocument({ pool }, document);
+        await applyDocument({ pool, passwordHashes: cheapHashes }, document);
         return [];
       } catch (error) {
         return (error as { problems: readonly Problem[] }).problems;

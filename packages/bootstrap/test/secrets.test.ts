@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { verifyPassword } from '@bunting/authentication';
+import { scryptHashes } from '@bunting/authentication';
 import { createSealingKeys, openSecret } from '@bunting/sealed-secrets';
 import { createHash } from 'node:crypto';
 import { useInstallation } from './installation.ts';
@@ -16,6 +16,7 @@ import {
 
 const installation = useInstallation();
 
+const asServices = { passwordHashes: undefined }; // not as cheaply as other tests
 const secretsEncryptionKey = 'a key of thirty-two characters or so';
 
 const withoutSecrets = shopWith({
@@ -36,8 +37,8 @@ async function passwordHash(email: string): Promise<string> {
 
 describe('secrets that the document gives', () => {
   it('are stored only as hashes', async () => {
-    const { generated } = await installation.apply(shopDocument(), { secretsEncryptionKey });
-    expect(generated).toEqual([]);
+    const options = { ...asServices, secretsEncryptionKey };
+    expect((await installation.apply(shopDocument(), options)).generated).toEqual([]);
     const dump = await installation.dump();
     for (const secret of [productionKey, ciToken, ownerPassword, hookSecret])
       expect(dump).not.toContain(secret);
@@ -47,8 +48,8 @@ describe('secrets that the document gives', () => {
   });
 
   it('are valid for sign-in and requests', async () => {
-    await installation.apply(shopDocument());
-    expect(await verifyPassword(ownerPassword, await passwordHash('owner@acme.example'))).toBe(true);
+    await installation.apply(shopDocument(), asServices);
+    expect(await scryptHashes.verify(ownerPassword, await passwordHash('owner@acme.example'))).toBe(true);
     expect(await installation.rows('SELECT last_four FROM environment_key')).toEqual([{ last_four: '4e5f' }]);
     expect(await installation.rows('SELECT last_four, scopes FROM api_token')).toEqual([
       { last_four: 'stuv', scopes: ['code_references'] },
@@ -97,11 +98,11 @@ describe('a password that the document gives', () => {
   const message = 'is not that of the account, which was there before and keeps its own';
 
   it('is set only for a new account; an existing one keeps its password, with a warning', async () => {
-    await installation.apply(shopDocument());
-    const { recorded, warnings } = await installation.apply(shopWith({ [path]: 'another password' }));
-    expect(recorded).toEqual([]);
-    expect(warnings).toEqual([{ path, message }]);
-    expect(await verifyPassword(ownerPassword, await passwordHash('owner@acme.example'))).toBe(true);
+    await installation.apply(shopDocument(), asServices);
+    const changed = shopWith({ [path]: 'another password' });
+    const applied = await installation.apply(changed, asServices);
+    expect(applied).toMatchObject({ recorded: [], warnings: [{ path, message }] });
+    expect(await scryptHashes.verify(ownerPassword, await passwordHash('owner@acme.example'))).toBe(true);
   });
 
   it('is not set for an account that only signs in at a provider', async () => {
@@ -138,7 +139,7 @@ describe('an environment key that was revoked', () => {
 
 describe('secrets that the document leaves out', () => {
   it('are generated, reported once with their paths, and valid', async () => {
-    const { generated } = await installation.apply(withoutSecrets);
+    const { generated } = await installation.apply(withoutSecrets, asServices);
     expect(generated).toEqual([
       {
         path: `${organisation}.members[1].password`,
@@ -166,7 +167,7 @@ describe('secrets that the document leaves out', () => {
       },
     ]);
     const [password, token, , key] = generated.map(({ value }) => value) as [string, string, string, string];
-    expect(await verifyPassword(password, await passwordHash('dev@acme.example'))).toBe(true);
+    expect(await scryptHashes.verify(password, await passwordHash('dev@acme.example'))).toBe(true);
     const dump = await installation.dump();
     for (const secret of [token, key]) {
       expect(dump).not.toContain(secret);

@@ -1,14 +1,31 @@
-import { applyDocument } from '@bunting/bootstrap';
+import { createHash, randomUUID } from 'node:crypto';
+import { applyDocument, type ApplyOptions } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import type { Filling } from './postgres/test-databases.ts';
 
-/** Fills the database of `createTestDatabase` by applying a bootstrap document. `fill` throws `ProblemsFound` if it is invalid. */
-export function filledWith(document: object): Filling {
+type PasswordHashes = NonNullable<ApplyOptions['passwordHashes']>;
+
+/** For tests that look at something else than passwords: the services' own hashes take a tenth of a second each. */
+export const cheapHashes: PasswordHashes = {
+  hash: async (password) => cheapHash(password, randomUUID()),
+  verify: async (password, hash) => cheapHash(password, hash.split(':')[0]!) === hash,
+};
+
+function cheapHash(password: string, salt: string): string {
+  return `${salt}:${createHash('sha256').update(`${salt} ${password}`).digest('hex')}`;
+}
+
+/**
+ * Fills the database of `createTestDatabase` by applying a bootstrap document. Its passwords are hashed as services do, or cheaply for an
+ * app that is given `cheapHashes`. `fill` throws `ProblemsFound` if the document is invalid.
+ */
+export function filledWith(document: object, passwordHashes?: PasswordHashes): Filling {
+  const hashes = passwordHashes === cheapHashes ? 'cheap' : 'scrypt';
   return {
-    key: JSON.stringify(document),
+    key: `${hashes} ${JSON.stringify(document)}`,
     async fill(url) {
       const pool = createPool(url);
-      await applyDocument({ pool }, document);
+      await applyDocument({ pool, passwordHashes }, document);
       await pool.end();
     },
   };

@@ -1,4 +1,4 @@
-import type { LastUses } from '@bunting/authentication';
+import type { LastUses, PasswordHashes } from '@bunting/authentication';
 import type { Logger } from '@bunting/observability';
 import type { SealingKeys } from '@bunting/sealed-secrets';
 import type { TargetOptions } from '@bunting/webhooks';
@@ -39,6 +39,7 @@ export interface Dependencies {
   readonly attempts: AttemptLimits;
   /** Everything that hashes a password goes through it. */
   readonly passwords: PasswordQueue;
+  readonly passwordHashes: PasswordHashes;
   readonly signUp: SignUpPolicy;
   /** Who may make organisations, beside staff. */
   readonly createOrganisations: OrganisationPolicy;

@@ -1,4 +1,4 @@
-import { createLastUses } from '@bunting/authentication';
+import { createLastUses, scryptHashes } from '@bunting/authentication';
 import { untilRedisReady } from '@bunting/redis';
 import {
   createDatabaseCheck,
@@ -55,7 +55,7 @@ export async function openDependencies(
 
   const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
   const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
-  const auth = createAuth({ prisma, secret, publicUrl, log });
+  const auth = createAuth({ prisma, secret, publicUrl, passwordHashes: scryptHashes, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
   const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
   const checkDatabase = createDatabaseCheck(pool);
@@ -70,6 +70,7 @@ export async function openDependencies(
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
     passwords: createPasswordQueue(),
+    passwordHashes: scryptHashes,
     oidcSignIn: oidcSignInOf(config),
     signUp: config.SIGN_UP,
     createOrganisations: organisationPolicyOf(config.SIGN_UP, config.CREATE_ORGANISATIONS),

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { scryptHashes } from '@bunting/authentication';
 import { attemptLimits } from '../src/framework/attempt-limits.ts';
 import { organisations, password, settingsToken } from './organisations.ts';
 import { bearer, callsAs, cookieOf, problemPathsOf } from './people.ts';
 import { signIn, useApp } from './running-app.ts';
 
-const app = useApp({ document: organisations });
+const app = useApp({ document: organisations, passwordHashes: scryptHashes });
 beforeEach(() => app.redis.flushall());
 
 const as = async (email: string) => callsAs(app, await signIn(app, email));

@@ -7,13 +7,15 @@ import { email as emailOf } from 'zod';
 import { emailSchema } from '@bunting/definitions';
 import { organisations, password } from './organisations.ts';
 import { callsAs, cookieOf, problemPathsOf, statusesOf } from './people.ts';
+import { scryptHashes } from '@bunting/authentication';
+import { cheapHashes } from '@bunting/testing/filling';
 import { signIn, startApp, type RunningApp } from './running-app.ts';
 
 let open: RunningApp;
 let invited: RunningApp;
 beforeAll(async () => {
   open = await startApp({ document: organisations, signUp: 'open', proxies: 1 });
-  invited = await startApp({ document: organisations });
+  invited = await startApp({ document: organisations, passwordHashes: scryptHashes });
 });
 afterAll(() => Promise.all([open.stop(), invited.stop()]));
 
@@ -123,7 +125,7 @@ describe('a session', () => {
     const owner = await signIn(open, 'owner@globex.example');
     const document = structuredClone(organisations);
     document.organisations[1]!.members[0]!.password = 'another horse, another battery';
-    await applyDocument({ pool: open.pool, redis: open.redis }, document);
+    await applyDocument({ ...open, passwordHashes: cheapHashes }, document);
     await callsAs(open, owner).get('/session').expect(200);
     await signIn(open, 'owner@globex.example');
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { scryptHashes } from '@bunting/authentication';
 import { newId } from '@bunting/database';
 import { attemptLimits } from '../src/framework/attempt-limits.ts';
 import { maxOpenInvitations } from '../src/invitations/join-or-invite.ts';
@@ -7,6 +8,7 @@ import { callsAs, statusesOf } from './people.ts';
 import { signIn, useApp } from './running-app.ts';
 
 const app = useApp({
+  passwordHashes: scryptHashes,
   document: organisations,
   limits: { linksByOrganisation: { points: 12, duration: 3600 } },
   passwordQueue: { maxOfNetwork: 3 },

@@ -1,11 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import { scryptHashes } from '@bunting/authentication';
 import { acmeToken, organisations, password } from './organisations.ts';
 import { bearer, callsAs, statusesOf } from './people.ts';
 import { signIn, staffToken, useApp } from './running-app.ts';
 
 /** The queue is always full. */
 const full = useApp({ document: organisations, signUp: 'open', passwordQueue: { maxOfNetwork: 0 } });
-const narrow = useApp({ document: organisations, passwordQueue: { maxOfNetwork: 3 } });
+const narrow = useApp({
+  document: organisations,
+  passwordHashes: scryptHashes,
+  passwordQueue: { maxOfNetwork: 3 },
+});
 
 describe('when too many passwords are being checked', () => {
   it('signing in, signing up, accepting an invitation and resetting a password are 503 at once, and use up nothing', async () => {

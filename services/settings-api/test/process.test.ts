@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { scryptHashes } from '@bunting/authentication';
 import { findFreePort } from '@bunting/embedded-servers';
 import { spawnTestService, startTestService } from '@bunting/testing';
 import { acmeToken, organisations, otherToken, password } from './organisations.ts';
 import { useApp } from './running-app.ts';
 
-const app = useApp({ document: organisations });
+/** The same hashes as in a process of the service. */
+const app = useApp({ document: organisations, passwordHashes: scryptHashes });
 
 describe('the process', () => {
   it('signs people in, and exits with 0 after SIGTERM', async () => {

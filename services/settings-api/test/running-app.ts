@@ -11,7 +11,7 @@ import { createRegistry } from '@bunting/observability';
 import { createTestDatabase, ensureBuilt, startTestRedis } from '@bunting/testing';
 import { recordSecrets } from '@bunting/testing/logs';
 import { createTestLog, type LogLine } from '@bunting/testing/apps';
-import { filledWith } from '@bunting/testing/filling';
+import { cheapHashes, filledWith } from '@bunting/testing/filling';
 import request from 'supertest';
 import { createSurveyReader } from '../src/advice/survey.ts';
 import { createApp, type AppOptions } from '../src/app.ts';
@@ -50,7 +50,10 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-/** The settings interface in this process, with its own database and Redis, to which `document` was applied. */
+/**
+ * The settings interface in this process, with its own database and Redis, to which `document` was applied. Hashes of passwords are cheap,
+ * unless `passwordHashes` are given.
+ */
 export async function startApp(
   options: {
     document: object;
@@ -66,13 +69,19 @@ export async function startApp(
     maxBodyBytes?: number;
     /** Milliseconds since 1970. */
     now?: () => number;
-  } & Partial<Pick<AppOptions, 'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets'>>,
+  } & Partial<
+    Pick<
+      AppOptions,
+      'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets' | 'passwordHashes'
+    >
+  >,
 ): Promise<RunningApp> {
   const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
   const { signUp = 'invited', publicUrl, now = Date.now } = options;
+  const { passwordHashes = cheapHashes } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
   const [database, redisServer] = await Promise.all([
-    createTestDatabase(filledWith(options.document)),
+    createTestDatabase(filledWith(options.document, passwordHashes)),
     startTestRedis(),
   ]);
   recordSecrets(options.document);
@@ -86,7 +95,7 @@ export async function startApp(
 
   const prisma = createPrismaClient(pool);
   const secret = 'signs the session cookies of nothing but these tests';
-  const auth = createAuth({ prisma, secret, publicUrl, log });
+  const auth = createAuth({ prisma, secret, publicUrl, passwordHashes, log });
   const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
   const readImport = createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs });
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
@@ -104,6 +113,7 @@ export async function startApp(
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis, options.limits),
     passwords: createPasswordQueue(options.passwordQueue),
+    passwordHashes,
     oidcSignIn: options.oidcSignIn,
     signUp,
     createOrganisations: organisationPolicyOf(signUp, options.createOrganisations),

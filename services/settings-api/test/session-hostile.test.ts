@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { scryptHashes } from '@bunting/authentication';
 import request from 'supertest';
 import { organisations, password } from './organisations.ts';
 import { callsAs, cookieOf } from './people.ts';
 import { signIn, staffToken, useApp } from './running-app.ts';
 
-const app = useApp({ document: organisations, signUp: 'open' });
+const app = useApp({ document: organisations, passwordHashes: scryptHashes, signUp: 'open' });
 const session = '/settings/v1/session';
 const credentials = { email: 'admin@acme.example', password };
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { scryptHashes } from '@bunting/authentication';
 import request from 'supertest';
 import { acmeToken, organisations, password } from './organisations.ts';
 import { signIn, useApp } from './running-app.ts';
 
-const app = useApp({ document: organisations });
+const app = useApp({ document: organisations, passwordHashes: scryptHashes });
 
 const session = '/settings/v1/session';
 

@@ -1,6 +1,7 @@
+import { type PasswordHashes, scryptHashes } from '@bunting/authentication';
 import { type ChangesMade, type ChangeTransaction, runChange } from '@bunting/changes';
 import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
-import { createSealingKeys, type SealingKeys } from '@bunting/sealed-secrets';
+import { createSealingKeys } from '@bunting/sealed-secrets';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import { storeDigest } from '../document/applied-document.ts';
@@ -19,6 +20,8 @@ export interface ApplyOptions extends ValidateOptions {
   readonly secretsEncryptionKey?: string | undefined;
   /** `SECRETS_ENCRYPTION_KEY_PREVIOUS`: decrypts what was encrypted with the previous key. */
   readonly previousSecretsEncryptionKey?: string | undefined;
+  /** Absent = those of the services, `scryptHashes`. */
+  readonly passwordHashes?: PasswordHashes | undefined;
   /** `digestOf` the document's text, stored for `isAppliedLast`. */
   readonly digest?: string | undefined;
 }
@@ -39,11 +42,14 @@ export async function applyDocument(options: ApplyOptions, document: unknown): P
   const { pool, redis, secretsEncryptionKey, previousSecretsEncryptionKey } = options;
   const problems = validateDocument(document, options);
   if (problems.length > 0) throw new ProblemsFound(problems);
-  const sealingKeys = createSealingKeys(secretsEncryptionKey, previousSecretsEncryptionKey);
+  const keys = {
+    sealingKeys: createSealingKeys(secretsEncryptionKey, previousSecretsEncryptionKey),
+    passwordHashes: options.passwordHashes ?? scryptHashes,
+  };
   const { result, ...made } = await runChange(
     { pool, redis, actor: 'bootstrap', source: 'bootstrap' },
     async (transaction) => {
-      const run = await applyOrganisations(transaction, document as BootstrapDocument, sealingKeys);
+      const run = await applyOrganisations(transaction, document as BootstrapDocument, keys);
       if (options.digest !== undefined) await storeDigest(transaction.client, options.digest);
       return run;
     },
@@ -54,7 +60,7 @@ export async function applyDocument(options: ApplyOptions, document: unknown): P
 async function applyOrganisations(
   transaction: ChangeTransaction,
   { prune = false, organisations }: BootstrapDocument,
-  sealingKeys: SealingKeys,
+  keys: Pick<BootstrapRun, 'sealingKeys' | 'passwordHashes'>,
 ): Promise<BootstrapRun> {
   await lockBootstrap(transaction);
   const run: BootstrapRun = {
@@ -63,7 +69,7 @@ async function applyOrganisations(
     dryRun: false,
     createdById: null,
     generatesKeysFor: 'keyless environments',
-    sealingKeys,
+    ...keys,
     generated: [],
     warnings: [],
     problems: [],

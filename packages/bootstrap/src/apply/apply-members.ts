@@ -6,7 +6,7 @@ import {
   readAccounts,
   readMembers,
 } from '@bunting/changes/organisations';
-import { generatePassword, hashPassword, verifyPassword } from '@bunting/authentication';
+import { generatePassword } from '@bunting/authentication';
 import { memberPath } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
 import type { BootstrapRun } from './bootstrap-run.ts';
@@ -50,7 +50,7 @@ export async function applyMembers(
 const accountExists = 'is not that of the account, which was there before and keeps its own';
 
 async function wantedAccount(
-  { generated, warnings }: BootstrapRun,
+  { generated, warnings, passwordHashes }: BootstrapRun,
   organisation: OrganisationState,
   { email: given, name, password }: MemberInput,
   before: AccountState | undefined,
@@ -69,12 +69,13 @@ async function wantedAccount(
   if (before !== undefined) {
     const { passwordHash } = before;
     const isSame =
-      password === undefined || (passwordHash !== null && (await verifyPassword(password, passwordHash)));
+      password === undefined ||
+      (passwordHash !== null && (await passwordHashes.verify(password, passwordHash)));
     if (!isSame) warnings.push({ path: memberPath(path, 'password'), message: accountExists });
     return { ...account, passwordHash };
   }
-  if (password !== undefined) return { ...account, passwordHash: await hashPassword(password) };
+  if (password !== undefined) return { ...account, passwordHash: await passwordHashes.hash(password) };
   const value = generatePassword();
   generated.push({ path: memberPath(path, 'password'), kind: 'password', subject: email, value });
-  return { ...account, passwordHash: await hashPassword(value) };
+  return { ...account, passwordHash: await passwordHashes.hash(value) };
 }

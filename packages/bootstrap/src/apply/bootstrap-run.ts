@@ -1,3 +1,4 @@
+import type { PasswordHashes } from '@bunting/authentication';
 import type { ChangeTransaction } from '@bunting/changes';
 import type { Problem } from '@bunting/definitions/checks';
 import type { SealingKeys } from '@bunting/sealed-secrets';
@@ -23,6 +24,7 @@ export interface BootstrapRun extends ProjectRun {
   readonly dryRun: false;
   readonly generated: GeneratedSecret[];
   readonly sealingKeys: SealingKeys;
+  readonly passwordHashes: PasswordHashes;
 }
 
 /** The same for a project's part of a document, which contains no signing secrets. */

@@ -15,7 +15,7 @@ export interface AccountState {
   /** Lower-cased. */
   readonly email: string;
   readonly name: string;
-  /** Scrypt hash, see `hashPassword`; `null` = cannot sign in with a password. */
+  /** Scrypt hash, see `scryptHashes`; `null` = cannot sign in with a password. */
   readonly passwordHash: string | null;
   /** Whether the OpenID Connect provider has verified the address. */
   readonly isVerified: boolean;

@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
 import { changeAccounts, organisationsOf, readAccounts } from '@bunting/changes/organisations';
 import { emailSchema, nameSchema } from '@bunting/definitions';
@@ -68,14 +67,15 @@ export const accountRoutes = [
     ),
     status: 204,
     async handle({ caller, body, req }, dependencies) {
-      const { pool, sessions, attempts, passwords, trustedProxies } = dependencies;
+      const { pool, sessions, attempts, passwords, passwordHashes, trustedProxies } = dependencies;
       const succeed = await attempts.changePassword(caller.accountId);
       const present = await readPasswordHash(pool, caller.accountId);
       if (present === null) throw settingsErrors.noPassword;
       const address = clientAddress(req, trustedProxies);
       const passwordHash = await passwords.run({ address }, async () => {
-        if (!(await verifyPassword(body.current_password, present))) throw settingsErrors.wrongPassword;
-        return hashPassword(body.new_password);
+        if (!(await passwordHashes.verify(body.current_password, present)))
+          throw settingsErrors.wrongPassword;
+        return passwordHashes.hash(body.new_password);
       });
       await runChange(changeContext(dependencies, caller), async (transaction) => {
         const [before] = await readAccounts(transaction, [caller.email]);

@@ -1,4 +1,4 @@
-import { hashPassword, hashSecret } from '@bunting/authentication';
+import { hashSecret } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
 import { roles } from '@bunting/changes/organisations';
 import { nameSchema } from '@bunting/definitions';
@@ -79,7 +79,7 @@ export const invitationRoutes = [
       const hashGiven = async (name: string, password: string) => {
         // No hash is computed for an invitation that was used or withdrawn while the request waited.
         await findInvitation(pool, token, new Date(now()));
-        return { name, passwordHash: await hashPassword(password) };
+        return { name, passwordHash: await dependencies.passwordHashes.hash(password) };
       };
       const details = accountId === null ? requireDetails(body) : undefined;
       const newAccount =

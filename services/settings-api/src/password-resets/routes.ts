@@ -1,4 +1,4 @@
-import { generateInvitationToken, hashPassword, hashSecret } from '@bunting/authentication';
+import { generateInvitationToken, hashSecret } from '@bunting/authentication';
 import { runChange } from '@bunting/changes';
 import {
   changeAccounts,
@@ -81,7 +81,7 @@ export const passwordResetRoutes = [
     body: Type.Object({ password: newPasswordSchema }, { additionalProperties: false }),
     status: 204,
     async handle({ params: { token }, body, req }, dependencies) {
-      const { pool, attempts, passwords, trustedProxies, now } = dependencies;
+      const { pool, attempts, passwords, passwordHashes, trustedProxies, now } = dependencies;
       const address = clientAddress(req, trustedProxies);
       const succeed = await attempts.resetPassword(address);
       await requireReset(pool, token, now());
@@ -89,7 +89,7 @@ export const passwordResetRoutes = [
       const { email, passwordHash } = await passwords.run(from, async () => {
         // No hash is computed for a token that was used or has ended while the request waited.
         const reset = await requireReset(pool, token, now());
-        return { email: reset.email, passwordHash: await hashPassword(body.password) };
+        return { email: reset.email, passwordHash: await passwordHashes.hash(body.password) };
       });
       const context = changeContext(dependencies, { kind: 'session', email });
       await runChange(context, async (transaction) => {

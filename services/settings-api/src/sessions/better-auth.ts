@@ -1,4 +1,5 @@
 import type { PrismaClient } from '../prisma/create-prisma-client.ts';
+import type { PasswordHashes } from '@bunting/authentication';
 import type { Logger } from '@bunting/observability';
 import type { BetterAuthPlugin } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
@@ -17,6 +18,7 @@ export interface AuthOptions {
   readonly secret: string;
   /** Where people reach the installation; absent = cookies are `Secure` when the request came over TLS. */
   readonly publicUrl: string | undefined;
+  readonly passwordHashes: PasswordHashes;
   readonly log: Logger;
 }
 
@@ -49,7 +51,7 @@ const sessionSeconds = 7 * 24 * 60 * 60;
  * served. Instead of its rate limiter, origin check and sign-up route, the service has its own (attempt-limits.ts, cross-site.ts,
  * accounts/routes.ts).
  */
-export function createAuth({ prisma, secret, publicUrl, log }: AuthOptions) {
+export function createAuth({ prisma, secret, publicUrl, passwordHashes, log }: AuthOptions) {
   return betterAuth({
     appName: 'Bunting',
     baseURL: publicUrl ?? 'http://localhost',
@@ -63,6 +65,10 @@ export function createAuth({ prisma, secret, publicUrl, log }: AuthOptions) {
       enabled: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
+      password: {
+        hash: passwordHashes.hash,
+        verify: ({ hash, password }) => passwordHashes.verify(password, hash),
+      },
     },
     plugins: [openSessionPlugin],
     advanced: {
