@@ -22,7 +22,7 @@ ARG HOME=/tmp/home
 ARG pnpm_config_store_dir=/tmp/home/store
 # One step, so that no layer has the files that only the build needs.
 RUN node local/install.mjs build services/* packages/bootstrap \
-  && node tools/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api sync-api webhook-dispatcher bootstrap \
+  && node tools/keep-production.mjs /kept eval-api ingest-api coderefs-api settings-api sync-api webhook-dispatcher console bootstrap \
   && rm -rf node_modules /tmp/home
 
 # Only Debian and Node.js: no npm, no build tools.
@@ -75,6 +75,12 @@ COPY --from=build /kept/webhook-dispatcher /bunting
 ENV PORT=8085
 EXPOSE 8085
 CMD ["services/webhook-dispatcher/dist/main.js"]
+
+FROM runtime AS console
+COPY --from=build /kept/console /bunting
+ENV PORT=8086
+EXPOSE 8086
+CMD ["services/console/dist/main.js"]
 
 # Migrates; with `--wait` it waits until another process has. Another entry point applies a document:
 #   docker run --entrypoint node … bunting/migrate packages/bootstrap/dist/bootstrap-command.js document.yaml

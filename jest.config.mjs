@@ -44,7 +44,7 @@ const last = '<rootDir>/local/test/logs.test.ts';
 export default {
   projects: [
     // Beside the sources: no server, no build, no program but Node.js.
-    { ...everywhere, displayName: 'unit', testMatch: ['**/src/**/*.test.ts'] },
+    { ...everywhere, displayName: 'unit', testMatch: ['**/src/**/*.test.ts', '**/web/**/*.test.ts'] },
     {
       ...withServers,
       displayName: 'integration',

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withPnpm } from './pnpm.mjs';
 import { Failure, runQuietly, step } from './progress.mjs';
@@ -82,6 +82,28 @@ export async function build(rooms = []) {
       if (rooms.length === 0 || rooms.includes(folder)) await bundleSdk(folder);
     }
   });
+  if (rooms.length === 0 || rooms.includes('services/console')) await buildConsole();
+}
+
+/** Builds what the console serves, unless it is that of the present sources and packages. */
+async function buildConsole() {
+  const room = 'services/console';
+  const sources = [`${room}/vite.config.ts`, ...filesBelow(`${room}/scripts`), ...filesBelow(`${room}/web`)];
+  const stamp = new Stamp('console', ['pnpm-lock.yaml', ...sources.toSorted()]);
+  if (stamp.isFresh() && existsSync(join(root, room, 'dist/web/index.html'))) return;
+  await step('Console', () =>
+    runQuietly(process.execPath, [`${room}/scripts/build.mjs`], {
+      cwd: root,
+      failure: 'The console could not be built: see above.',
+    }),
+  );
+  stamp.write();
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
 /** A file with the inputs of the last run of a step. It is in node_modules, so that it is deleted with them. */

@@ -25,7 +25,11 @@ const rooms = [
   'deploy',
 ].filter((packageFolder) => existsSync(join(root, packageFolder, 'package.json')));
 
-const problems = rooms.flatMap(checkRoom);
+const consoleRoom = 'services/console';
+/** The part of services/console that browsers get is bundled: what it imports are devDependencies, and it has arrows of its own. */
+const web = `${consoleRoom}/web`;
+
+const problems = [...rooms.flatMap(checkRoom), ...checkWeb()];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
@@ -33,7 +37,9 @@ function checkRoom(room) {
   const name = basename(room);
   const manifest = JSON.parse(read(room, 'package.json'));
   // Tests cannot import what nobody declares: pnpm gives them no other package.
-  const imports = importsOf(filesBelow(room, /(?<!\.test)\.ts$/).filter((file) => !file.includes('/test/')));
+  const ofOthers = (file) =>
+    file.includes('/test/') || file.startsWith(`${web}/`) || file.endsWith('/vite.config.ts');
+  const imports = importsOf(filesBelow(room, /(?<!\.test)\.ts$/).filter((file) => !ofOthers(file)));
   const ours = [...imports.keys()].filter(isOurs).map((target) => basename(target));
   return [
     ...(manifest.name === `@bunting/${name}`
@@ -114,6 +120,36 @@ function importsOf(files) {
     }
   }
   return found;
+}
+
+/** The router may import everything, the shell and a room what is below them; a room imports no other room. */
+function checkWeb() {
+  const below = {
+    api: [],
+    ui: [],
+    conditions: ['ui', 'api'],
+    shell: ['ui', 'api'],
+  };
+  const ofRooms = ['conditions', 'ui', 'api'];
+  const folderOf = (path) => (path.includes('/') ? path.split('/')[0] : undefined);
+  const { devDependencies } = JSON.parse(read(consoleRoom, 'package.json'));
+  const files = filesBelow(web, /\.tsx?$/);
+  const arrows = files.flatMap((file) => {
+    const folder = folderOf(file.slice(web.length + 1));
+    if (folder === undefined) return [];
+    const allowed = [folder, ...(below[folder] ?? ofRooms)];
+    return [...read(file).matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+)'/g)]
+      .map(([, target]) => folderOf(join(file, '..', target).slice(web.length + 1)))
+      .filter((target) => !allowed.includes(target))
+      .map(
+        (target) =>
+          `${file} must not import ${target ?? 'the router'}: ${folder} imports only ${allowed.join(', ')}.`,
+      );
+  });
+  const undeclared = [...importsOf(files.filter((file) => !/\.test\.tsx?$/.test(file)))]
+    .filter(([target]) => !(target in devDependencies))
+    .map(([target, { file }]) => `${file}: ${target} is not declared in ${consoleRoom}/package.json.`);
+  return [...arrows, ...undeclared];
 }
 
 function differences(wanted, given) {

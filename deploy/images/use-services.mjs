@@ -17,6 +17,8 @@ export async function useServices(ports, receiver, step) {
       throw new Failure(`It evaluates to ${JSON.stringify(body)}`);
   });
 
+  await step('The console', () => ask('console', '/sign-in', { method: 'GET' }));
+
   await step('An event', () =>
     ask('ingest-api', '/v1/events', {
       headers: { 'X-API-Key': environmentKey },
@@ -70,9 +72,10 @@ async function answerOf(address, { method = 'POST', headers, body }) {
   const response = await fetch(address, {
     method,
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   if (!response.ok) throw new Failure(`${method} ${address} answered ${response.status}: ${text}`);
-  return { headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
 }

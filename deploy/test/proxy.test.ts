@@ -20,10 +20,9 @@ it('routes by the path table of npm start', () => {
   const expected = services
     .filter(({ paths }) => paths.length > 0)
     .map(({ name, paths }) => {
-      const conditions = paths.flatMap(({ path, exact }) =>
-        exact === true ? [`{ path ${path} }`] : [`{ path ${path} }`, `{ path_beg ${path}/ }`],
-      );
-      return `use_backend ${name} if ${conditions.join(' or ')}`;
+      const below = paths.filter(({ exact }) => exact !== true).map(({ path }) => `${path}/`);
+      const exactly = `{ path ${paths.map(({ path }) => path).join(' ')} }`;
+      return `use_backend ${name} if ${exactly}${below.length === 0 ? '' : ` or { path_beg ${below.join(' ')} }`}`;
     });
   expect(table).toEqual(expected);
 });
@@ -111,12 +110,21 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       ['/settings/v1/organisations', 'settings-api'],
       ['/v1/stream?key=a', 'sync-api'],
       ['/v1/datafile?since=1', 'sync-api'],
+      ['/', 'console'],
+      ['/?a', 'console'],
+      ['/o/acme/p/shop/features?text=a', 'console'],
+      ['/sign-in', 'console'],
+      ['/invitations/token', 'console'],
+      ['/assets/a.js', 'console'],
     ])('sends %s to %s', async (path, service) => {
       expect(await ask(path)).toMatchObject({ status: 200, body: service });
     });
 
     it.each([
-      '/',
+      '//',
+      '/ox',
+      '/features',
+      '/favicon.ico',
       '/v1/variablesx',
       '/v1/evaluationsx',
       '/ofrepx',

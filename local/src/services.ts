@@ -47,6 +47,21 @@ export const services: readonly Service[] = [
       { path: '/v1/datafile', exact: true },
     ],
   },
+  {
+    name: 'console',
+    portVariable: 'CONSOLE_PORT',
+    defaultPort: 8086,
+    paths: [
+      { path: '/', exact: true },
+      { path: '/o' },
+      { path: '/account' },
+      { path: '/sign-in' },
+      { path: '/sign-up' },
+      { path: '/invitations' },
+      { path: '/password-resets' },
+      { path: '/assets' },
+    ],
+  },
   // Sends webhooks. Only operators send requests to it, on its own port.
   { name: 'webhook-dispatcher', portVariable: 'WEBHOOK_DISPATCHER_PORT', defaultPort: 8085, paths: [] },
 ];

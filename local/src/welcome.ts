@@ -33,7 +33,16 @@ export async function welcome(options: {
   const answer = example && isDemo ? await ask(address, example) : undefined;
   if (answer !== undefined) lines.push('', `  ${answer}`);
   if (ofPages) lines.push('', ...snippet(address, ofPages));
+  lines.push('', ...whereToSignIn(address, isDemo ? bootstrap : undefined));
   return [...lines, '', 'Ctrl-C stops it all; the data stay for the next start.'].join('\n');
+}
+
+/** Where people begin; the password is shown of the demo alone, whose passwords everybody knows. */
+function whereToSignIn(address: string, demo: Bootstrap | undefined): string[] {
+  const members = demo?.document.organisations.flatMap((each) => each.members ?? []) ?? [];
+  const known = members.find(({ password }) => password !== undefined);
+  const person = known && `  Sign in             ${known.email}, ${known.password}`;
+  return [`  Console             ${address}`, ...(person === undefined ? [] : [person])];
 }
 
 /** What the document says and was not done, because people have changed it since. */

@@ -107,6 +107,7 @@ if (existsSync('/proc/self/environ')) {
       ],
       'sync-api': ['DATABASE_URL', 'REDIS_URL'],
       'webhook-dispatcher': ['DATABASE_URL', 'REDIS_URL', 'SECRETS_ENCRYPTION_KEY', 'STAFF_API_TOKEN'],
+      console: [],
       PostgreSQL: [],
       Redis: [],
     };

@@ -16,4 +16,4 @@ export { requestIdOf } from './server/request-id.ts';
 export { serve } from './server/serve.ts';
 export { createServiceApp, methodNotAllowed, type ServiceAppOptions } from './server/service-app.ts';
 export { createServiceContext, type ServiceConfig, type ServiceContext } from './service-context.ts';
-export { publicUrlFields, serviceFields, staffFields } from './service-fields.ts';
+export { processFields, publicUrlFields, serviceFields, staffFields } from './service-fields.ts';

@@ -1,13 +1,13 @@
 import { ConfigError } from '@bunting/config';
 import { createLogger, endLog, startTracing } from '@bunting/observability';
-import { createServiceContext, type ServiceConfig, type ServiceContext } from './service-context.ts';
+import { createServiceContext, type ProcessConfig, type ServiceContext } from './service-context.ts';
 import { StartError } from './server/listen.ts';
 
 /**
  * Runs a service's process: reads its configuration from `env`, makes its context, and calls `start`. When the operator made a mistake,
  * standard error gets one sentence about it; otherwise it gets the error with its stack. The process exits with 1 either way.
  */
-export async function runService<Config extends ServiceConfig>(options: {
+export async function runService<Config extends ProcessConfig>(options: {
   service: string;
   env: NodeJS.ProcessEnv;
   /** Throws a ConfigError. */

@@ -1,12 +1,15 @@
 import type { Config } from '@bunting/config';
 import { createRegistry, type Logger, type Registry, type Tracing } from '@bunting/observability';
-import type { serviceFields } from './service-fields.ts';
+import type { processFields, serviceFields } from './service-fields.ts';
 
-/** The variables that every service has. */
+/** The variables that every process has. */
+export type ProcessConfig = Config<typeof processFields>;
+
+/** The variables that every service with a database has. */
 export type ServiceConfig = Config<typeof serviceFields>;
 
 /** What a service uses from its start to its end. */
-export interface ServiceContext<OwnConfig extends ServiceConfig = ServiceConfig> {
+export interface ServiceContext<OwnConfig extends ProcessConfig = ServiceConfig> {
   /** The name of the service, as logs, traces and servers show it. */
   readonly service: string;
   readonly config: OwnConfig;
@@ -26,7 +29,7 @@ export interface ServiceContext<OwnConfig extends ServiceConfig = ServiceConfig>
 }
 
 /** For `runService`, and for tests that open a service in their own process. */
-export function createServiceContext<OwnConfig extends ServiceConfig>(options: {
+export function createServiceContext<OwnConfig extends ProcessConfig>(options: {
   service: string;
   config: OwnConfig;
   log: Logger;

@@ -11,13 +11,12 @@ import {
 } from '@bunting/config';
 import { logLevels } from '@bunting/observability';
 
-/** The variables of every service. */
-export const serviceFields = {
+/** The variables of every process that listens. */
+export const processFields = {
   HOST: listenAddress({
     default: '127.0.0.1',
     description: 'the address it listens at: loopback by default, 0.0.0.0 or :: for all addresses',
   }),
-  DATABASE_URL: postgresUrl({ description: 'the PostgreSQL database' }),
   SHUTDOWN_DELAY_MS: integer({
     default: 0,
     min: 0,
@@ -25,6 +24,12 @@ export const serviceFields = {
     description: 'how long it goes on answering after SIGTERM, so that load balancers notice',
   }),
   LOG_LEVEL: oneOf({ words: logLevels, default: 'info', description: 'debug logs every request' }),
+};
+
+/** The variables of every service with a database: all but the console. */
+export const serviceFields = {
+  ...processFields,
+  DATABASE_URL: postgresUrl({ description: 'the PostgreSQL database' }),
 };
 
 /** The variable of the token for routes that only the operators of the installation may call. */
@@ -39,18 +44,24 @@ export const staffFields = {
 
 /** The variable of services whose answers have links to the installation. */
 export const publicUrlFields = {
-  PUBLIC_URL: optional(origin('where people reach the installation')),
+  PUBLIC_URL: optional(address('where people reach the installation')),
 };
 
-/** An address without a path, such as `https://flags.acme.example`: paths of routes are appended to it. */
-function origin(description: string): Field<string> {
+/**
+ * An address such as `https://flags.acme.example`, or `https://acme.example/flags` behind a proxy that strips the path: paths of routes are
+ * appended to it, so it ends without a slash.
+ */
+function address(description: string): Field<string> {
   const field = url({ protocols: ['https:', 'http:'], description });
   return {
     ...field,
     parse(raw) {
-      const { origin: parsed, href } = new URL(field.parse(raw));
-      if (href !== `${parsed}/`) throw new FieldProblem('must be protocol, host and port alone');
-      return parsed;
+      const { origin, pathname, href } = new URL(field.parse(raw));
+      const path = pathname.replace(/\/$/, '');
+      const isPlain =
+        /^(\/[\w.~-]+)*$/.test(path) && [`${origin}${path}`, `${origin}${path}/`].includes(href);
+      if (!isPlain) throw new FieldProblem('must be protocol, host, port, and at most a plain path');
+      return `${origin}${path}`;
     },
   };
 }

@@ -35,6 +35,9 @@ import { explainRoutes } from './serving/explain-routes.ts';
 import { overrideRoutes } from './serving/override-routes.ts';
 import { servingRoutes } from './serving/routes.ts';
 import { targetingRoutes } from './serving/targeting-routes.ts';
+import { servingSummaryRoutes } from './serving/summary-routes.ts';
+import { wholeServingRoutes } from './serving/whole-routes.ts';
+import { sessionOptionRoutes } from './sessions/option-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { staffOrganisationRoutes } from './staff/organisation-routes.ts';
 import { staffUserRoutes } from './staff/user-routes.ts';
@@ -48,6 +51,7 @@ export const prefix = '/settings/v1';
 /** The route table: every route of the settings interface, noun by noun. */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
+  ...sessionOptionRoutes,
   ...oidcRoutes,
   ...accountRoutes,
   ...invitationRoutes,
@@ -76,6 +80,8 @@ export const routes: readonly Route[] = [
   ...staffOrganisationRoutes,
   ...staffUserRoutes,
   ...servingRoutes,
+  ...wholeServingRoutes,
+  ...servingSummaryRoutes,
   ...targetingRoutes,
   ...defaultRoutes,
   ...overrideRoutes,

@@ -14,6 +14,7 @@ const table = `
 POST   /session                                                                                anyone
 GET    /session                                                                                signed-in
 DELETE /session                                                                                anyone
+GET    /session/options                                                                        anyone
 GET    /session/oidc                                                                           anyone
 GET    /session/oidc/callback                                                                  anyone
 POST   /accounts                                                                               anyone
@@ -87,6 +88,7 @@ POST   /organisations/{org}/projects/{project}/segments                         
 GET    /organisations/{org}/projects/{project}/segments/{segment}                              viewer
 PUT    /organisations/{org}/projects/{project}/segments/{segment}                              member
 DELETE /organisations/{org}/projects/{project}/segments/{segment}                              member
+GET    /organisations/{org}/projects/{project}/served                                          viewer
 GET    /organisations/{org}/projects/{project}/features                                        viewer
 POST   /organisations/{org}/projects/{project}/features                                        member
 GET    /organisations/{org}/projects/{project}/features/{feature}                              viewer
@@ -104,6 +106,7 @@ PATCH  /organisations/{org}/projects/{project}/features/{feature}/variations/{va
 DELETE /organisations/{org}/projects/{project}/features/{feature}/variations/{variation}       member
 POST   /organisations/{org}/projects/{project}/features/{feature}/copy-environment             member
 GET    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}           viewer
+PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}                          member admin
 PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
 PATCH  /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
 DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin

@@ -6,17 +6,20 @@ import type { Readiness } from './readiness.ts';
 
 /** `/health` of contract §4.6 and decisions §6, the probes of Kubernetes, and what Prometheus scrapes. */
 export function createHealthRoutes(options: {
-  checkDatabase: DatabaseCheck;
+  /** Absent = there is no database, and no `/health`. */
+  checkDatabase?: DatabaseCheck | undefined;
   readiness: Readiness;
   registry: Registry;
 }): Router {
   const { checkDatabase, readiness, registry } = options;
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.get('/health', async (_req, res) => {
-    if (await checkDatabase()) send(res, 200, { status: 'ok', db: 'ok' });
-    else send(res, 503, { status: 'unavailable', db: 'unreachable' });
-  });
+  if (checkDatabase !== undefined) {
+    router.get('/health', async (_req, res) => {
+      if (await checkDatabase()) send(res, 200, { status: 'ok', db: 'ok' });
+      else send(res, 503, { status: 'unavailable', db: 'unreachable' });
+    });
+  }
   router.get('/livez', (_req, res) => send(res, 200, { status: 'ok' }));
   router.get('/readyz', async (_req, res) => {
     if (await readiness.isReady()) send(res, 200, { status: 'ok' });
@@ -26,7 +29,8 @@ export function createHealthRoutes(options: {
     const text = await registry.metrics();
     res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' }).end(text);
   });
-  router.all(['/health', '/livez', '/readyz', '/metrics'], () => {
+  const health = checkDatabase === undefined ? [] : ['/health'];
+  router.all([...health, '/livez', '/readyz', '/metrics'], () => {
     throw errors.methodNotAllowed('GET, HEAD');
   });
   return router;

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endLog } from '@bunting/observability';
 import type { Readiness } from '../health/readiness.ts';
-import type { ServiceConfig, ServiceContext } from '../service-context.ts';
+import type { ProcessConfig, ServiceContext } from '../service-context.ts';
 import { createHttpServer } from './http-server.ts';
 import { listen } from './listen.ts';
 
@@ -20,7 +20,7 @@ const minDrainMs = 10_000;
  * the port cannot be opened.
  */
 export async function serve(
-  context: ServiceContext<ServiceConfig & { readonly PORT: number }>,
+  context: ServiceContext<ProcessConfig & { readonly PORT: number }>,
   options: {
     app: RequestListener;
     readiness: Readiness;

@@ -17,7 +17,8 @@ export interface ServiceAppOptions {
   /** Absent = off. */
   readonly tracing?: Tracing | undefined;
   readonly readiness: Readiness;
-  readonly checkDatabase: DatabaseCheck;
+  /** Absent = the service has no database. */
+  readonly checkDatabase?: DatabaseCheck | undefined;
 }
 
 /** The listener of a service: its fast routes first, then health, probes and metrics, then the routes of Express. */

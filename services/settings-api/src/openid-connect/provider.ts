@@ -27,6 +27,8 @@ export interface Person {
 
 /** Sign-in at one OpenID Connect provider: code flow with PKCE, state and nonce, signatures of ID tokens checked. */
 export interface OpenIdConnect {
+  /** The host of its issuer, for people. */
+  readonly name: string;
   readonly redirectUri: string;
   begin(): Promise<{ url: string; attempt: SignInAttempt }>;
   /** `query`: of the address that the provider redirected the browser to, with its question mark. Rejects where the answer is not valid. */
@@ -53,6 +55,7 @@ export function createOpenIdConnect(options: OpenIdConnectOptions): OpenIdConnec
   }
 
   return {
+    name: new URL(options.issuer).host,
     redirectUri,
 
     async begin() {

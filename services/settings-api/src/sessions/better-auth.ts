@@ -54,7 +54,7 @@ const sessionSeconds = 7 * 24 * 60 * 60;
 export function createAuth({ prisma, secret, publicUrl, passwordHashes, log }: AuthOptions) {
   return betterAuth({
     appName: 'Bunting',
-    baseURL: publicUrl ?? 'http://localhost',
+    baseURL: new URL(publicUrl ?? 'http://localhost').origin, // with a path it would leave basePath out
     basePath: '/settings/v1',
     secret,
     database: prismaAdapter(prisma, { provider: 'postgresql' }),

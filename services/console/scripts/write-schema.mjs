@@ -1,0 +1,40 @@
+// `npm run openapi`: writes the types of the settings interface for web/, of docs/openapi.json.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { URL } from 'node:url';
+import openapiTypes, { astToString } from 'openapi-typescript';
+
+/** What the page asks for: successes of what people may call. All refusals have one form, which web/api/problem.ts knows. */
+export async function schemaText() {
+  const document = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
+  const paths = {};
+  for (const [path, operations] of Object.entries(document.paths)) {
+    if (!path.startsWith('/settings/v1/') || path.startsWith('/settings/v1/staff/')) continue;
+    for (const operation of Object.values(operations)) {
+      const { responses } = operation;
+      if (responses !== undefined)
+        operation.responses = Object.fromEntries(
+          Object.entries(responses).filter(([status]) => status < 400),
+        );
+    }
+    paths[path] = operations;
+  }
+  const ast = await openapiTypes(withoutDescriptions({ ...document, paths }), { alphabetize: true });
+  return `// npm run openapi writes this file.\n${astToString(ast)}`;
+}
+
+function withoutDescriptions(node) {
+  if (Array.isArray(node)) return node.map(withoutDescriptions);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(
+        ([name, value]) =>
+          !(['description', 'summary', 'example'].includes(name) && typeof value === 'string'),
+      )
+      .map(([name, value]) => [name, withoutDescriptions(value)]),
+  );
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  writeFileSync(new URL('../web/api/schema.d.ts', import.meta.url), await schemaText());
+}

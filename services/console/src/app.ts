@@ -1,0 +1,31 @@
+import type { RequestListener } from 'node:http';
+import { createServiceApp, errors, methodNotAllowed, type ServiceAppOptions } from '@bunting/service';
+import type { BuiltFiles } from './built-files.ts';
+import { createSendAsset } from './routes/assets.ts';
+import { createSendPage } from './routes/page.ts';
+
+export interface AppOptions extends ServiceAppOptions {
+  readonly files: BuiltFiles;
+  /** Where people reach the installation. */
+  readonly publicUrl: string | undefined;
+}
+
+/** Where the page is: the addresses themselves and everything below them. The gateway, HAProxy and the ingress route the same. */
+const pages = ['/o', '/account', '/sign-in', '/sign-up', '/invitations', '/password-resets'];
+const pagePaths = ['/', ...pages, ...pages.map((path) => `${path}/*below`)];
+
+/** The route table. */
+export function createApp(options: AppOptions): RequestListener {
+  return createServiceApp({
+    ...options,
+    addRoutes(app) {
+      app.get(pagePaths, createSendPage(options));
+      app.all(pagePaths, methodNotAllowed('GET, HEAD'));
+      app.get('/assets/:name', createSendAsset(options));
+      app.all('/assets/:name', methodNotAllowed('GET, HEAD'));
+      app.all('/assets{/*below}', () => {
+        throw errors.notFound;
+      });
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Request, Response } from 'express';
+import type { BuiltFile } from '../built-files.ts';
+
+/** A text that this process made, compressed once. */
+export function compressed(type: string, text: string): BuiltFile {
+  const plain = Buffer.from(text);
+  return { type, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
+}
+
+/** Answers in the best encoding that the client takes, or 304 if it has what `etag` names. */
+export function sendEncoded(req: Request, res: Response, file: BuiltFile, etag?: string): void {
+  const { type, plain, br, gzip } = file;
+  if (br !== undefined) res.vary('Accept-Encoding');
+  if (etag !== undefined && isKnown(req.headers['if-none-match'], etag)) {
+    res.writeHead(304).end();
+    return;
+  }
+  const encoding = (br && req.acceptsEncodings('br')) || (gzip && req.acceptsEncodings('gzip'));
+  const bytes = (encoding === 'br' && br) || (encoding === 'gzip' && gzip) || plain;
+  if (encoding) res.setHeader('Content-Encoding', encoding);
+  res.setHeader('Content-Type', type);
+  res.setHeader('Content-Length', bytes.byteLength);
+  res.writeHead(200);
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Tags are compared weakly: proxies that compress weaken them. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')));
+}

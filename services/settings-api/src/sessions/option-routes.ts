@@ -1,0 +1,24 @@
+import { Type } from '@bunting/definitions/type';
+import { signUpPolicies } from '../accounts/policies.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+
+/** What a sign-in page shows before anybody is known. */
+export const sessionOptionRoutes = [
+  route({
+    method: 'GET',
+    path: '/session/options',
+    action: 'anyone',
+    summary: 'Tell how people may sign in here',
+    status: 200,
+    answer: Type.Object({
+      sign_up: stringEnum(signUpPolicies),
+      oidc: Type.Union([Type.Object({ name: Type.String() }), Type.Null()], {
+        description: 'the OpenID Connect provider, by its host; null = there is none',
+      }),
+    }),
+    handle: async (_request, { signUp, oidcSignIn }) => ({
+      body: { sign_up: signUp, oidc: oidcSignIn ? { name: oidcSignIn.provider.name } : null },
+    }),
+  }),
+];

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { everyone, production, readAuditRecords, restoreOrganisations, staging } from './checkout.ts';
+import { callsOf, pathsOf } from './client.ts';
+import { organisations } from './organisations.ts';
+import { useApp } from './running-app.ts';
+
+const app = useApp({ document: organisations });
+const web = callsOf(app);
+beforeEach(() => restoreOrganisations(app));
+
+describe('what is served, in short', () => {
+  it('has every environment of every feature that is named and exists', async () => {
+    const { status, body } = await web.get('/served?features=Checkout,unknown');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      items: [
+        {
+          feature: 'checkout',
+          environments: {
+            production: {
+              targeting: 'on',
+              rules: [
+                {
+                  name: 'Half of Canada',
+                  enabled: true,
+                  serves: [
+                    { variation: 'off', weight: 50 },
+                    { variation: 'one-page', weight: 50 },
+                  ],
+                },
+              ],
+              rule_count: 1,
+              defaults: { 'checkout-enabled': 'off', 'checkout-layout': 'off' },
+              override_count: 1,
+            },
+            staging: { targeting: 'none', rules: [], rule_count: 0, defaults: {}, override_count: 0 },
+          },
+        },
+      ],
+    });
+  });
+
+  it('has the first five rules and how many there are', async () => {
+    const rules = Array.from({ length: 7 }, (_, n) => ({ ...everyone, name: `Rule ${n}` }));
+    await web.put(`${staging}/targeting`, { enabled: false, rules });
+    const { body } = await web.get('/served?features=checkout');
+    expect(body.items[0].environments.staging).toMatchObject({ targeting: 'off', rule_count: 7 });
+    expect(body.items[0].environments.staging.rules.map(({ name }: { name: string }) => name)).toEqual([
+      'Rule 0',
+      'Rule 1',
+      'Rule 2',
+      'Rule 3',
+      'Rule 4',
+    ]);
+  });
+
+  it('names at most a hundred features', async () => {
+    const hundredAndOne = Array.from({ length: 101 }, (_, n) => `f${n}`).join(',');
+    expect(pathsOf(await web.get(`/served?features=${hundredAndOne}`))).toEqual(['query.features']);
+  });
+});
+
+describe('replacing targeting and defaults together', () => {
+  const whole = {
+    targeting: { enabled: true, rules: [everyone] },
+    defaults: { 'checkout-enabled': 'one-page', 'checkout-layout': null },
+  };
+
+  it('is one change with one version and one audit record', async () => {
+    const before = (await web.get(production)).body;
+    const { status, body, etag } = await web.put(production, whole);
+    expect([status, body.version > before.version]).toEqual([200, true]);
+    expect(body).toMatchObject({
+      targeting: { enabled: true, rules: [{ name: 'Everyone' }] },
+      defaults: { 'checkout-enabled': 'one-page', 'checkout-layout': null },
+      overrides: { count: 1 },
+    });
+    expect((await web.get(production)).etag).toBe(etag);
+    expect((await readAuditRecords(app)).length).toBeLessThanOrEqual(2);
+  });
+
+  it('shows in a dry run what would change and where, and changes nothing', async () => {
+    const before = await web.get(production);
+    const { status, body } = await web.put(`${production}?dry_run=true`, whole);
+    expect(status).toBe(200);
+    expect(body.dry_run).toBe(true);
+    expect(body.changes.map(({ text }: { text: string }) => text)).toContain(
+      'default of checkout-layout in production: off → none',
+    );
+    expect(body.touches).toEqual([{ environment: 'production', protected: true, feature: 'checkout' }]);
+    expect(await web.get(production)).toEqual(before);
+    expect(await readAuditRecords(app)).toEqual([]);
+  });
+
+  it('touches nothing where nothing would change', async () => {
+    const { targeting, defaults } = (await web.get(production)).body;
+    const { body } = await web.put(`${production}?dry_run=true`, { targeting, defaults });
+    expect(body).toEqual({ dry_run: true, changes: [], touches: [] });
+  });
+
+  it('removes the targeting object with null', async () => {
+    await web.put(production, { targeting: null, defaults: {} });
+    expect((await web.get(production)).body).toMatchObject({
+      targeting: null,
+      defaults: { 'checkout-enabled': null, 'checkout-layout': null },
+    });
+  });
+
+  it('names every problem of both with its path', async () => {
+    const broken = {
+      targeting: { enabled: true, rules: [{ serve: { variation: 'nothing' } }, { serve: 7 }] },
+      defaults: { unknown: 'off', 'checkout-layout': 'nothing' },
+    };
+    const paths = pathsOf(await web.put(production, broken));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'targeting.rules[0].serve.variation',
+        'defaults.unknown',
+        'defaults.checkout-layout',
+      ]),
+    );
+    expect(pathsOf(await web.put(production, { targeting: null }))).toEqual(['defaults']);
+  });
+
+  it('is refused when somebody was faster: 412', async () => {
+    const { etag } = await web.get(production);
+    await web.put(`${production}/overrides/u`, { variation: 'off' });
+    expect((await web.put(production, whole, { 'If-Match': etag })).status).toBe(412);
+    expect((await web.put(`${production}?dry_run=true`, whole, { 'If-Match': etag })).status).toBe(412);
+  });
+});
+
+it('what a sign-in page shows is told to anybody', async () => {
+  const { status, body } = await request(app.server).get('/settings/v1/session/options');
+  expect([status, body]).toEqual([200, { sign_up: 'invited', oidc: null }]);
+});
