@@ -62,7 +62,7 @@ export const fields = {
     min: 100,
     max: 3_600_000,
     description:
-      'how often new events and evaluation counts are rolled up; reading them rolls up the latest first',
+      'how often new events are counted for summaries, and evaluation counts after ten times as long; reading them counts the latest first',
   }),
   AUDIT_RETENTION_DAYS: optional(
     retentionDays({ description: 'records of the audit log are removed this long after the change' }),

@@ -27,6 +27,8 @@ await runService({
     context.defer(() => ofEvents.stop());
     const ofEvaluations = startRollUp({
       ...rollUps,
+      // Evaluators report every minute. Rolled up together, what several of them counted is one row.
+      intervalMs: 10 * rollUps.intervalMs,
       what: 'Evaluation counts',
       rollUp: (ms) => rollUpEvaluations(pool, log, ms),
     });

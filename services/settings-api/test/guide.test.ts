@@ -16,6 +16,7 @@ const sections = [
   'What is served: targeting, defaults, overrides',
   'Explain',
   'Events and results',
+  'Evaluations',
   'Code references and webhooks',
   'Export, import and GitOps',
 ];

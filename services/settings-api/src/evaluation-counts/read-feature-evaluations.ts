@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import { noVariation } from './read-batch.ts';
+import { firstDayOf } from './read-feature-use.ts';
 
 /** What an environment answered for a feature in the last seven days, where code asked for its variables by name. */
 export interface EnvironmentEvaluations {
@@ -20,11 +22,10 @@ export interface EvaluationLine {
 /** An environment shows those with the most evaluations. */
 const maxLinesOfEnvironment = 1_000;
 const maxLinesOfPage = 10_000;
-const hourMs = 3_600_000;
 
 /**
- * At most `limit` environments of the project by slug, those after `after`; fewer where there are many lines. Seven days are whole hours of
- * UTC.
+ * At most `limit` environments of the project by slug, those after `after`; fewer where there are many lines. Seven days are today
+ * and the seven days of UTC before.
  */
 export async function readFeatureEvaluations(
   pool: Pool,
@@ -38,7 +39,7 @@ export async function readFeatureEvaluations(
 ): Promise<{ environments: readonly EnvironmentEvaluations[]; isCut: boolean }> {
   const found = await readEnvironments(pool, { ...question, limit: question.limit + 1 });
   const environments = found.slice(0, question.limit);
-  const since = new Date(Math.floor(question.now / hourMs) * hourMs - 7 * 24 * hourMs);
+  const since = firstDayOf(7, question.now);
   const { lines, whole } = await readLines(pool, question.featureId, since, environments);
   return {
     environments: environments
@@ -57,8 +58,10 @@ async function readEnvironments(
   const { rows } = await pool.query<EnvironmentRow>(
     `SELECT id, slug AS environment, counted_since AS "countedSince", (
        SELECT max(ever.last_at) FROM variable
-       JOIN evaluation_rollup AS ever
-         ON ever.environment_id = environment.id AND ever.span = 'ever' AND ever.variable_id = variable.id AND ever.asked = 0
+       CROSS JOIN LATERAL (
+         SELECT max(last_at) AS last_at FROM evaluation_rollup
+         WHERE environment_id = environment.id AND span = 'ever' AND variable_id = variable.id AND asked = 0
+       ) AS ever
        WHERE variable.feature_id = $2 AND variable.deleted_at IS NULL) AS "lastEvaluatedAt"
      FROM environment WHERE project_id = $1 AND slug > $3 ORDER BY slug LIMIT $4`,
     [query.projectId, query.featureId, query.after, query.limit],
@@ -75,7 +78,10 @@ interface LineRow {
   readonly total: string;
 }
 
-/** The lines of each environment; only of the first ones, where they have too many in all. */
+/**
+ * The lines of each environment; only of the first ones, where they have too many in all. OFFSET keeps PostgreSQL from a join that would
+ * read the counts of all features.
+ */
 async function readLines(
   pool: Pool,
   featureId: string,
@@ -84,18 +90,24 @@ async function readLines(
 ): Promise<{ lines: readonly EvaluationLine[][]; whole: number }> {
   const { rows } = await pool.query<LineRow>(
     `SELECT index::integer, variable, variation, reason, count, total FROM (
-       SELECT wanted.index, variable.slug AS variable, variation.slug AS variation, hour.variation_id, hour.reason,
-         sum(hour.count)::text AS count,
-         (sum(sum(hour.count)) OVER (PARTITION BY wanted.index, variable.id))::text AS total,
-         row_number() OVER (PARTITION BY wanted.index ORDER BY sum(hour.count) DESC, variable.slug, hour.variation_id, hour.reason)
+       SELECT wanted.index, variable.slug AS variable, variation.slug AS variation, day.reason, day.count::text AS count,
+         (sum(day.count) OVER (PARTITION BY wanted.index, variable.id))::text AS total,
+         row_number() OVER (PARTITION BY wanted.index ORDER BY day.count DESC, variable.slug, day.variation_id, day.reason)
            AS position
        FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (environment_id, index)
        JOIN variable ON variable.feature_id = $1 AND variable.deleted_at IS NULL
-       JOIN evaluation_rollup AS hour
-         ON hour.environment_id = wanted.environment_id AND hour.span = 'hour' AND hour.variable_id = variable.id
-         AND hour.asked = 0 AND hour.begins_at >= $3
-       LEFT JOIN variation ON variation.id = hour.variation_id AND variation.feature_id = variable.feature_id
-       GROUP BY wanted.index, variable.id, variable.slug, variation.slug, hour.variation_id, hour.reason
+       CROSS JOIN LATERAL (
+         SELECT ever.variation_id, ever.reason, (
+           SELECT sum(count) FROM evaluation_rollup
+           WHERE environment_id = wanted.environment_id AND span = 'day' AND variable_id = variable.id
+             AND variation_id = ever.variation_id AND reason = ever.reason AND asked = 0 AND begins_at >= $3) AS count
+         FROM evaluation_rollup AS ever
+         WHERE ever.environment_id = wanted.environment_id AND ever.span = 'ever' AND ever.variable_id = variable.id
+           AND ever.asked = 0 AND ever.last_at >= $3
+         OFFSET 0
+       ) AS day
+       LEFT JOIN variation ON variation.id = day.variation_id AND variation.feature_id = variable.feature_id
+       WHERE day.count IS NOT NULL AND (variation.id IS NOT NULL OR day.variation_id = '${noVariation}')
      ) AS line
      WHERE position <= ${maxLinesOfEnvironment}
      ORDER BY index, variable, position LIMIT ${maxLinesOfPage + 1}`,

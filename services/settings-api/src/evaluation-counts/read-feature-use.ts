@@ -26,7 +26,8 @@ export interface CountedEnvironment {
 
 /**
  * How features of a project are used in each of its environments: one entry for each environment in which there is anything to say of a
- * feature. `since` is the beginning of a day (`firstDayOf`). Counts that wait to be rolled up are not in it; call `rollUpEvaluations` before.
+ * feature. `since` is the beginning of a day (`firstDayOf`). Counts that wait to be rolled up are not in it; call `rollUpEvaluations`
+ * before. OFFSET keeps PostgreSQL from a join that would read the counts of all features.
  */
 export async function readFeatureUses(
   pool: Pool,
@@ -36,18 +37,21 @@ export async function readFeatureUses(
     `SELECT "featureId", "environmentId", max("lastEvaluatedAt") AS "lastEvaluatedAt",
        coalesce(sum(evaluations), 0)::bigint AS evaluations, max("lastUnknownAt") AS "lastUnknownAt"
      FROM (
-       SELECT variable.feature_id AS "featureId", ever.environment_id AS "environmentId",
-         ever.last_at AS "lastEvaluatedAt", recent.evaluations, NULL::timestamptz AS "lastUnknownAt"
+       SELECT variable.feature_id AS "featureId", environment.id AS "environmentId",
+         ever.last_at AS "lastEvaluatedAt", ever.evaluations, NULL::timestamptz AS "lastUnknownAt"
        FROM variable
        JOIN environment ON environment.project_id = variable.project_id
-       JOIN evaluation_rollup AS ever
-         ON ever.environment_id = environment.id AND ever.span = 'ever' AND ever.variable_id = variable.id AND ever.asked = 0
        CROSS JOIN LATERAL (
-         SELECT sum(count) AS evaluations FROM evaluation_rollup AS day
-         WHERE day.environment_id = ever.environment_id AND day.span = 'day' AND day.variable_id = ever.variable_id
-           AND day.variation_id = ever.variation_id AND day.reason = ever.reason AND day.asked = ever.asked
-           AND ever.last_at >= $3 AND day.begins_at >= $3
-       ) AS recent
+         SELECT cell.last_at, (
+           SELECT sum(count) FROM evaluation_rollup
+           WHERE environment_id = environment.id AND span = 'day' AND variable_id = variable.id
+             AND variation_id = cell.variation_id AND reason = cell.reason AND asked = 0
+             AND begins_at >= $3 AND cell.last_at >= $3) AS evaluations
+         FROM evaluation_rollup AS cell
+         WHERE cell.environment_id = environment.id AND cell.span = 'ever' AND cell.variable_id = variable.id
+           AND cell.asked = 0
+         OFFSET 0
+       ) AS ever
        WHERE variable.project_id = $1 AND variable.feature_id = ANY ($2) AND variable.deleted_at IS NULL
        UNION ALL
        SELECT variable.feature_id, unknown_key.environment_id, NULL, NULL, unknown_key.last_at

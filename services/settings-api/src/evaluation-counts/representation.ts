@@ -86,7 +86,7 @@ export const environmentEvaluationsSchema = Type.Object(
       }),
       {
         description:
-          'by variable, those with the most evaluations first; the 1,000 with the most of the environment',
+          'today and the 7 days of UTC before, by variable, those with the most evaluations first; the 1,000 with the most of the environment',
       },
     ),
   },
