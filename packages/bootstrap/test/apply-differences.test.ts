@@ -60,6 +60,14 @@ describe('applying a document that differs', () => {
       },
       ['feature.updated web/checkout'],
     ],
+    [
+      'constraints',
+      {
+        [`${checkout}.variables[1].description`]: 'Which one?',
+        [`${checkout}.variables[1].constraints`]: { one_of: ['classic', 'one-page'], pattern: '^[a-z-]+$' },
+      },
+      ['feature.updated web/checkout'],
+    ],
     ['a rule', { [`${firstRule}.enabled`]: false }, ['targeting.updated web/checkout in production']],
     [
       'a switch',

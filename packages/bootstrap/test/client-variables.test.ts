@@ -66,8 +66,8 @@ describe('variables of a document', () => {
     expect(exported.client_by_default).toBe(true);
     const { variables } = exported.features.find(({ slug }) => slug === 'checkout')!;
     expect(variables).toEqual([
-      { slug: 'checkout-enabled', type: 'boolean', client: true },
-      { slug: 'checkout-layout', type: 'string', client: false },
+      { slug: 'checkout-enabled', type: 'boolean', client: true, description: '', constraints: null },
+      { slug: 'checkout-layout', type: 'string', client: false, description: '', constraints: null },
     ]);
   });
 });

@@ -9,7 +9,7 @@ import { nothingServed } from '../src/serving/serving-state.ts';
 import { newId } from '@bunting/database';
 import { change, changeContextOf, edit, serve } from './edit-shop.ts';
 import { changeEventsOf, createEndpoint } from './listener.ts';
-import { createShop, type Shop } from './shop.ts';
+import { createShop, unconstrained, type Shop } from './shop.ts';
 
 let shop: Shop;
 let endpoint: { readonly id: string };
@@ -83,7 +83,7 @@ async function bringBack(written: readonly Recorded[]): Promise<void> {
 
 describe('deleting a variable', () => {
   it('records the defaults that environments lose, then the feature with the ids of its parts', async () => {
-    const color = { id: newId(), slug: 'color', type: 'string', client: false } as const;
+    const color = { id: newId(), slug: 'color', type: 'string', client: false, ...unconstrained } as const;
     const { variables, variations } = shop.feature;
     const withColor = variations.map((variation) => ({
       ...variation,

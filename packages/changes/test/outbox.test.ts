@@ -14,7 +14,7 @@ import { newId } from '@bunting/database';
 import { noMetadata } from '@bunting/definitions/metadata';
 import { change, changeContextOf, edit, serve } from './edit-shop.ts';
 import { createEndpoint, changeEventsOf, deliveriesOf } from './listener.ts';
-import { createShop, type Shop } from './shop.ts';
+import { createShop, unconstrained, type Shop } from './shop.ts';
 
 let shop: Shop;
 let endpoint: { readonly id: string };
@@ -27,7 +27,13 @@ afterEach(() => shop.end());
 const events = () => changeEventsOf(shop, endpoint.id);
 
 function createFeature(project: string): FeatureState {
-  const variable = { id: newId(), slug: `${project}-text`, type: 'string', client: false } as const;
+  const variable = {
+    id: newId(),
+    slug: `${project}-text`,
+    type: 'string',
+    client: false,
+    ...unconstrained,
+  } as const;
   const variation = { id: newId(), slug: 'on', name: 'On', values: new Map([[variable.id, 'on']]) };
   return {
     id: newId(),
@@ -81,7 +87,13 @@ describe('a feature', () => {
   });
 
   it('with other variables and variations is updated', async () => {
-    const variable = { id: newId(), slug: 'colour', type: 'string', client: false } as const;
+    const variable = {
+      id: newId(),
+      slug: 'colour',
+      type: 'string',
+      client: false,
+      ...unconstrained,
+    } as const;
     await edit(shop, {
       variables: [...shop.feature.variables, variable],
       variations: shop.feature.variations.map((variation) => ({

@@ -8,7 +8,7 @@ import type { ChangeTransaction, RecordedChange } from '../src/change-transactio
 import { findFreePort } from '@bunting/embedded-servers';
 import { startTestRedis } from '@bunting/testing';
 import { Redis } from 'ioredis';
-import { createShop, type Shop } from './shop.ts';
+import { createShop, unconstrained, type Shop } from './shop.ts';
 
 let shop: Shop;
 let context: ChangeContext;
@@ -185,6 +185,7 @@ describe('a feature stays consistent', () => {
         slug: 'steps',
         type: 'number',
         client: false,
+        ...unconstrained,
       } as const;
       const after = { ...feature, variables: [...feature.variables, variable] };
       await changeFeatures(transaction, project, [{ before: feature, after }]);

@@ -19,6 +19,9 @@ import { noMetadata } from '@bunting/definitions/metadata';
 import { createTestDatabase } from '@bunting/testing';
 import type { Pool } from 'pg';
 
+/** What variables have unless a test says otherwise. */
+export const unconstrained = { description: '', constraints: null };
+
 /** A project with one environment and one feature that serves something there, in a database of its own. */
 export interface Shop {
   readonly pool: Pool;
@@ -61,7 +64,7 @@ export async function createShop(): Promise<Shop> {
     advice: null,
   };
   const environment: EnvironmentState = { ...newEnvironment, id: newId(), slug: 'live', name: 'Live' };
-  const variable = { id: newId(), slug: 'layout', type: 'string', client: false } as const;
+  const variable = { id: newId(), slug: 'layout', type: 'string', client: false, ...unconstrained } as const;
   const variations = ['old', 'new', 'spare'].map((slug) => {
     return { id: newId(), slug, name: slug, values: new Map([[variable.id, slug]]) };
   });

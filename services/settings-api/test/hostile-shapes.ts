@@ -65,6 +65,29 @@ const values = nearly(
   fc.dictionary(fc.constantFrom('a', 'B', 'checkout-enabled', 'checkout-layout', 'off', 'one-page'), value),
 );
 const isClient = nearly(fc.boolean());
+const ofVariable = {
+  client: isClient,
+  description: nearly(fc.constantFrom('', 'x')),
+  constraints: nearly(
+    members({
+      one_of: nearly(fc.array(json, { maxLength: 2 })),
+      pattern: nearly(fc.constantFrom('', '(')),
+      max_length: nearly(fc.nat(100)),
+      integer: nearly(fc.boolean()),
+      schema: nearly(
+        members({
+          type: nearly(fc.constantFrom('object', 'string')),
+          anyOf: nearly(fc.array(json, { maxLength: 2 })),
+          $ref: nearly(fc.constantFrom('#', '#/anyOf/0')),
+          pattern: json,
+          not: json,
+          properties: json,
+          enum: json,
+        }),
+      ),
+    }),
+  ),
+};
 const variable = nearly(members({ slug, type, client: isClient }, 'slug', 'type'));
 const variation = nearly(members({ slug, name, values }, 'slug'));
 const condition = nearly(
@@ -171,7 +194,7 @@ export const bodies: [method: string, path: string, body: fc.Arbitrary<unknown>]
       {
         slug,
         type: nearly(fc.constant('json')),
-        client: isClient,
+        ...ofVariable,
         values: nearly(fc.record({ off: value, 'one-page': value })),
       },
       'slug',
@@ -182,7 +205,7 @@ export const bodies: [method: string, path: string, body: fc.Arbitrary<unknown>]
   [
     'PATCH',
     `${checkout}/variables/checkout-layout`,
-    members({ slug: nearly(fc.constant('Checkout-Layout')) }),
+    members({ slug: nearly(fc.constant('Checkout-Layout')), ...ofVariable }),
   ],
   [
     'PATCH',

@@ -31,9 +31,21 @@ export const richProject = {
       snoozed_until: '2026-11-30',
       manager: 'github.com/acme/flags',
       variables: [
-        { slug: 'checkout-layout', type: 'string', client: true },
-        { slug: 'checkout-steps', type: 'number' },
-        { slug: 'checkout-options', type: 'json' },
+        {
+          slug: 'checkout-layout',
+          type: 'string',
+          client: true,
+          description: 'no: "way"',
+          constraints: { one_of: ['no', '1.0', '~'], pattern: '^(no|1\\.0|~)$', max_length: 3 },
+        },
+        { slug: 'checkout-steps', type: 'number', constraints: { minimum: -0.1, maximum: 1e21 } },
+        {
+          slug: 'checkout-options',
+          type: 'json',
+          constraints: {
+            schema: { type: ['object', 'array', 'string'], properties: { a: { const: 'off' } } },
+          },
+        },
       ],
       variations: [
         {

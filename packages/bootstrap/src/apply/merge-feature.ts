@@ -6,6 +6,7 @@ import {
   type VariationState,
 } from '@bunting/changes';
 import { type ServingInput, storedJson, storedSlug, storedTargeting } from '@bunting/definitions';
+import { storedConstraints } from '@bunting/definitions/constraints';
 import { storedMetadata } from '@bunting/definitions/metadata';
 import { isOfType, memberPath, type Problem } from '@bunting/definitions/checks';
 import { newId } from '@bunting/database';
@@ -61,12 +62,26 @@ function mergeVariables(
   const kept = prune ? before.filter(({ slug }) => named.has(slug)) : before;
   return [
     ...kept.map((variable) => {
-      const { type = variable.type, client = variable.client } = named.get(variable.slug) ?? {};
-      return { ...variable, type, client };
+      const input = named.get(variable.slug);
+      const {
+        type = variable.type,
+        client = variable.client,
+        description = variable.description,
+      } = input ?? {};
+      const constraints =
+        input?.constraints === undefined ? variable.constraints : storedConstraints(input.constraints);
+      return { ...variable, type, client, description, constraints };
     }),
     ...[...named]
       .filter(([slug]) => !known.has(slug))
-      .map(([slug, { type, client = clientByDefault }]) => ({ id: newId(), slug, type, client })),
+      .map(([slug, { type, client = clientByDefault, description = '', constraints = null }]) => ({
+        id: newId(),
+        slug,
+        type,
+        client,
+        description,
+        constraints: storedConstraints(constraints),
+      })),
   ];
 }
 

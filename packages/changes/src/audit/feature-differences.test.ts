@@ -108,6 +108,35 @@ describe('the difference of a feature', () => {
       feature({ name: 'B', kind: 'release', tags: [], owners: [], links: [], permanent: null }),
       ['name "A" → "B"'],
     ],
+    [
+      'what is said of a variable, where a release before constraints wrote what was there',
+      feature(),
+      feature({
+        variables: [
+          {
+            slug: 'layout',
+            type: 'string',
+            description: 'Which?',
+            constraints: { one_of: ['classic', 'new'], max_length: 10 },
+          },
+        ],
+      }),
+      [
+        'variable layout: description "" → "Which?"',
+        'variable layout: one_of none → classic, new',
+        'variable layout: max_length none → 10',
+      ],
+    ],
+    [
+      'constraints that change and go',
+      feature({
+        variables: [{ slug: 'layout', type: 'string', constraints: { pattern: 'a', max_length: 9 } }],
+      }),
+      feature({
+        variables: [{ slug: 'layout', type: 'string', description: '', constraints: { pattern: 'b' } }],
+      }),
+      ['variable layout: pattern a → b', 'variable layout: max_length 9 → none'],
+    ],
     ['a variable that goes', feature(), feature({ variables: [] }), ['variable layout: removed']],
     [
       'another type',

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@bunting/evaluator/definition';
 import type { describeFeature } from '../features/feature-state.ts';
 import { metadataDifferences } from './metadata-differences.ts';
 import { added, changed, formatValue, json, moved, type Part, quoted, removed } from './difference.ts';
@@ -87,6 +88,24 @@ function variableDifferencesOf(was: Variable, is: Variable): Part[] {
     ...(was.slug === is.slug ? [] : [changed(`${label} slug`, was.slug, is.slug)]),
     ...(was.type === is.type ? [] : [changed(`${label} type`, was.type, is.type)]),
     ...(wasClient === isClient ? [] : [changed(`${label} client`, wasClient, isClient)]),
+    ...constraintDifferences(label, was, is),
+  ];
+}
+
+/** `description` and `constraints` are missing in records of a release before constraints. */
+function constraintDifferences(label: string, was: Partial<Variable>, is: Partial<Variable>): Part[] {
+  const [description, other] = [was.description ?? '', is.description ?? ''];
+  const [before, after] = [was.constraints ?? {}, is.constraints ?? {}] as Readonly<
+    Record<string, JsonValue>
+  >[];
+  const names = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
+  return [
+    ...(description === other
+      ? []
+      : [changed(`${label} description`, description, other, [quoted(description), quoted(other)])]),
+    ...names
+      .filter((name) => !isSame(before![name], after![name]))
+      .map((name) => changed(`${label} ${name}`, before![name], after![name])),
   ];
 }
 

@@ -1,12 +1,14 @@
+import { checkConstraints } from './check-constraints.ts';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { ProblemsFound } from '@bunting/definitions/checks';
 
 /**
  * Checks what no foreign key can check, because deleted variations keep their rows: no environment serves a deleted variation,
- * and every variation has a value for every variable. Runs at the end, so that a transaction can make its changes in any order.
+ * every variation has a value for every variable, and every value is one that its variable may have. Runs at the end, so that a transaction can make its changes in any order.
  * Throws `ProblemsFound`.
  */
-export async function checkTouchedFeatures({ client, touched }: ChangeTransaction): Promise<void> {
+export async function checkTouchedFeatures(transaction: ChangeTransaction): Promise<void> {
+  const { client, touched } = transaction;
   if (touched.features.size === 0) return;
   const { rows } = await client.query<{ feature: string; variation: string; variable: string | null }>(
     `SELECT feature.slug AS feature, variation.slug AS variation, NULL AS variable
@@ -32,4 +34,5 @@ export async function checkTouchedFeatures({ client, touched }: ChangeTransactio
         : `The variation ${variation} of the feature ${feature} gives its variable ${variable} no value.`,
   }));
   if (problems.length > 0) throw new ProblemsFound(problems);
+  await checkConstraints(transaction);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { Change } from '../change-transaction.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
@@ -55,7 +56,7 @@ function addRows(
   const variablesBefore = byId(before?.variables ?? []);
   for (const variable of after.variables) {
     const known = variablesBefore.get(variable.id);
-    if (known !== undefined && sameMembers(known, variable, ['slug', 'type', 'client'])) continue;
+    if (known !== undefined && isDeepStrictEqual(known, variable)) continue;
     rows.variables.push({
       ...variable,
       feature_id,

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { FeatureData } from '@bunting/webhooks';
 import type { FeatureStatus, VariableType } from '@bunting/definitions';
+import type { VariableConstraints } from '@bunting/definitions/constraints';
 import { describeMetadata, type FeatureMetadata } from '@bunting/definitions/metadata';
 
 /** A variable of a feature. `id` is a UUID, `slug` is lower-cased and unique in the project. */
@@ -10,6 +11,9 @@ export interface VariableState {
   readonly type: VariableType;
   /** Client keys get it. */
   readonly client: boolean;
+  readonly description: string;
+  /** Null = every value of its type. */
+  readonly constraints: VariableConstraints | null;
 }
 
 /** A variation of a feature. `id` is a UUID, `slug` is lower-cased and unique in the feature. */
@@ -48,6 +52,8 @@ export function describeFeature(feature: FeatureState) {
       slug: variable.slug,
       type: variable.type,
       client: variable.client,
+      description: variable.description,
+      constraints: variable.constraints,
     })),
     variations: variations.map((variation) => ({
       slug: variation.slug,

@@ -26,6 +26,8 @@ export const variables = tableOf('variable', [
   'slug',
   'type',
   'client',
+  'description',
+  'constraints',
   'deleted_at',
   'updated_at',
 ]);

@@ -28,7 +28,7 @@ export async function readFeatures(
     [ids],
   );
   const variables = await client.query<VariableState & { featureId: string }>(
-    `SELECT id, feature_id AS "featureId", slug, type, client FROM variable
+    `SELECT id, feature_id AS "featureId", slug, type, client, description, constraints FROM variable
      WHERE feature_id = ANY($1) AND deleted_at IS NULL ORDER BY id`,
     [ids],
   );

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
+import { constraintsSchema } from '../constraints/variable-constraints.ts';
 import { Type } from './type.ts';
 import type { Static } from 'typebox';
 import { strictRecord } from './strict-record.ts';
@@ -17,7 +18,7 @@ export const featureStatuses = ['live', 'complete', 'archived', 'deleted'] as co
 /** One of `featureStatuses`. */
 export type FeatureStatus = (typeof featureStatuses)[number];
 
-/** A variable: its slug and its type. */
+/** A variable: its slug, its type, and which values it may have. */
 export const variableSchema = Type.Object(
   {
     slug: slugSchema,
@@ -25,6 +26,8 @@ export const variableSchema = Type.Object(
     client: Type.Optional(
       Type.Boolean({ description: 'client keys get it; absent = what the project says of new variables' }),
     ),
+    description: Type.Optional(Type.String({ maxLength: 1_000 })),
+    constraints: Type.Optional(constraintsSchema),
   },
   { additionalProperties: false },
 );

@@ -1,4 +1,5 @@
 import { storedJson, storedSlug, type VariableInput, type VariationInput } from '@bunting/definitions';
+import { storedConstraints } from '@bunting/definitions/constraints';
 import { type MetadataInput, storedMetadata } from '@bunting/definitions/metadata';
 import type { FeatureState, ProjectState, VariableState, VariationState } from '@bunting/changes';
 import { newId } from '@bunting/database';
@@ -33,10 +34,17 @@ export function newFeature(
 }
 
 export function newVariable(
-  { slug, type, client }: VariableInput,
+  { slug, type, client, description = '', constraints = null }: VariableInput,
   { clientByDefault }: Pick<ProjectState, 'clientByDefault'>,
 ): VariableState {
-  return { id: newId(), slug: storedSlug(slug), type, client: client ?? clientByDefault };
+  return {
+    id: newId(),
+    slug: storedSlug(slug),
+    type,
+    client: client ?? clientByDefault,
+    description,
+    constraints: storedConstraints(constraints),
+  };
 }
 
 export function newVariation(

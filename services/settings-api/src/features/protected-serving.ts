@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { FeatureState } from '@bunting/changes';
 import type { Role } from '@bunting/changes/organisations';
 import type { PoolClient } from 'pg';
@@ -16,7 +15,7 @@ interface Affected {
 }
 
 /**
- * New parts affect no evaluation, because nothing serves them yet. Names and descriptions affect none, because no evaluation answers
+ * New parts affect no evaluation, because nothing serves them yet. Names, descriptions, metadata and constraints affect none, because no evaluation answers
  * them. Deleted variations affect none, because only those are deleted that nothing serves. `after` absent = the feature is deleted.
  */
 function affectedBy(before: FeatureState, after: FeatureState | undefined): Affected {
@@ -28,7 +27,10 @@ function affectedBy(before: FeatureState, after: FeatureState | undefined): Affe
       before.status !== after.status ||
       before.slug !== after.slug ||
       before.salt !== after.salt ||
-      before.variables.some((variable) => !isDeepStrictEqual(variable, variables.get(variable.id))),
+      before.variables.some(({ id, slug, type, client }) => {
+        const changed = variables.get(id);
+        return slug !== changed?.slug || type !== changed.type || client !== changed.client;
+      }),
     clients: before.variables.some(({ id, client }) => client !== (variables.get(id)?.client ?? client)),
     variations: before.variations
       .filter(({ id, slug, values }) => {

@@ -40,7 +40,8 @@ const metadataOf = (pattern: string) => `kind, tags, owners,
 
 /** SQL: the variables of a feature, in the order in which they were made. */
 function variablesOf(feature: string): string {
-  return `SELECT coalesce(json_agg(json_build_object('slug', slug, 'type', type, 'client', client) ORDER BY id), '[]')
+  return `SELECT coalesce(json_agg(json_build_object('slug', slug, 'type', type, 'client', client,
+      'description', description, 'constraints', constraints) ORDER BY id), '[]')
     FROM variable WHERE feature_id = ${feature}.id AND deleted_at IS NULL`;
 }
 

@@ -1,4 +1,5 @@
 import { featureStatuses, strictRecord, variableTypes, type FeatureStatus } from '@bunting/definitions';
+import { constraintsSchema } from '@bunting/definitions/constraints';
 import { featureKinds } from '@bunting/definitions/metadata';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
@@ -15,6 +16,8 @@ export const variableSchema = Type.Object({
   slug: Type.String(),
   type: stringEnum(variableTypes),
   client: Type.Boolean({ description: 'client keys get it; to them every other variable does not exist' }),
+  description: Type.String(),
+  constraints: constraintsSchema,
 });
 
 export const variationSchema = Type.Object({

@@ -7,6 +7,7 @@ import {
   strictRecord,
   variableSchema as inputSchema,
 } from '@bunting/definitions';
+import { storedConstraints } from '@bunting/definitions/constraints';
 import { checkVariableValues } from '@bunting/definitions/checks';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
@@ -65,13 +66,18 @@ export const variableRoutes = [
     method: 'PATCH',
     path: `${path}/{variable}`,
     action: 'define',
-    summary: 'Change the slug of a variable',
+    summary: 'Change the slug, the description or the constraints of a variable',
     description:
-      'Or whether client keys get it. Clients that ask for the old slug no longer find the variable. Its type cannot change, because ' +
+      'Or whether client keys get it. Constraints are replaced as a whole, and refused where a value of a variation breaks them. Clients that ask for the old slug no longer find the variable. Its type cannot change, because ' +
       'clients depend on it. In a project with a protected environment only admins and owners change whether client keys get it. ' +
       ofTheFeature,
     body: Type.Object(
-      { slug: Type.Optional(slugSchema), client: inputSchema.properties.client },
+      {
+        slug: Type.Optional(slugSchema),
+        client: inputSchema.properties.client,
+        description: inputSchema.properties.description,
+        constraints: inputSchema.properties.constraints,
+      },
       { additionalProperties: false },
     ),
     status: 200,
@@ -88,6 +94,9 @@ export const variableRoutes = [
           ...variable,
           slug,
           client: body.client ?? variable.client,
+          description: body.description ?? variable.description,
+          constraints:
+            body.constraints === undefined ? variable.constraints : storedConstraints(body.constraints),
         });
         return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
       });
