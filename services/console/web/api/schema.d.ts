@@ -685,7 +685,7 @@ export interface paths {
         delete: operations["deleteVariableWithItsValuesAndDefaults"];
         options?: never;
         head?: never;
-        patch: operations["changeSlugOfVariable"];
+        patch: operations["changeSlugDescriptionOrConstraintsOfVariable"];
         trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variations": {
@@ -3331,6 +3331,16 @@ export interface operations {
                             tags?: string[];
                             variables?: {
                                 client?: boolean;
+                                constraints?: {
+                                    integer?: boolean;
+                                    max_length?: number;
+                                    maximum?: number;
+                                    minimum?: number;
+                                    one_of?: unknown[];
+                                    pattern?: string;
+                                    schema?: Record<string, never> | boolean;
+                                } | null;
+                                description?: string;
                                 slug: string;
                                 /** @enum {string} */
                                 type: "boolean" | "number" | "string" | "json";
@@ -3461,6 +3471,16 @@ export interface operations {
                             tags?: string[];
                             variables?: {
                                 client?: boolean;
+                                constraints?: {
+                                    integer?: boolean;
+                                    max_length?: number;
+                                    maximum?: number;
+                                    minimum?: number;
+                                    one_of?: unknown[];
+                                    pattern?: string;
+                                    schema?: Record<string, never> | boolean;
+                                } | null;
+                                description?: string;
                                 slug: string;
                                 /** @enum {string} */
                                 type: "boolean" | "number" | "string" | "json";
@@ -3554,6 +3574,16 @@ export interface operations {
                             updated_at: string;
                             variables: {
                                 client: boolean;
+                                constraints: {
+                                    integer?: boolean;
+                                    max_length?: number;
+                                    maximum?: number;
+                                    minimum?: number;
+                                    one_of?: unknown[];
+                                    pattern?: string;
+                                    schema?: Record<string, never> | boolean;
+                                } | null;
+                                description: string;
                                 slug: string;
                                 /** @enum {string} */
                                 type: "boolean" | "number" | "string" | "json";
@@ -3600,6 +3630,16 @@ export interface operations {
                     tags?: string[];
                     variables?: {
                         client?: boolean;
+                        constraints?: {
+                            integer?: boolean;
+                            max_length?: number;
+                            maximum?: number;
+                            minimum?: number;
+                            one_of?: unknown[];
+                            pattern?: string;
+                            schema?: Record<string, never> | boolean;
+                        } | null;
+                        description?: string;
                         slug: string;
                         /** @enum {string} */
                         type: "boolean" | "number" | "string" | "json";
@@ -3646,6 +3686,16 @@ export interface operations {
                         updated_at: string;
                         variables: {
                             client: boolean;
+                            constraints: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
@@ -3705,6 +3755,16 @@ export interface operations {
                         updated_at: string;
                         variables: {
                             client: boolean;
+                            constraints: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
@@ -3816,6 +3876,16 @@ export interface operations {
                         updated_at: string;
                         variables: {
                             client: boolean;
+                            constraints: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
@@ -4712,6 +4782,16 @@ export interface operations {
             content: {
                 "application/json": {
                     client?: boolean;
+                    constraints?: {
+                        integer?: boolean;
+                        max_length?: number;
+                        maximum?: number;
+                        minimum?: number;
+                        one_of?: unknown[];
+                        pattern?: string;
+                        schema?: Record<string, never> | boolean;
+                    } | null;
+                    description?: string;
                     slug: string;
                     /** @enum {string} */
                     type: "boolean" | "number" | "string" | "json";
@@ -4731,6 +4811,16 @@ export interface operations {
                 content: {
                     "application/json": {
                         client: boolean;
+                        constraints: {
+                            integer?: boolean;
+                            max_length?: number;
+                            maximum?: number;
+                            minimum?: number;
+                            one_of?: unknown[];
+                            pattern?: string;
+                            schema?: Record<string, never> | boolean;
+                        } | null;
+                        description: string;
                         slug: string;
                         /** @enum {string} */
                         type: "boolean" | "number" | "string" | "json";
@@ -4767,7 +4857,7 @@ export interface operations {
             };
         };
     };
-    changeSlugOfVariable: {
+    changeSlugDescriptionOrConstraintsOfVariable: {
         parameters: {
             query?: {
                 comment?: string;
@@ -4787,6 +4877,16 @@ export interface operations {
             content: {
                 "application/json": {
                     client?: boolean;
+                    constraints?: {
+                        integer?: boolean;
+                        max_length?: number;
+                        maximum?: number;
+                        minimum?: number;
+                        one_of?: unknown[];
+                        pattern?: string;
+                        schema?: Record<string, never> | boolean;
+                    } | null;
+                    description?: string;
                     slug?: string;
                 };
             };
@@ -4801,6 +4901,16 @@ export interface operations {
                 content: {
                     "application/json": {
                         client: boolean;
+                        constraints: {
+                            integer?: boolean;
+                            max_length?: number;
+                            maximum?: number;
+                            minimum?: number;
+                            one_of?: unknown[];
+                            pattern?: string;
+                            schema?: Record<string, never> | boolean;
+                        } | null;
+                        description: string;
                         slug: string;
                         /** @enum {string} */
                         type: "boolean" | "number" | "string" | "json";
@@ -5038,6 +5148,16 @@ export interface operations {
                         tags?: string[];
                         variables?: {
                             client?: boolean;
+                            constraints?: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description?: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
@@ -5169,6 +5289,16 @@ export interface operations {
                         tags?: string[];
                         variables?: {
                             client?: boolean;
+                            constraints?: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description?: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
