@@ -624,6 +624,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["serveForFeatureInEnvironmentWhatWasServedAtEarlierTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting": {
         parameters: {
             query?: never;
@@ -4496,6 +4512,49 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    serveForFeatureInEnvironmentWhatWasServedAtEarlierTime: {
+        parameters: {
+            query?: {
+                comment?: string;
+            };
+            header?: never;
+            path: {
+                env: string;
+                feature: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    at: string;
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        change_id: string | null;
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        dry_run: boolean;
+                    };
+                };
             };
         };
     };
