@@ -6360,6 +6360,7 @@ export interface operations {
                         } | null;
                         /** @enum {string} */
                         sign_up: "open" | "invited" | "closed";
+                        signed_in: boolean;
                     };
                 };
             };
