@@ -6419,6 +6419,7 @@ export interface operations {
                         } | null;
                         /** @enum {string} */
                         sign_up: "open" | "invited" | "closed";
+                        signed_in: boolean;
                     };
                 };
             };
