@@ -29,7 +29,7 @@ export async function openEnvironments(
     createDatafileStore({ ...given, onRetired: (environment) => counts.retire(environment) }),
   );
   const { pool, environments } = opened;
-  const writer = counts.start({ pool, environments: () => environments.held() });
+  const writer = counts.start({ pool, environments: () => environments.cached() });
   context.defer(() => writer.close());
   return {
     ...opened,

@@ -59,10 +59,10 @@ export function createCountCollector(options: {
     };
     const leaving = retired;
     retired = [];
-    const held = [...environments()].filter(
+    const cached = [...environments()].filter(
       ({ environmentId }) => environmentIds?.has(environmentId) ?? true,
     );
-    for (const { environmentId, datafile } of [...leaving, ...held]) {
+    for (const { environmentId, datafile } of [...leaving, ...cached]) {
       if (datafile.cells.count === 0) continue;
       for (const count of datafile.takeCounts()) {
         add(environmentId, count);

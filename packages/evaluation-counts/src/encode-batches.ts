@@ -1,6 +1,6 @@
 import { newId } from '@bunting/database';
 import { maxCellsPerBatch } from './batch.ts';
-import type { EnvironmentCounts, KeptCell } from './kept-counts.ts';
+import type { EnvironmentCounts, KeptCell } from './environment-counts.ts';
 
 /** A row of `evaluation_batch` as JSON, and the cells and unknown keys that it has. */
 export interface EncodedBatch {

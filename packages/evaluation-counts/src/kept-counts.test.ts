@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { EvaluationCount } from '@bunting/evaluator';
 import { maxCellsPerBatch, maxUnknownKeys, otherKeys, type EvaluationBatch } from './batch.ts';
 import { encodeBatches } from './encode-batches.ts';
-import { createKeptCounts, type EnvironmentCounts } from './kept-counts.ts';
+import type { EnvironmentCounts } from './environment-counts.ts';
+import { createKeptCounts } from './kept-counts.ts';
 import { batchesOfStatement } from './store-batches.ts';
 
 const minute = 60_000;
@@ -30,11 +31,11 @@ const batchesOf = (taken: readonly EnvironmentCounts[]) =>
     .filter((batch) => batch !== undefined)
     .map(({ text }) => JSON.parse(text) as Record<'id' | 'begins_at' | 'ends_at', string> & EvaluationBatch);
 const timesOf = (taken: readonly EnvironmentCounts[]) =>
-  taken.map(({ environmentId, beginsAt, endsAt, size }) => [
-    environmentId,
-    (beginsAt - noon) / minute,
-    (endsAt - noon) / minute,
-    size,
+  taken.map((counts) => [
+    counts.environmentId,
+    (counts.beginsAt - noon) / minute,
+    (counts.endsAt - noon) / minute,
+    batchesOf([counts]).reduce((sum, { cells, unknown }) => sum + cells.length + unknown.length, 0),
   ]);
 const everything = () => true;
 
@@ -46,7 +47,7 @@ describe('counts that are kept', () => {
     }
     kept.add('b', countOf());
     const [first, second] = batchesOf(kept.take(noon + minute));
-    expect(first!.cells.toSorted()).toEqual([
+    expect(first!.cells.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
       [variableId, null, 0, 0, 1],
       [variableId, variationId, 0, 0, 3],
       [variableId, variationId, 0, 1, 1],
@@ -59,7 +60,7 @@ describe('counts that are kept', () => {
 
   it('begin where the interval began, or since when the environment is held', () => {
     const { kept } = keptFrom(noon + minute);
-    kept.hold('late', noon + 1.5 * minute);
+    kept.cache('late', noon + 1.5 * minute);
     kept.add('early', countOf());
     kept.add('late', countOf());
     expect(timesOf(kept.take(noon + 2 * minute))).toEqual([
@@ -74,9 +75,9 @@ describe('counts that are kept', () => {
     const { kept } = keptFrom(noon);
     kept.add('a', countOf());
     kept.add('b', countOf());
-    expect([kept.untold(), kept.isUntold('never seen')]).toEqual([['a', 'b'], true]);
+    expect([kept.unreported(), kept.isUnreported('never seen')]).toEqual([['a', 'b'], true]);
     expect(timesOf(kept.take(noon + minute, new Set(['b'])))).toEqual([['b', 0, 1, 1]]);
-    expect([kept.untold(), kept.isUntold('b')]).toEqual([['a'], false]);
+    expect([kept.unreported(), kept.isUnreported('b')]).toEqual([['a'], false]);
     kept.add('b', countOf());
     expect(timesOf(kept.take(noon + 2 * minute))).toEqual([
       ['a', 0, 2, 1],
@@ -115,7 +116,7 @@ describe('a full hour', () => {
 
   it('says of held environments without counts that nothing was asked', () => {
     const { kept } = keptFrom(noon);
-    for (const id of ['quiet', 'asked', 'gone']) kept.hold(id, noon + minute);
+    for (const id of ['quiet', 'asked', 'gone']) kept.cache(id, noon + minute);
     kept.add('asked', countOf());
     kept.take(noon + 2 * minute);
     kept.endHour(noon + hour, (id) => id !== 'gone');

@@ -3,6 +3,7 @@ import type { Config } from '@bunting/config';
 import { reasons } from '@bunting/evaluator';
 import { createCounter, type Log, type Registry } from '@bunting/observability';
 import type pg from 'pg';
+import { createBatchQueue } from './batch-queue.ts';
 import { createCountCollector, type CountCollector, type CountedEnvironment } from './collect-counts.ts';
 import type { evaluationCountFields } from './count-fields.ts';
 import { startCountWriter, type CountWriter } from './count-writer.ts';
@@ -64,11 +65,12 @@ export function openEvaluationCounts(context: {
     start({ pool, clock = systemClock, ...options }) {
       ({ environments } = options);
       const intervalMs = config.EVALUATION_COUNT_INTERVAL_MS;
+      const queue = createBatchQueue({ pool, log, now, onStored: (size) => kept.forget(size) });
       return startCountWriter({
         environments,
         collector,
         kept,
-        pool,
+        queue,
         log,
         now,
         clock,

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createManualClock } from '@bunting/async/testing';
 import { createPool, newId } from '@bunting/database';
-import { compileFragments, createDatafile, evaluate, readContext, type Datafile } from '@bunting/evaluator';
-import { createRegistry } from '@bunting/observability';
-import { createTestDatabase, metricOf, type TestDatabase } from '@bunting/testing';
-import { openEvaluationCounts, readStoredCells, readStoredUnknownKeys } from '../src/index.ts';
+import { createTestDatabase, type TestDatabase } from '@bunting/testing';
+import { readStoredCells, readStoredUnknownKeys } from '../src/index.ts';
+import { startCountingProcess } from './counting-process.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -52,94 +50,15 @@ async function stored(): Promise<Row[]> {
 }
 const sumOf = (rows: readonly Row[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
-type Query = typeof pool.query;
-/** What happens to statements: they reach PostgreSQL, or do not; their answers get lost; or nobody says anything. */
-type Link = 'up' | 'away' | 'cut' | 'silent';
-
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-
-/** A process that holds environments, at noon unless told. Its clock is moved by the test. */
-function startProcess({ at = noon, isDisabled = false } = {}) {
-  const manual = createManualClock();
-  let timers = 0;
-  const clock = {
-    ...manual,
-    setTimeout(work: () => void, delayMs: number) {
-      timers += 1;
-      return manual.setTimeout(work, delayMs);
-    },
-  };
-  const registry = createRegistry({ withProcessMetrics: false });
-  const warnings: string[] = [];
-  const counts = openEvaluationCounts({
-    config: { EVALUATION_COUNTS_DISABLED: isDisabled, EVALUATION_COUNT_INTERVAL_MS: minute },
-    registry,
-    log: { info() {}, warn: (...told: readonly unknown[]) => void warnings.push(String(told.at(-1))) },
-    now: () => at + manual.now(),
-  });
-  const environments = new Map<string, { environmentId: string; datafile: Datafile }>();
-  let link: Link = 'up';
-  let statements = 0;
-  const query = async (statement: Parameters<Query>[0]) => {
-    statements += 1;
-    if (link === 'away') throw new Error('connect ECONNREFUSED');
-    if (link === 'silent') return new Promise<never>(() => {});
-    const result = await pool.query(statement);
-    if (link === 'cut') throw new Error('Connection terminated unexpectedly');
-    return result;
-  };
-  const writer = counts.start({
-    environments: () => environments.values(),
-    pool: { query } as unknown as typeof pool,
-    clock,
-  });
-  closing.push(() => writer.close());
-  const process = {
-    counts,
-    warnings,
-    hold(environmentId: string) {
-      const datafile = createDatafile();
-      datafile.apply(compileFragments([{ kind: 'feature', id: 'feature', document: feature }]));
-      environments.set(environmentId, { environmentId, datafile });
-    },
-    drop(environmentId: string) {
-      counts.retire(environments.get(environmentId)!);
-      environments.delete(environmentId);
-    },
-    evaluate(environmentId: string, times = 1) {
-      const { datafile } = environments.get(environmentId)!;
-      for (let n = 0; n < times; n++) evaluate(datafile, 'flag', readContext(null), 0);
-    },
-    /** Moves the clock, and waits whenever the process has something to do. */
-    async pass(ms: number, stepMs = 500) {
-      for (let left = ms; left > 0; left -= stepMs) {
-        const before = timers;
-        manual.advance(Math.min(stepMs, left));
-        if (stepMs >= 500) while (timers === before) await nextTurn();
-      }
-    },
-    setLink: (to: Link) => void (link = to),
-    statements: () => statements,
-    metric: async (line: string) => metricOf(await registry.metrics(), line),
-    close: () => writer.close(),
-  };
+function startProcess(options: { at?: number; isDisabled?: boolean } = {}) {
+  const process = startCountingProcess({ at: noon, pool, ...options });
+  closing.push(() => process.close());
   return process;
 }
-
-const [variableId, variationId] = [newId(), newId()];
-const feature = {
-  id: newId(),
-  slug: 'feature',
-  status: 'live' as const,
-  salt: 'salt',
-  variables: [{ id: variableId, slug: 'flag', default_variation: 'off' }],
-  variations: [{ id: variationId, slug: 'off', values: [false] }],
-  targeting: null,
-  overrides: {},
-};
 
 describe('counts', () => {
   it('are stored every minute, in one statement for all environments, without those of which nothing was asked', async () => {
@@ -149,14 +68,14 @@ describe('counts', () => {
     process.evaluate(first);
     process.evaluate(second);
     await process.pass(1_000);
-    const told = process.statements();
+    const reported = process.statements();
     process.evaluate(first, 3);
     process.evaluate(second, 4);
     await process.pass(67_000);
-    expect(process.statements() - told).toBe(1);
+    expect(process.statements() - reported).toBe(1);
     process.evaluate(first, 5);
     await process.pass(67_000);
-    expect(process.statements() - told).toBe(2);
+    expect(process.statements() - reported).toBe(2);
     expect((await stored()).map(({ environment, count }) => [environment, count])).toEqual([
       [1, 1],
       [2, 1],

@@ -1,18 +1,9 @@
 import type { Variable } from './compile/feature.ts';
+import type { CellTotal, CountCell } from './count-cell.ts';
 import { evaluationOf, keptEvaluationOf } from './compile/shared-feature.ts';
 import type { Evaluation } from './evaluation.ts';
 import { reasonIndexOf, servedIn, type Decision } from './decision.ts';
 import { variationOf } from './served.ts';
-
-/** How often one variable was answered with one decision, and asked for in one way, since counts were last taken. */
-export interface CountCell {
-  /** The decision, and in bit 3 how the variable was asked for. */
-  readonly index: number;
-  n: number;
-  /** The answer, where the feature keeps it: whoever counts it needs no other look-up. */
-  readonly evaluation: Evaluation | undefined;
-  next: CountCell | undefined;
-}
 
 /** What a cell says, in terms that stay when its feature is replaced. */
 export interface EvaluationCount {
@@ -24,11 +15,6 @@ export interface EvaluationCount {
   /** 0 = by its key, 1 = with all others. */
   readonly asked: 0 | 1;
   readonly count: number;
-}
-
-/** The cells of a datafile that were not taken yet. */
-export interface CellTotal {
-  count: number;
 }
 
 /** Added to a decision where everything was asked for. */

@@ -1,5 +1,7 @@
 import type { SegmentCell } from './conditions/condition.ts';
-import { takeCount, type CellTotal, type EvaluationCount } from './counts.ts';
+import type { CellTotal } from './count-cell.ts';
+import type { EvaluationCount } from './counts.ts';
+import { createDatafileCounts } from './datafile-counts.ts';
 import { compileNow, type LazyFeature } from './compile/lazy-feature.ts';
 import { joinSegments, type CompiledFeature, type Feature, type Variable } from './compile/feature.ts';
 import type { CompiledFragment, CompiledFragments } from './compile/fragments.ts';
@@ -36,61 +38,18 @@ export interface Datafile {
 export function createDatafile(): Datafile {
   const variables = new Map<string, Variable | LazyFeature>();
   const features = new Map<string, Feature | LazyFeature>();
-  const segments = new Map<string, SegmentCell>();
-  const segmentChanges: SegmentChanges = { count: 0 };
-  const segmentFragments = new Map<string, SegmentFragment>();
+  const segments = createSegments();
   const refreshTimes = new RefreshTimes();
   const lists = createVariableLists(variables);
-  const cells: CellTotal = { count: 0 };
-  /** Of features that were replaced or removed. */
-  const handedOver: EvaluationCount[] = [];
-
-  /** What is replaced hands its counts over first. */
-  function handOver(entry: Variable | LazyFeature | undefined): void {
-    if (entry?.feature === undefined) return;
-    for (let count = takeCount(entry, cells); count !== undefined; count = takeCount(entry, cells)) {
-      handedOver.push(count);
-      cells.count += 1;
-    }
-  }
-
-  function* takeCounts(): Generator<EvaluationCount> {
-    for (let count = handedOver.pop(); count !== undefined; count = handedOver.pop()) {
-      cells.count -= 1;
-      yield count;
-    }
-    if (cells.count === 0) return;
-    for (const entry of variables.values()) {
-      if (entry.feature === undefined) continue;
-      for (let count = takeCount(entry, cells); count !== undefined; count = takeCount(entry, cells))
-        yield count;
-    }
-  }
+  const { cells, takeCounts, handOver } = createDatafileCounts(variables);
 
   function setVariable(slug: string, entry: Variable | LazyFeature): void {
     handOver(variables.get(slug));
     variables.set(slug, entry);
   }
 
-  function cellOf(slug: string): SegmentCell {
-    const known = segments.get(slug);
-    if (known !== undefined) return known;
-    const cell: SegmentCell = { matches: undefined, cost: 0 };
-    segments.set(slug, cell);
-    return cell;
-  }
-
   function remove({ kind, id }: CompiledFragment): void {
-    if (kind === 'segment') {
-      const segment = segmentFragments.get(id);
-      if (segment === undefined) return;
-      segmentFragments.delete(id);
-      const cell = cellOf(segment.slug);
-      // Not if the slug belongs to another segment now.
-      if (cell.matches === segment.matches) cell.matches = undefined;
-      segmentChanges.count++;
-      return;
-    }
+    if (kind === 'segment') return segments.remove(id);
     const feature = features.get(id);
     if (feature === undefined) return;
     features.delete(id);
@@ -103,7 +62,7 @@ export function createDatafile(): Datafile {
   }
 
   function addFeature({ feature, variables: added }: CompiledFeature): void {
-    joinSegments(feature, cellOf, segmentChanges);
+    joinSegments(feature, segments.cellOf, segments.changes);
     features.set(feature.shared.id, feature);
     for (const variable of added) setVariable(slugOf(variable), variable);
   }
@@ -111,7 +70,7 @@ export function createDatafile(): Datafile {
   /** Replaces a lazy feature with the compiled one, which gives the same answers. */
   function compileLazy(lazy: LazyFeature, slug: string): Variable | undefined {
     const { feature, variables: compiled } = compileNow(lazy);
-    joinSegments(feature, cellOf, segmentChanges);
+    joinSegments(feature, segments.cellOf, segments.changes);
     features.set(lazy.id, feature);
     for (const variable of compiled) {
       if (variables.get(slugOf(variable)) === lazy) variables.set(slugOf(variable), variable);
@@ -125,12 +84,8 @@ export function createDatafile(): Datafile {
     } else if (fragment.kind === 'lazy') {
       features.set(fragment.id, fragment.lazy);
       for (const slug of fragment.lazy.slugs) setVariable(slug, fragment.lazy);
-    } else if (fragment.matches !== undefined) {
-      segmentFragments.set(fragment.id, fragment);
-      const cell = cellOf(fragment.slug);
-      cell.matches = fragment.matches;
-      cell.cost = fragment.cost;
-      segmentChanges.count++;
+    } else {
+      segments.add(fragment);
     }
   }
 
@@ -158,6 +113,43 @@ export function createDatafile(): Datafile {
 }
 
 type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };
+
+/** The segments of a datafile: features join their cells, whose contents change. */
+function createSegments() {
+  const cells = new Map<string, SegmentCell>();
+  const changes: SegmentChanges = { count: 0 };
+  const fragments = new Map<string, SegmentFragment>();
+
+  function cellOf(slug: string): SegmentCell {
+    const known = cells.get(slug);
+    if (known !== undefined) return known;
+    const cell: SegmentCell = { matches: undefined, cost: 0 };
+    cells.set(slug, cell);
+    return cell;
+  }
+
+  return {
+    cellOf,
+    changes,
+    add(fragment: SegmentFragment): void {
+      if (fragment.matches === undefined) return;
+      fragments.set(fragment.id, fragment);
+      const cell = cellOf(fragment.slug);
+      cell.matches = fragment.matches;
+      cell.cost = fragment.cost;
+      changes.count++;
+    },
+    remove(id: string): void {
+      const segment = fragments.get(id);
+      if (segment === undefined) return;
+      fragments.delete(id);
+      const cell = cellOf(segment.slug);
+      // Not if the slug belongs to another segment now.
+      if (cell.matches === segment.matches) cell.matches = undefined;
+      changes.count++;
+    },
+  };
+}
 
 /** `feature` is that of the fragment; undefined = it was removed. */
 function setRefreshTimes(

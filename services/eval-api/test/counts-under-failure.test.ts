@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { until, type ServiceProcess } from '@bunting/testing';
+import { featureOf, organisationOf, until, type ServiceProcess } from '@bunting/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
-import { featureOf, organisationOf } from '@bunting/testing';
 import { storedSum } from './stored-counts.ts';
 
 const key = 'c1a55e00-0000-4000-8000-0000000000d1';

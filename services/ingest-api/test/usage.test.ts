@@ -10,7 +10,7 @@ let app: RunningApp;
 let few: RunningApp;
 beforeAll(async () => {
   [app, few] = await Promise.all([
-    startApp(),
+    startApp({ env: { EVALUATION_COUNT_INTERVAL_MS: '1000' } }),
     startApp({ limits: { ratePerMinute: 3, bytesPerMinute: 100_000 }, maxBodyBytes: 60_000 }),
   ]);
 });
@@ -130,6 +130,39 @@ describe('evaluations', () => {
     ['an unknown variation', { variation: 'none' }],
   ])('of %s are dropped, and the others counted', async (_, parts) => {
     expect(await counted([countOf({ ...parts, count: 9 }), countOf()])).toBe(1);
+  });
+
+  it('are stored as named, by variable, variation and reason; what was not found by key', async () => {
+    const { rows: found } = await app.pool.query<{ id: string; on: string }>(
+      `SELECT variable.id, variation.id AS "on" FROM variable JOIN variation USING (feature_id)
+        WHERE variable.slug = 'checkout-enabled' AND variation.slug = 'on'`,
+    );
+    const [{ id, on }] = found as [{ id: string; on: string }];
+    await app.pool.query('DELETE FROM evaluation_batch');
+    const complete = { reason: 'self_targeting_override' };
+    await tell({
+      evaluations: [
+        countOf({ ...complete, count: 3 }),
+        countOf({ ...complete, variation: null, count: 4 }),
+        countOf({ ...complete, count: 0 }),
+        countOf({ variable: 'archived', variation: null, reason: 'variable_not_found', count: 5 }),
+      ],
+    });
+    const stored = async () => {
+      const { rows } = await app.pool.query<{ cell: string }>(
+        `SELECT cell::text FROM evaluation_batch, json_array_elements(cells) AS cell WHERE (cell->>2)::int = 1
+          UNION ALL SELECT entry::text FROM evaluation_batch, json_array_elements("unknown") AS entry`,
+      );
+      return rows.map(({ cell }) => JSON.parse(cell) as unknown);
+    };
+    await until(async () => (await stored()).length >= 3);
+    expect(new Set(await stored())).toEqual(
+      new Set([
+        [id, on, 1, 0, 3],
+        [id, null, 1, 0, 4],
+        ['archived', 5],
+      ]),
+    );
   });
 
   it('of a refused request are not counted', async () => {

@@ -12,7 +12,7 @@ import {
 export interface DatafileStore extends Pick<EnvironmentStore<CompiledContent>, 'find' | 'reach' | 'close'> {
   stats(): DatafileStats;
   /** The cached environments. */
-  held(): readonly CachedEnvironment[];
+  cached(): readonly CachedEnvironment[];
 }
 
 /** The state of the cache, for metrics. */
@@ -45,7 +45,7 @@ export function createDatafileStore(options: DatafileStoreOptions): DatafileStor
       ageSeconds: ageSeconds(),
       malformed: countMalformed(cached),
     }),
-    held: () => cached.ids().map((id) => cached.byId(id)!),
+    cached: () => cached.ids().map((id) => cached.byId(id)!),
     close,
   };
 }

@@ -1,6 +1,6 @@
 import type { InternPool } from './intern-pool.ts';
 import type { SegmentCell, SegmentReference } from '../conditions/condition.ts';
-import type { CountCell } from '../counts.ts';
+import type { CountCell } from '../count-cell.ts';
 import type { Evaluation } from '../evaluation.ts';
 import { limits } from './limits.ts';
 import { measureRulesInSteps } from './measure.ts';

@@ -1,0 +1,70 @@
+import { isUuid } from '@bunting/definitions/uuid';
+import type { EvaluationCount } from '@bunting/evaluator';
+import { maxStoredCount, maxUnknownKeys, nameOfUnknownKey, otherKeys } from './batch.ts';
+
+/** How often one variable was answered with one variation for one reason: an element of a list of those of the variable. */
+export interface KeptCell {
+  readonly variationId: string | null;
+  /** Twice the reason, and one more where everything was asked for. */
+  readonly kind: number;
+  count: number;
+  readonly next: KeptCell | undefined;
+}
+
+/** What was counted of an environment within one hour and is not stored yet. */
+export interface EnvironmentCounts {
+  readonly environmentId: string;
+  /** Milliseconds since 1970, as all times here. */
+  readonly beginsAt: number;
+  endsAt: number;
+  /** By variable. */
+  readonly cells: Map<string, KeptCell>;
+  readonly unknown: Map<string, number>;
+}
+
+export function createEnvironmentCounts(environmentId: string, beginsAt: number): EnvironmentCounts {
+  return { environmentId, beginsAt, endsAt: beginsAt, cells: new Map(), unknown: new Map() };
+}
+
+/** Asked before a new cell or key is added; false = there is no room, and so many evaluations are dropped. */
+export type Admit = (evaluations: number) => boolean;
+
+export function addCount(
+  { cells }: EnvironmentCounts,
+  { variableId, variationId, reason, asked, count }: EvaluationCount,
+  admit: Admit,
+): void {
+  const kind = 2 * reason + asked;
+  const first = cells.get(variableId);
+  let cell = first;
+  while (cell !== undefined) {
+    if (cell.variationId === variationId && cell.kind === kind) {
+      cell.count = Math.min(cell.count + count, maxStoredCount);
+      return;
+    }
+    cell = cell.next;
+  }
+  // A definition that was stored past all checks may have other ids, which no batch can have.
+  if (!isUuid(variableId) || (variationId !== null && !isUuid(variationId))) return;
+  if (admit(count)) cells.set(variableId, { variationId, kind, count, next: first });
+}
+
+/** `key` is lower-cased. */
+export function addUnknownKey(
+  { unknown }: EnvironmentCounts,
+  key: string,
+  times: number,
+  admit: Admit,
+): void {
+  let name = nameOfUnknownKey(key);
+  if (!unknown.has(name) && isFullOfKeys(unknown)) name = otherKeys;
+  const known = unknown.get(name);
+  if (known !== undefined) unknown.set(name, Math.min(known + times, maxStoredCount));
+  // Copied, because a part of the text of a request would keep all of it.
+  else if (admit(times)) unknown.set(Buffer.from(name, 'latin1').toString('latin1'), times);
+}
+
+/** `otherKeys` has a place of its own. */
+function isFullOfKeys(unknown: ReadonlyMap<string, number>): boolean {
+  return unknown.size - Number(unknown.has(otherKeys)) >= maxUnknownKeys;
+}
