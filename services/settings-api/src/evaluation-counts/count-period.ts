@@ -18,3 +18,8 @@ export function readCountPeriod(query: { from?: string; to?: string; bucket?: Bu
   const message = `hours are kept for ${hourDays} days: begin later, or ask for days`;
   throw settingsErrors.invalid([{ path: 'query.from', message }]);
 }
+
+/** The beginning of the day, in UTC, that was so many days ago: counts by day have no smaller parts. */
+export function firstDayOf(days: number, now: number): Date {
+  return new Date((Math.floor(now / dayMs) - days) * dayMs);
+}

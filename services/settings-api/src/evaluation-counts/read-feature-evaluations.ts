@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { firstDayOf } from './count-period.ts';
 import { noVariation } from './read-batch.ts';
-import { firstDayOf } from './read-feature-use.ts';
 
 /** What an environment answered for a feature in the last seven days, where code asked for its variables by name. */
 export interface EnvironmentEvaluations {

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { readCountedEnvironments, readFeatureUses } from '../../src/evaluation-counts/read-feature-use.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 import { ask, day, enabled, hour, later, layout, web, type Answered } from './ask-evaluations.ts';
-import { ageEnvironments, emptyCounts, environmentIdOf, storeBatch, type Counted } from './stored-batches.ts';
+import { ageEnvironments, emptyCounts, storeBatch, type Counted } from './stored-batches.ts';
 
 const app = useApp({ document: organisations });
 const production = `${web}/environments/production`;
@@ -67,6 +66,33 @@ describe('the evaluations of a feature', () => {
     expect(first.items).toMatchObject([{ environment: 'production' }]);
     const second = await get(`${path}?limit=1&cursor=${first.next_cursor}`);
     expect(second).toMatchObject({ items: [{ environment: 'staging' }], next_cursor: null });
+  });
+
+  it('show the 1,000 lines of an environment with the most evaluations', async () => {
+    const { rows } = await app.pool.query<{ ids: string[] }>(
+      `WITH made AS (
+         INSERT INTO variation (id, feature_id, slug, name, position)
+         SELECT gen_random_uuid(), id, 'many-' || n, '', n FROM feature, generate_series(1, 1001) AS n
+         WHERE slug = 'checkout' RETURNING id)
+       SELECT array_agg(id) AS ids FROM made`,
+    );
+    try {
+      await app.pool.query(
+        `INSERT INTO evaluation_rollup (environment_id, span, variable_id, variation_id, reason, asked, begins_at, count, first_at, last_at)
+         SELECT environment.id, span, variable.id, variation.id, 0, 0,
+           CASE span WHEN 'day' THEN date_trunc('day', now(), 'UTC') ELSE 'epoch' END, variation.position, now(), now()
+         FROM variation JOIN variable USING (feature_id) JOIN environment USING (project_id), unnest('{day,ever}'::text[]) AS span
+         WHERE variation.slug LIKE 'many-%' AND variable.slug = $1 AND environment.slug = 'production'`,
+        [layout],
+      );
+      const { items } = await get(path);
+      const lines = items[0]!['last_7_days'] as { variation: string; count: number; share: number }[];
+      expect(lines).toHaveLength(1_000);
+      expect(lines[0]).toMatchObject({ variation: 'many-1001', share: 1_001 / ((1_001 * 1_002) / 2) });
+      expect(lines.at(-1)).toMatchObject({ count: 2 });
+    } finally {
+      await app.pool.query('DELETE FROM variation WHERE id = ANY ($1)', [rows[0]!.ids]);
+    }
   });
 
   it('are 404 for an unknown feature', async () => {
@@ -180,65 +206,5 @@ describe('the list of features', () => {
     await store(hour(1), [{ variable: layout }]);
     await list('with=last_evaluated_at');
     expect(await tag()).toBe(before);
-  });
-});
-
-describe('what advice reads', () => {
-  it('is the last evaluation, the evaluations since a day, and the last question for an archived key', async () => {
-    await store(day(40), [{ variable: layout, count: 9 }]);
-    await store(day(30), [
-      { variable: layout, count: 1 },
-      { variable: enabled, count: 2 },
-    ]);
-    await store(day(1), [{ variable: enabled, variation: 'one-page', count: 4 }]);
-    await store(day(1), [{ variable: enabled, asked: 'all', count: 100 }]);
-    await storeBatch(app.pool, {
-      environment: 'staging',
-      beginsAt: day(2),
-      endsAt: day(1),
-      unknown: [[layout, 3]],
-    });
-    await get(`${production}/evaluations`);
-    const { rows } = await app.pool.query<{ id: string; project_id: string }>(
-      `SELECT id, project_id FROM feature WHERE slug = 'checkout'`,
-    );
-    const { id: featureId, project_id: projectId } = rows[0]!;
-    const since = new Date(day(30));
-    const uses = await readFeatureUses(app.pool, { projectId, featureIds: [featureId], since });
-    const ids = {
-      production: await environmentIdOf(app.pool, 'production'),
-      staging: await environmentIdOf(app.pool, 'staging'),
-    };
-    expect(uses).toHaveLength(2);
-    expect(uses).toContainEqual({
-      featureId,
-      environmentId: ids.production,
-      lastEvaluatedAt: new Date(later(day(1), 30_000)),
-      evaluations: 7,
-      lastUnknownAt: null,
-    });
-    expect(uses).toContainEqual({
-      featureId,
-      environmentId: ids.staging,
-      lastEvaluatedAt: null,
-      evaluations: 0,
-      lastUnknownAt: new Date(day(1)),
-    });
-    expect(await readCountedEnvironments(app.pool, projectId)).toEqual([
-      {
-        environmentId: ids.production,
-        slug: 'production',
-        isProtected: true,
-        countedSince: new Date(day(40)),
-        lastEvaluatedAt: new Date(later(day(1), 30_000)),
-      },
-      {
-        environmentId: ids.staging,
-        slug: 'staging',
-        isProtected: false,
-        countedSince: new Date(day(2)),
-        lastEvaluatedAt: null,
-      },
-    ]);
   });
 });
