@@ -12,6 +12,6 @@ export function callSettings({ port, agent, token }) {
     let received = '';
     for await (const chunk of incoming.setEncoding('utf8')) received += chunk;
     if (incoming.statusCode >= 300) throw new Error(`${method} ${path}: ${incoming.statusCode} ${received}`);
-    return JSON.parse(received);
+    return received === '' ? undefined : JSON.parse(received);
   };
 }

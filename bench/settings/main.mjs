@@ -72,10 +72,13 @@ async function run() {
   ];
   console.log('\na change of targeting, answered');
   const changes = await measureChanges(call);
+  console.log('\na change reverted, answered');
+  const reverts = await measureReverts(call);
   agent.destroy();
 
   console.log(`\nfigure feature_list_page_p95 ${Math.max(...pages).toFixed(1)} ms`);
   console.log(`figure targeting_change_p95 ${changes.toFixed(1)} ms`);
+  console.log(`figure revert_p95 ${reverts.toFixed(1)} ms`);
 }
 
 /** Requests page after page to the end, and again from the beginning. */
@@ -120,6 +123,28 @@ async function measureChanges(call) {
     if (n >= 0) times.push(performance.now() - startedAt);
   }
   return report('one feature after another', times);
+}
+
+/** The newest changes of targeting, each of another feature, and then the deletion of features that are served. */
+async function measureReverts(call) {
+  const auditLog = '/settings/v1/organisations/acme/audit-log';
+  const measure = async (name, ids) => {
+    const times = [];
+    for (const id of ids) {
+      const startedAt = performance.now();
+      await call('POST', `${auditLog}/${id}/revert`, {});
+      times.push(performance.now() - startedAt);
+    }
+    return report(name, times);
+  };
+  const idsOf = async (action, limit) => {
+    const { items } = await call('GET', `${auditLog}?action=${action}&limit=${limit}`);
+    return items.map(({ id }) => id);
+  };
+  const ofTargeting = await measure('targeting', await idsOf('targeting.updated', 200));
+  for (let n = 0; n < 100; n += 1) await call('DELETE', `${features}/feature-${n * 53}`);
+  const ofDeletions = await measure('a deleted feature', await idsOf('feature.deleted', 100));
+  return Math.max(ofTargeting, ofDeletions);
 }
 
 /** Returns the 95th percentile. */

@@ -28,6 +28,7 @@ import { organisationRoutes } from './organisations/routes.ts';
 import { passwordResetRoutes } from './password-resets/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
+import { revertRoutes } from './reverts/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { copyRoutes } from './serving/copy-routes.ts';
 import { defaultRoutes } from './serving/default-routes.ts';
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...apiTokenRoutes,
   ...auditLogRoutes,
   ...commentRoutes,
+  ...revertRoutes,
   ...webhookEndpointRoutes,
   ...testEventRoutes,
   ...webhookDeliveryRoutes,

@@ -100,6 +100,16 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
       },
     },
     [`DELETE ${checkout}`]: { in: { feature: 'banner' } },
+    'POST /organisations/{org}/audit-log/{id}/revert': {
+      body: {},
+      idOf: 'deletion',
+      before: async () => {
+        const { rows } = await app.pool.query<{ id: string }>(
+          `SELECT id FROM audit_record WHERE action = 'feature.deleted'`,
+        );
+        ids.set('deletion', rows[0]!.id);
+      },
+    },
     [`POST ${web}/import`]: {
       body: {
         segments: [

@@ -45,6 +45,7 @@ GET    /organisations/{org}/audit-log/{id}/comments                             
 POST   /organisations/{org}/audit-log/{id}/comments                                            viewer
 PATCH  /organisations/{org}/audit-log/{id}/comments/{comment}                                  viewer
 DELETE /organisations/{org}/audit-log/{id}/comments/{comment}                                  viewer
+POST   /organisations/{org}/audit-log/{id}/revert                                              member
 GET    /organisations/{org}/webhook-endpoints                                                  viewer
 POST   /organisations/{org}/webhook-endpoints                                                  admin
 GET    /organisations/{org}/webhook-endpoints/{id}                                             viewer

@@ -1,6 +1,7 @@
 import { eitherState, record, type Change, type ChangeTransaction } from '../change-transaction.ts';
 import type { ProjectState } from '../projects/lock-project.ts';
-import { describeFeature, featureData, type FeatureState } from './feature-state.ts';
+import { featureData, type FeatureState } from './feature-state.ts';
+import { describeRecordedFeature } from './recorded-feature.ts';
 
 /** Records a difference of a feature for the audit log and the outbox. */
 export function recordFeature(
@@ -10,7 +11,7 @@ export function recordFeature(
 ): void {
   const { id, slug } = eitherState(change);
   const { before, after } = change;
-  record(transaction, 'feature', change, describeWithIds, {
+  record(transaction, 'feature', change, describeRecordedFeature, {
     organisationId: project.organisationId,
     projectId: project.id,
     featureId: id,
@@ -21,16 +22,4 @@ export function recordFeature(
       after: after && featureData(project, after),
     },
   });
-}
-
-/** With the ids of its parts, by which a later reader finds them again under other slugs. */
-function describeWithIds(feature: FeatureState) {
-  const described = describeFeature(feature);
-  const withId = <Part extends object>(parts: readonly { readonly id: string }[], description: Part[]) =>
-    description.map((part, index) => ({ id: parts[index]?.id ?? '', ...part }));
-  return {
-    ...described,
-    variables: withId(feature.variables, described.variables),
-    variations: withId(feature.variations, described.variations),
-  };
 }

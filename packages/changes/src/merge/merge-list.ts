@@ -3,7 +3,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 import { type Conflicts, mergeValue, type Sides, sidesOf, undisputed } from './conflict.ts';
 import { mergeOrder } from './merge-order.ts';
 
-/** Merges a list whose entries have keys of their own, entry by entry. What both changes add at one place is sorted by key. */
+/** Merges a list whose entries have keys of their own, entry by entry. What both changes add at one position is sorted by key. */
 export function mergeList(
   sides: Sides<readonly JsonValue[]>,
   keyOf: (entry: JsonValue) => string,

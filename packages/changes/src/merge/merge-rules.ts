@@ -10,7 +10,7 @@ import { mergeRule } from './merge-rule.ts';
 
 type Rules = readonly RuleDefinition[];
 
-/** Merges rules one by one, their order, and what both changes add. A rule is named by its place in `base`. */
+/** Merges rules one by one, their order, and what both changes add. A rule is named by its position in `base`. */
 export function mergeRules(sides: Sides<Rules>, path: string, conflicts: Conflicts): Rules {
   const textsOf = createTextsOf();
   const keyed = keyRules(sides, textsOf);
@@ -125,21 +125,21 @@ function nameConflicts({ base, now, wanted }: Sides<Keyed>, path: string): Confl
   });
 }
 
-/** Rules whose places in the merged order nobody has seen. The first rule that serves decides, so that places count. */
+/** Rules whose positions in the merged order nobody has seen. The first rule that serves decides, so that positions count. */
 function orderConflicts(
   order: MergedOrder,
   sides: Sides<Rules>,
   keyed: Sides<Keyed>,
   path: string,
 ): Conflicts {
-  const conflicts = order.crowded.map(({ place, now, wanted }) => {
+  const conflicts = order.collisions.map(({ position, now, wanted }) => {
     const rules = {
       base: null,
       now: now.map((key) => keyed.now.get(key)),
       wanted: wanted.map((key) => keyed.wanted.get(key)),
     };
     const message = `${namesOf(rules.wanted)} would be added where ${namesOf(rules.now)} was added meanwhile`;
-    return conflictOf(rules, `${path}.added[${place}]`, message);
+    return conflictOf(rules, `${path}.added[${position}]`, message);
   });
   const message = describeOrder(order, keyed);
   if (message !== undefined) conflicts.push(conflictOf(sidesOf(sides, labelsOf), path, message));
@@ -147,18 +147,18 @@ function orderConflicts(
 }
 
 function describeOrder(
-  { areBothMoved, displaced, torn }: MergedOrder,
+  { areBothMoved, displaced, addedTwice }: MergedOrder,
   { now, wanted }: Sides<Keyed>,
 ): string | undefined {
   if (areBothMoved) return 'rules were moved meanwhile, differently';
-  const [displacedKey, tornKey] = [displaced[0], torn[0]];
+  const [displacedKey, twiceKey] = [displaced[0], addedTwice[0]];
   if (displacedKey !== undefined) {
     const added = wanted.get(displacedKey);
     return added === undefined
       ? `rules would be moved across ${namesOf([now.get(displacedKey)])}, which was added meanwhile`
       : `${namesOf([added])} would be added where rules were moved meanwhile`;
   }
-  if (tornKey !== undefined) return `${namesOf([now.get(tornKey)])} was added meanwhile, at another place`;
+  if (twiceKey !== undefined) return `${namesOf([now.get(twiceKey)])} was added meanwhile, at another place`;
   return undefined;
 }
 

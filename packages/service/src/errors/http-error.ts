@@ -2,12 +2,17 @@
 interface Detail {
   readonly path: string;
   readonly message: string;
+  /** The values of a conflict; left out where they are long. */
+  readonly base?: unknown;
+  readonly now?: unknown;
+  readonly wanted?: unknown;
 }
 
 /** Limits of an answer: a client that sends large invalid bodies must not get answers of the same size. */
 const maxBytesOfDetails = 60 * 1024;
 const maxMessageLength = 2_000;
 const maxMemberLength = 1_000;
+const maxBytesOfValues = 4 * 1024;
 
 /**
  * An answer other than success. Thrown by any step of a request and turned into the answer by the one error handler.
@@ -47,8 +52,13 @@ export class HttpError extends Error {
 function* detailsThatFit(details: Iterable<Detail>, max: number): Generator<Detail> {
   let count = 0;
   let bytes = 0;
-  for (const { path, message } of details) {
-    const shown = { path: shortened(path, maxMemberLength), message: shortened(message, maxMemberLength) };
+  for (const { path, message, base, now, wanted } of details) {
+    const values = { base, now, wanted };
+    const shown = {
+      path: shortened(path, maxMemberLength),
+      message: shortened(message, maxMemberLength),
+      ...(Buffer.byteLength(JSON.stringify(values)) <= maxBytesOfValues && values),
+    };
     bytes += Buffer.byteLength(JSON.stringify(shown)) + 1;
     if (count === max || bytes > maxBytesOfDetails) {
       yield { path: '', message: 'and more' };

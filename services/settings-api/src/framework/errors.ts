@@ -1,4 +1,5 @@
 import { firstProblems, maxProblems, type Problem } from '@bunting/definitions/checks';
+import type { Conflict } from '@bunting/changes/merge';
 import type { TokenScope } from '@bunting/changes/organisations';
 import { HttpError } from '@bunting/service';
 import type { Action } from './access/authorisation.ts';
@@ -126,6 +127,20 @@ export const settingsErrors = {
   /** What cannot be deleted because something uses it; `holders` say what and where. */
   inUse: (what: string, holders: readonly Problem[]) =>
     new HttpError(409, `${what} is in use; see "details".`, { code: 'in_use', details: holders }),
+
+  /** What would be reverted was changed since; the details have `base`, `now` and `wanted`. */
+  conflict: (conflicts: Iterable<Problem & Partial<Conflict>>) =>
+    new HttpError(409, 'Others have changed since what this would change; see "details".', {
+      code: 'conflict',
+      details: conflicts,
+      maxDetails: maxProblems,
+    }),
+  notRevertible: (reasons: Iterable<Problem>) =>
+    new HttpError(409, 'This change cannot be reverted; see "details".', {
+      code: 'not_revertible',
+      details: reasons,
+      maxDetails: maxProblems,
+    }),
 
   usedMeanwhile: new HttpError(
     409,

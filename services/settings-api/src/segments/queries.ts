@@ -7,6 +7,7 @@ import {
 } from '@bunting/changes';
 import type { OrganisationState } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import type { Pool, PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
@@ -88,11 +89,18 @@ export async function requireUnprotectedRules(
 
 /** Throws 409 where a rule names the segment; the error names the rules. */
 export async function requireUnused(transaction: ChangeTransaction, segment: SegmentState): Promise<void> {
+  const holders = await segmentHolders(transaction, segment);
+  if (holders.length > 0) throw settingsErrors.inUse(`The segment "${segment.slug}"`, holders);
+}
+
+/** The rules that name the segment. */
+export async function segmentHolders(
+  transaction: ChangeTransaction,
+  segment: SegmentState,
+): Promise<Problem[]> {
   const uses = await readSegmentUses(transaction, segment.id);
-  if (uses.length === 0) return;
-  const holders = uses.map(({ feature, environment, location }) => ({
+  return uses.map(({ feature, environment, location }) => ({
     path: `${feature} in ${environment.slug}: ${location}`,
     message: `names ${segment.slug}`,
   }));
-  throw settingsErrors.inUse(`The segment "${segment.slug}"`, holders);
 }

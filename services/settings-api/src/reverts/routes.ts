@@ -1,0 +1,69 @@
+import { diff, runChange } from '@bunting/changes';
+import { isUuid } from '@bunting/definitions/uuid';
+import { Type } from '@bunting/definitions/type';
+import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
+import { readAuditRecord, type AuditRow } from '../audit-log/queries.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { querySchema } from '../framework/http/query.ts';
+import { route } from '../framework/route.ts';
+import { revertChange } from './revert-change.ts';
+
+export const revertRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/audit-log/{id}/revert',
+    action: 'define',
+    summary: 'Revert the change that a record of the audit log is part of',
+    description:
+      'Each record is merged backwards into what is there now, the last first: what others changed since stays, and where they changed the same the answer is 409 `conflict`, whose details have `base`, `now` and `wanted`. It takes the role that each part of the change would take. ' +
+      'Members, tokens, keys, endpoints, organisations, and environments and projects that were made or deleted are 409 `not_revertible`; slugs that others took meanwhile are 409 `taken`. ' +
+      'Without `comment` the new records have one: `Reverts <change_id>: …`.',
+    query: querySchema({
+      dry_run: Type.Optional(Type.Boolean({ description: 'true = show the differences and change nothing' })),
+    }),
+    body: Type.Object(
+      {
+        only: Type.Optional(
+          Type.Boolean({ description: 'true = this record alone, not the whole change that it is part of' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: Type.Object({
+      dry_run: Type.Boolean(),
+      changes: Type.Array(differenceSchema, {
+        description: 'as far as they fit 1 MiB; then how many more there are',
+      }),
+      change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+        description: 'of the new records; null in a dry run, and where nothing was left to revert',
+      }),
+    }),
+    async handle({ organisation, role, caller, params: { id }, query, body }, dependencies) {
+      const record = isUuid(id) ? await readAuditRecord(dependencies.pool, organisation, id) : undefined;
+      if (record === undefined) throw settingsErrors.unknown('audit record', id);
+      const { only = false } = body;
+      const dryRun = query.dry_run ?? false;
+      const comment = dependencies.comment ?? commentOf(record);
+      const context = changeContext({ ...dependencies, comment }, caller, { dryRun });
+      const { userSigningKeys } = dependencies;
+      const { recorded, changeId } = await runChange(context, (transaction) =>
+        revertChange(transaction, { organisation, record, only }, { role, userSigningKeys }),
+      );
+      return {
+        body: { dry_run: dryRun, changes: await listDifferences(recorded), change_id: changeId ?? null },
+      };
+    },
+  }),
+];
+
+const maxCommentLength = 500;
+
+/** Names the change, and says in its own words or in those of the record what it was. */
+function commentOf(record: AuditRow): string {
+  const [difference] = diff([record]);
+  const what = record.comment ?? difference?.text ?? `${record.action} ${record.subject}`;
+  const text = `Reverts ${record.change_id ?? record.id}: ${what}`.replaceAll(/\p{Cc}/gu, ' ');
+  return text.length <= maxCommentLength ? text : `${text.slice(0, maxCommentLength - 1).toWellFormed()}…`;
+}
