@@ -10,6 +10,8 @@ export {
 } from './features/feature-state.ts';
 export { readFeatureIds, readFeatures, readVariableOwners } from './features/read-features.ts';
 export { readSegmentUses, readVariationUses } from './features/read-uses.ts';
+export { type Rewind, rewindServing } from './history/rewind-serving.ts';
+export type { HistoryRecord } from './history/serving-records.ts';
 export { projectLimits } from './limits/check-totals.ts';
 export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';
 export { readStoredTotals } from './limits/read-stored-totals.ts';

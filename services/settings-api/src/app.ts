@@ -33,6 +33,7 @@ import { copyRoutes } from './serving/copy-routes.ts';
 import { defaultRoutes } from './serving/default-routes.ts';
 import { explainRoutes } from './serving/explain-routes.ts';
 import { overrideRoutes } from './serving/override-routes.ts';
+import { restoreRoutes } from './serving/restore-routes.ts';
 import { servingRoutes } from './serving/routes.ts';
 import { targetingRoutes } from './serving/targeting-routes.ts';
 import { servingSummaryRoutes } from './serving/summary-routes.ts';
@@ -86,6 +87,7 @@ export const routes: readonly Route[] = [
   ...defaultRoutes,
   ...overrideRoutes,
   ...copyRoutes,
+  ...restoreRoutes,
   ...environmentUsageRoutes,
   ...explainRoutes,
   ...exportRoutes,

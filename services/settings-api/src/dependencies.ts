@@ -57,6 +57,8 @@ export interface Dependencies {
   readonly testEvents: TestEventLimit;
   /** Absent = there are no staff routes. */
   readonly staffToken: string | undefined;
+  /** How long records of the audit log are kept; undefined = for ever. */
+  readonly auditRetentionMs: number | undefined;
   /** Requests a minute that evaluators allow an organisation; Infinity = any number. */
   readonly ratePerMinute: number;
   readonly log: Logger;

@@ -19,6 +19,7 @@ import type { ServiceDependencies } from './dependencies.ts';
 import { createAttemptLimits } from './framework/attempt-limits.ts';
 import { createTrustedProxies } from '@bunting/service/client-address';
 import { createWriteSemaphores } from './framework/write-semaphores.ts';
+import { daysToMs } from './retentions.ts';
 import { createImportReader } from './imports/import-reader.ts';
 import { createImportSemaphores } from './imports/import-semaphores.ts';
 import { createOidcSignIn, type OidcSignIn } from './openid-connect/oidc-sign-in.ts';
@@ -84,6 +85,7 @@ export async function openDependencies(
     webhookTargets: { resolve: createResolve({ withLocalNames: allowInsecure }), allowInsecure },
     testEvents: createTestEventLimit(redis),
     staffToken: config.STAFF_API_TOKEN,
+    auditRetentionMs: daysToMs(config.AUDIT_RETENTION_DAYS),
     ratePerMinute: config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.EVAL_API_RATE_LIMIT_PER_MINUTE,
     maxBodyBytes: config.SETTINGS_API_MAX_BODY_BYTES,
     readiness: createReadiness(checkDatabase),

@@ -42,6 +42,6 @@ export function retentionsOf(settings: RetentionSettings): Retention[] {
   ];
 }
 
-function daysToMs(days: number | undefined): number | undefined {
+export function daysToMs(days: number | undefined): number | undefined {
   return days === undefined ? undefined : days * dayMs;
 }

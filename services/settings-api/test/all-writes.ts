@@ -34,6 +34,7 @@ export const names = {
  * ones made, by route.
  */
 export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<Record<string, Write>> {
+  const restored = { at: '' };
   return {
     'POST /organisations': { body: { slug: 'initech' } },
     'PATCH /organisations/{org}': { body: { name: 'Acme Inc.' } },
@@ -89,6 +90,15 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
     [`PUT ${served}/overrides/{user_id}`]: { body: serve },
     [`DELETE ${served}/overrides/{user_id}`]: {},
     [`POST ${checkout}/copy-environment`]: { body: { from: 'production', to: 'staging' } },
+    [`POST ${served}/restore`]: {
+      body: restored,
+      before: async () => {
+        const { rows } = await app.pool.query<{ at: Date }>(
+          `SELECT max(created_at) - interval '1 ms' AS at FROM audit_record`,
+        );
+        restored.at = rows[0]!.at.toISOString();
+      },
+    },
     [`DELETE ${checkout}`]: { in: { feature: 'banner' } },
     [`POST ${web}/import`]: {
       body: {

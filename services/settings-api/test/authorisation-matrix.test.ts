@@ -111,6 +111,7 @@ PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{
 PATCH  /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
 DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
 PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults                 member admin
+POST   /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore                  member admin
 GET    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides                viewer
 PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}      member admin
 DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}      member admin

@@ -72,7 +72,13 @@ export async function startApp(
   } & Partial<
     Pick<
       AppOptions,
-      'signUp' | 'publicUrl' | 'oidcSignIn' | 'staffToken' | 'webhookTargets' | 'passwordHashes'
+      | 'signUp'
+      | 'publicUrl'
+      | 'oidcSignIn'
+      | 'staffToken'
+      | 'webhookTargets'
+      | 'passwordHashes'
+      | 'auditRetentionMs'
     >
   >,
 ): Promise<RunningApp> {
@@ -124,6 +130,7 @@ export async function startApp(
     webhookTargets,
     testEvents: createTestEventLimit(redis, options.testEventLimit ?? { points: 1_000, duration: 15 }),
     staffToken: 'staffToken' in options ? options.staffToken : staffToken,
+    auditRetentionMs: options.auditRetentionMs,
     ratePerMinute: 60_000,
     log,
     now,

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { everyone, production, readAuditRecords, restoreOrganisations, staging } from './checkout.ts';
 import { callsOf, pathsOf } from './client.ts';
 import { organisations } from './organisations.ts';
-import { useApp } from './running-app.ts';
+import { signIn, useApp } from './running-app.ts';
 
 const app = useApp({ document: organisations });
 const web = callsOf(app);
@@ -46,13 +46,8 @@ describe('what is served, in short', () => {
     await web.put(`${staging}/targeting`, { enabled: false, rules });
     const { body } = await web.get('/served?features=checkout');
     expect(body.items[0].environments.staging).toMatchObject({ targeting: 'off', rule_count: 7 });
-    expect(body.items[0].environments.staging.rules.map(({ name }: { name: string }) => name)).toEqual([
-      'Rule 0',
-      'Rule 1',
-      'Rule 2',
-      'Rule 3',
-      'Rule 4',
-    ]);
+    const names = body.items[0].environments.staging.rules as { name: string }[];
+    expect(names.map(({ name }) => name)).toEqual(['Rule 0', 'Rule 1', 'Rule 2', 'Rule 3', 'Rule 4']);
   });
 
   it('names at most a hundred features', async () => {
@@ -85,9 +80,8 @@ describe('replacing targeting and defaults together', () => {
     const { status, body } = await web.put(`${production}?dry_run=true`, whole);
     expect(status).toBe(200);
     expect(body.dry_run).toBe(true);
-    expect(body.changes.map(({ text }: { text: string }) => text)).toContain(
-      'default of checkout-layout in production: off → none',
-    );
+    const changes = body.changes as { text: string }[];
+    expect(changes.map(({ text }) => text)).toContain('default of checkout-layout in production: off → none');
     expect(body.touches).toEqual([{ environment: 'production', protected: true, feature: 'checkout' }]);
     expect(await web.get(production)).toEqual(before);
     expect(await readAuditRecords(app)).toEqual([]);
@@ -131,7 +125,13 @@ describe('replacing targeting and defaults together', () => {
   });
 });
 
+it('whether there is a session is told without a refusal', async () => {
+  const session = await signIn(app, 'viewer@acme.example');
+  const { body } = await request(app.server).get('/settings/v1/session/options').set(session);
+  expect(body.signed_in).toBe(true);
+});
+
 it('what a sign-in page shows is told to anybody', async () => {
   const { status, body } = await request(app.server).get('/settings/v1/session/options');
-  expect([status, body]).toEqual([200, { sign_up: 'invited', oidc: null }]);
+  expect([status, body]).toEqual([200, { signed_in: false, sign_up: 'invited', oidc: null }]);
 });

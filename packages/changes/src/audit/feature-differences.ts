@@ -155,7 +155,7 @@ function variationDifferences(
 }
 
 /** The values under the names that the variables have afterwards. */
-function valuesOf({ values }: Variation, renamed: ReadonlyMap<string, string>): Variation['values'] {
+export function valuesOf({ values }: Variation, renamed: ReadonlyMap<string, string>): Variation['values'] {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [renamed.get(name) ?? name, value]),
   );

@@ -48,7 +48,7 @@ export function createSendPage({
   return function sendPage(req, res) {
     res.set(headers);
     // A browser ignores both on a plain-http host, and complains of it in its console.
-    if (publicUrl?.startsWith('http:') === true && !isLoopback(publicUrl)) {
+    if (!isSecure && !isLoopback(req.headers.host)) {
       res.removeHeader('Cross-Origin-Opener-Policy');
       res.removeHeader('Origin-Agent-Cluster');
     } else res.set('Cross-Origin-Opener-Policy', 'same-origin');
@@ -63,6 +63,6 @@ function withBase(page: string, base: string): string {
     .replace('name="bunting-base" content=""', `name="bunting-base" content="${base}"`);
 }
 
-function isLoopback(url: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+function isLoopback(host = ''): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(host);
 }

@@ -624,6 +624,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["serveForFeatureInEnvironmentWhatWasServedAtEarlierTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting": {
         parameters: {
             query?: never;
@@ -685,7 +701,7 @@ export interface paths {
         delete: operations["deleteVariableWithItsValuesAndDefaults"];
         options?: never;
         head?: never;
-        patch: operations["changeSlugOfVariable"];
+        patch: operations["changeSlugDescriptionOrConstraintsOfVariable"];
         trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variations": {
@@ -3331,6 +3347,16 @@ export interface operations {
                             tags?: string[];
                             variables?: {
                                 client?: boolean;
+                                constraints?: {
+                                    integer?: boolean;
+                                    max_length?: number;
+                                    maximum?: number;
+                                    minimum?: number;
+                                    one_of?: unknown[];
+                                    pattern?: string;
+                                    schema?: Record<string, never> | boolean;
+                                } | null;
+                                description?: string;
                                 slug: string;
                                 /** @enum {string} */
                                 type: "boolean" | "number" | "string" | "json";
@@ -3461,6 +3487,16 @@ export interface operations {
                             tags?: string[];
                             variables?: {
                                 client?: boolean;
+                                constraints?: {
+                                    integer?: boolean;
+                                    max_length?: number;
+                                    maximum?: number;
+                                    minimum?: number;
+                                    one_of?: unknown[];
+                                    pattern?: string;
+                                    schema?: Record<string, never> | boolean;
+                                } | null;
+                                description?: string;
                                 slug: string;
                                 /** @enum {string} */
                                 type: "boolean" | "number" | "string" | "json";
@@ -3554,6 +3590,16 @@ export interface operations {
                             updated_at: string;
                             variables: {
                                 client: boolean;
+                                constraints: {
+                                    integer?: boolean;
+                                    max_length?: number;
+                                    maximum?: number;
+                                    minimum?: number;
+                                    one_of?: unknown[];
+                                    pattern?: string;
+                                    schema?: Record<string, never> | boolean;
+                                } | null;
+                                description: string;
                                 slug: string;
                                 /** @enum {string} */
                                 type: "boolean" | "number" | "string" | "json";
@@ -3600,6 +3646,16 @@ export interface operations {
                     tags?: string[];
                     variables?: {
                         client?: boolean;
+                        constraints?: {
+                            integer?: boolean;
+                            max_length?: number;
+                            maximum?: number;
+                            minimum?: number;
+                            one_of?: unknown[];
+                            pattern?: string;
+                            schema?: Record<string, never> | boolean;
+                        } | null;
+                        description?: string;
                         slug: string;
                         /** @enum {string} */
                         type: "boolean" | "number" | "string" | "json";
@@ -3646,6 +3702,16 @@ export interface operations {
                         updated_at: string;
                         variables: {
                             client: boolean;
+                            constraints: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
@@ -3705,6 +3771,16 @@ export interface operations {
                         updated_at: string;
                         variables: {
                             client: boolean;
+                            constraints: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
@@ -3816,6 +3892,16 @@ export interface operations {
                         updated_at: string;
                         variables: {
                             client: boolean;
+                            constraints: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
@@ -4429,6 +4515,49 @@ export interface operations {
             };
         };
     };
+    serveForFeatureInEnvironmentWhatWasServedAtEarlierTime: {
+        parameters: {
+            query?: {
+                comment?: string;
+            };
+            header?: never;
+            path: {
+                env: string;
+                feature: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    at: string;
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        change_id: string | null;
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        dry_run: boolean;
+                    };
+                };
+            };
+        };
+    };
     replaceTargetingOfFeatureInEnvironment: {
         parameters: {
             query?: {
@@ -4712,6 +4841,16 @@ export interface operations {
             content: {
                 "application/json": {
                     client?: boolean;
+                    constraints?: {
+                        integer?: boolean;
+                        max_length?: number;
+                        maximum?: number;
+                        minimum?: number;
+                        one_of?: unknown[];
+                        pattern?: string;
+                        schema?: Record<string, never> | boolean;
+                    } | null;
+                    description?: string;
                     slug: string;
                     /** @enum {string} */
                     type: "boolean" | "number" | "string" | "json";
@@ -4731,6 +4870,16 @@ export interface operations {
                 content: {
                     "application/json": {
                         client: boolean;
+                        constraints: {
+                            integer?: boolean;
+                            max_length?: number;
+                            maximum?: number;
+                            minimum?: number;
+                            one_of?: unknown[];
+                            pattern?: string;
+                            schema?: Record<string, never> | boolean;
+                        } | null;
+                        description: string;
                         slug: string;
                         /** @enum {string} */
                         type: "boolean" | "number" | "string" | "json";
@@ -4767,7 +4916,7 @@ export interface operations {
             };
         };
     };
-    changeSlugOfVariable: {
+    changeSlugDescriptionOrConstraintsOfVariable: {
         parameters: {
             query?: {
                 comment?: string;
@@ -4787,6 +4936,16 @@ export interface operations {
             content: {
                 "application/json": {
                     client?: boolean;
+                    constraints?: {
+                        integer?: boolean;
+                        max_length?: number;
+                        maximum?: number;
+                        minimum?: number;
+                        one_of?: unknown[];
+                        pattern?: string;
+                        schema?: Record<string, never> | boolean;
+                    } | null;
+                    description?: string;
                     slug?: string;
                 };
             };
@@ -4801,6 +4960,16 @@ export interface operations {
                 content: {
                     "application/json": {
                         client: boolean;
+                        constraints: {
+                            integer?: boolean;
+                            max_length?: number;
+                            maximum?: number;
+                            minimum?: number;
+                            one_of?: unknown[];
+                            pattern?: string;
+                            schema?: Record<string, never> | boolean;
+                        } | null;
+                        description: string;
                         slug: string;
                         /** @enum {string} */
                         type: "boolean" | "number" | "string" | "json";
@@ -5038,6 +5207,16 @@ export interface operations {
                         tags?: string[];
                         variables?: {
                             client?: boolean;
+                            constraints?: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description?: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
@@ -5169,6 +5348,16 @@ export interface operations {
                         tags?: string[];
                         variables?: {
                             client?: boolean;
+                            constraints?: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description?: string;
                             slug: string;
                             /** @enum {string} */
                             type: "boolean" | "number" | "string" | "json";
@@ -6230,6 +6419,7 @@ export interface operations {
                         } | null;
                         /** @enum {string} */
                         sign_up: "open" | "invited" | "closed";
+                        signed_in: boolean;
                     };
                 };
             };

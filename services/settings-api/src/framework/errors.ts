@@ -157,6 +157,15 @@ export const settingsErrors = {
     headers: { 'Retry-After': '2' },
   }),
 
+  /** What a revert or a restore cannot bring back because of what was changed since. */
+  conflict: (what: string, problems: Iterable<Problem>) =>
+    new HttpError(409, `${what}; see "details".`, { code: 'conflict', details: problems }),
+  historyIncomplete: new HttpError(
+    409,
+    'The audit log no longer has everything that was changed since that time.',
+    { code: 'history_incomplete' },
+  ),
+
   changedMeanwhile: new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
     code: 'changed_meanwhile',
   }),

@@ -38,6 +38,24 @@ export async function readOverride(
   return rows[0]?.variation;
 }
 
+/** The slugs of the variations that some users are pinned to; users without an override are left out. */
+export async function readOverrides(
+  client: PoolClient,
+  {
+    featureId,
+    environmentId,
+    userIds,
+  }: { featureId: string; environmentId: string; userIds: readonly string[] },
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await client.query<{ user_id: string; variation: string }>(
+    `SELECT user_id, variation.slug AS variation FROM override JOIN variation ON variation.id = variation_id
+     WHERE environment_id = $1 AND override.feature_id = $2 AND user_id = ANY($3)`,
+    [environmentId, featureId, userIds],
+  );
+  return new Map(rows.map(({ user_id, variation }) => [user_id, variation]));
+}
+
 /** How many overrides the representation has; the rest are in their own list. */
 const firstOverrides = 50;
 

@@ -71,8 +71,8 @@ export const wholeServingRoutes = [
       const dryRun = query.dry_run ?? false;
       const made = await runChange(changeContext(dependencies, caller, { dryRun }), async (transaction) => {
         const serving = await lockServing(transaction, request);
-        requireNoProblems(await wholeProblems(transaction, serving, body as WholeInput, problems));
-        const { targeting, defaults } = body as WholeInput;
+        requireNoProblems(await wholeProblems(transaction, serving, body, problems));
+        const { targeting, defaults } = body;
         const after = {
           ...serving.before,
           targeting: targeting === null ? null : storedTargeting(targeting),

@@ -12,13 +12,20 @@ export const sessionOptionRoutes = [
     summary: 'Tell how people may sign in here',
     status: 200,
     answer: Type.Object({
+      signed_in: Type.Boolean({
+        description: 'whether the request has the cookie of a session that goes on',
+      }),
       sign_up: stringEnum(signUpPolicies),
       oidc: Type.Union([Type.Object({ name: Type.String() }), Type.Null()], {
         description: 'the OpenID Connect provider, by its host; null = there is none',
       }),
     }),
-    handle: async (_request, { signUp, oidcSignIn }) => ({
-      body: { sign_up: signUp, oidc: oidcSignIn ? { name: oidcSignIn.provider.name } : null },
+    handle: async ({ req }, { sessions, signUp, oidcSignIn }) => ({
+      body: {
+        signed_in: (await sessions.find(req)) !== undefined,
+        sign_up: signUp,
+        oidc: oidcSignIn ? { name: oidcSignIn.provider.name } : null,
+      },
     }),
   }),
 ];

@@ -1,0 +1,73 @@
+import { type FeatureDescription, renamedVariables, valuesOf } from '../audit/feature-differences.ts';
+import { isSame, matchParts, type Pair } from '../audit/match-parts.ts';
+import type { FeatureState } from '../features/feature-state.ts';
+
+/**
+ * What the slugs of a moment name: slug → key of the variable or the variation. The key is the id, except of what was deleted in a
+ * record of an older release, which had no ids: nothing of the present has such a key.
+ */
+export interface PartNames {
+  readonly variables: ReadonlyMap<string, string>;
+  readonly variations: ReadonlyMap<string, string>;
+}
+
+/** A feature as records describe it; those of older releases have no ids. */
+export type RecordedFeature = Pick<FeatureDescription, 'variables' | 'variations'>;
+
+export const noNames: PartNames = { variables: new Map(), variations: new Map() };
+
+export function namesOf({ variables, variations }: FeatureState): PartNames {
+  return { variables: keysOf(variables), variations: keysOf(variations) };
+}
+
+/**
+ * The names before a record of the feature, from those after it. `undefined` = nobody can say: the feature was deleted by a release
+ * whose records have no ids.
+ */
+export function namesBefore(
+  names: PartNames,
+  { before, after }: { readonly before: RecordedFeature | null; readonly after: RecordedFeature | null },
+): PartNames | undefined {
+  if (before === null) return noNames;
+  if (hasIds(before.variables) && hasIds(before.variations)) {
+    return { variables: keysOf(before.variables), variations: keysOf(before.variations) };
+  }
+  if (after === null) return undefined;
+  // The same guesses as in the lines of the audit log.
+  const renamed = renamedVariables(before as FeatureDescription, after as FeatureDescription);
+  const variables = matchParts(before.variables, after.variables, [
+    (left, right) => (renamed.get(left.slug) ?? left.slug) === right.slug,
+  ]);
+  const variations = matchParts(before.variations, after.variations, [
+    (left, right) => left.slug === right.slug,
+    (left, right) => isSame(valuesOf(left, renamed), right.values),
+  ]);
+  return {
+    variables: follow(before.variables, after.variables, variables.pairs, names.variables),
+    variations: follow(before.variations, after.variations, variations.pairs, names.variations),
+  };
+}
+
+interface Named {
+  readonly slug: string;
+}
+
+function hasIds(parts: readonly Named[]): parts is readonly (Named & { readonly id: string })[] {
+  return parts.every((part) => 'id' in part);
+}
+
+function keysOf(parts: readonly (Named & { readonly id: string })[]): Map<string, string> {
+  return new Map(parts.map(({ id, slug }) => [slug, id]));
+}
+
+function follow(
+  before: readonly Named[],
+  after: readonly Named[],
+  pairs: readonly Pair[],
+  keys: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const became = new Map(pairs.map(([from, to]) => [from, after[to]?.slug ?? '']));
+  return new Map(
+    before.map(({ slug }, index) => [slug, keys.get(became.get(index) ?? '') ?? `deleted ${slug}`]),
+  );
+}

@@ -1,0 +1,101 @@
+/** What the built page may weigh, and the contrast of its colours: computed, not looked at. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ensureBuilt } from '@bunting/testing';
+import { readBuiltFiles, type BuiltFile, type BuiltFiles } from '../src/built-files.ts';
+
+let files: BuiltFiles;
+beforeAll(async () => {
+  await ensureBuilt();
+  files = readBuiltFiles(new URL('../dist/web/', import.meta.url));
+});
+
+const kB = 1_000;
+const bytesOf = ({ gzip, plain }: BuiltFile) => (gzip ?? plain).byteLength;
+const namesOf = (text: string) =>
+  [...text.matchAll(/([\w-]+-[\w-]{8}\.(?:js|css))/g)].map(([, name]) => name!);
+
+/** A chunk with all that it imports before it runs. */
+function closureOf(names: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const file = files.assets.get(name);
+    if (file === undefined || found.has(name)) return;
+    found.add(name);
+    const imported = [...file.plain.toString().matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)];
+    for (const [, target] of imported) visit(target!);
+  };
+  names.forEach(visit);
+  return found;
+}
+
+describe('what a browser loads', () => {
+  it('is at most 190 kB of scripts for the first screen: the frame and the list of features', () => {
+    const list = [...files.assets.keys()].filter((name) => /^features-page-.*\.js$/.test(name));
+    expect(list).toHaveLength(1);
+    const first = closureOf([...namesOf(files.page), ...list]);
+    const scripts = [...first].filter((name) => name.endsWith('.js'));
+    const bytes = scripts.reduce((sum, name) => sum + bytesOf(files.assets.get(name)!), 0);
+    expect(bytes).toBeGreaterThan(50 * kB);
+    expect(bytes).toBeLessThanOrEqual(190 * kB);
+  });
+
+  it('is at most 40 kB for each further chunk', () => {
+    const first = closureOf(namesOf(files.page));
+    const further = [...files.assets].filter(([name]) => name.endsWith('.js') && !first.has(name));
+    for (const [name, file] of further) expect([name, bytesOf(file) <= 40 * kB]).toEqual([name, true]);
+  });
+
+  it('is at most 15 kB of styles and 55 kB of type faces', () => {
+    const sum = (pattern: RegExp) =>
+      [...files.assets]
+        .filter(([name]) => pattern.test(name))
+        .reduce((all, [, file]) => all + bytesOf(file), 0);
+    expect(sum(/\.css$/)).toBeLessThanOrEqual(15 * kB);
+    expect(sum(/\.woff2$/)).toBeLessThanOrEqual(55 * kB);
+  });
+});
+
+describe('the contrast', () => {
+  const css = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8');
+  const tokens = new Map(
+    [...css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [
+      name!,
+      { light: light!, dark: dark! },
+    ]),
+  );
+  const grounds = ['paper', 'card', 'sunk'];
+  const pennants = Array.from({ length: 8 }, (_, n) => [`v${n + 1}`, 4.4, grounds] as const);
+
+  it.each([
+    ['ink', 9.8, [...grounds, 'guard-soft', 'accent-soft']],
+    ['soft', 5.6, grounds],
+    ['accent', 6.4, grounds],
+    ['on-accent', 6.4, ['accent']],
+    ['guard', 6.6, ['paper', 'card', 'guard-soft']],
+    ['danger', 6.9, ['card']],
+    ['edge', 3.2, grounds],
+    ...pennants,
+  ] as const)('of %s is at least %d on every ground that occurs', (name, least, on) => {
+    for (const theme of ['light', 'dark'] as const) {
+      for (const ground of on) {
+        const ratio = contrast(tokens.get(name)![theme], tokens.get(ground)![theme]);
+        expect([theme, ground, ratio >= least || ratio]).toEqual([theme, ground, true]);
+      }
+    }
+  });
+});
+
+/** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05). */
+function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

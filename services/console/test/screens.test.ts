@@ -1,0 +1,260 @@
+/** The console in Chromium, screen by screen: what is promised of each, found by role and name only. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import {
+  inspect,
+  openPageOf,
+  password,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from './console-installation.ts';
+import { documentOfConsole, hostileName } from './document.ts';
+
+const owner = 'owner@acme.example';
+const features = '/o/acme/p/shop/features';
+const checkout = `${features}/checkout/env`;
+
+describeWith(chromium, 'the console', (program) => {
+  let installation: ConsoleInstallation;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [installation, browser] = await Promise.all([
+      startConsoleInstallation(documentOfConsole),
+      startTestBrowser(program),
+    ]);
+  });
+  afterEach(() => browser.endTest());
+  afterAll(async () => {
+    await browser?.stop();
+    await installation?.stop();
+  });
+  const open = async (path: string, email: string | undefined = owner, options = {}) => {
+    const { page, context } = await openPageOf(browser, installation, email, options);
+    await page.goto(installation.url + path);
+    return { page, context };
+  };
+
+  describe('signing in', () => {
+    it('leads to where somebody wanted to go, and says in place what is wrong', async () => {
+      const { page } = await openPageOf(browser, installation, undefined, {
+        expected: [/status of 401/],
+      });
+      await page.goto(`${installation.url}${features}?text=check`);
+      await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor();
+      await inspect(page);
+      await page.getByLabel('E-mail address').fill(owner);
+      await page.getByLabel('Password').fill('wrong');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+      await page.getByLabel('Password').fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
+      expect(page.url()).toBe(`${installation.url}${features}?text=check`);
+    });
+
+    it('works on a plain-http host, and below a path', async () => {
+      const hosts = [`http://flags.test:${installation.port}`, installation.flagsUrl];
+      for (const url of hosts) {
+        const { page } = await openPageOf(browser, { url }, undefined);
+        await page.goto(url);
+        await page.getByLabel('E-mail address').fill(owner);
+        await page.getByLabel('Password').fill(password);
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: 'New checkout' }).click();
+        await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
+        expect(page.url()).toBe(`${url}${checkout}/production`);
+        await page.reload();
+        await page.getByRole('heading', { name: 'Targeting in Production' }).waitFor();
+      }
+    });
+
+    it('again, after the session has ended, keeps the page and goes on with what was under way', async () => {
+      const { page, context } = await open(`${checkout}/staging`, owner, { expected: [/status of 401/] });
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await context.clearCookies();
+      await page.getByRole('button', { name: /Review and save/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+      await dialog.getByLabel('Password').fill(password);
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('dialog', { name: 'Save to Staging?' }).getByText('rule 1: added').waitFor();
+    });
+  });
+
+  describe('the features', () => {
+    it('are listed with what every environment serves, and are found as one types; the address says it all', async () => {
+      const { page } = await open('/');
+      await page
+        .getByRole('button', { name: /^New checkout in Production: *1 rule *Off *50 *One page *50/ })
+        .waitFor();
+      await page.getByText(hostileName).first().waitFor();
+      await inspect(page);
+      await page.keyboard.press('/');
+      await page.keyboard.type('layout');
+      await page.getByText('1 feature', { exact: true }).waitFor();
+      expect(page.url()).toBe(`${installation.url}${features}?text=layout`);
+      await page.getByRole('link', { name: 'New checkout' }).click();
+      await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
+      await page.goBack();
+      await page.getByText('1 feature', { exact: true }).waitFor();
+      await page.getByRole('searchbox', { name: 'Search features' }).fill('nothing like it');
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
+    });
+
+    it('are switched in a popover that names the environment, after asking where it is protected', async () => {
+      const { page } = await open(features);
+      await page.getByRole('button', { name: /^New checkout in Production/ }).click();
+      await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
+      await inspect(page);
+      await page.getByRole('button', { name: 'Switch off in Production' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
+      await dialog.getByRole('button', { name: 'Switch off in Production' }).click();
+      await page.getByText('checkout is off in Production.').waitFor();
+      await page.getByRole('button', { name: /^New checkout in Production: *off/ }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('button', { name: /^New checkout in Production: *1 rule/ }).waitFor();
+    });
+
+    it('cannot be switched by a viewer, who is told why', async () => {
+      const { page } = await open(features, 'viewer@acme.example');
+      await page.getByRole('button', { name: /^New checkout in Staging/ }).click();
+      await page.getByText('Everybody gets nothing.').waitFor();
+      const make = page.getByRole('button', { name: /New feature *, not possible: Viewers change nothing/ });
+      expect(await make.getAttribute('aria-disabled')).toBe('true');
+    });
+
+    it('are made with a slug that follows the name', async () => {
+      const { page } = await open(features);
+      await page.getByRole('button', { name: 'New feature' }).click();
+      await page.getByLabel('Name').fill('Gift wrapping!');
+      expect(await page.getByLabel('Slug').inputValue()).toBe('gift-wrapping');
+      await inspect(page);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { name: 'Gift wrapping!', level: 1 }).waitFor();
+    });
+  });
+
+  describe('a feature', () => {
+    it('shows what its variations give, and in plain words who gets what', async () => {
+      const { page } = await open(`${checkout}/production`);
+      await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
+      await page.getByText('Protected: what is saved here').waitFor();
+      expect(await page.title()).toBe('New checkout · production · shop · Bunting');
+      await inspect(page);
+    });
+
+    it('is changed by a draft that a reload keeps, and saved after its difference was seen', async () => {
+      const { page } = await open(`${checkout}/production`);
+      await page.getByLabel('Share of off in per cent').fill('40');
+      await page.reload();
+      expect(await page.getByLabel('Share of one-page in per cent').inputValue()).toBe('60');
+      await page.keyboard.press('Control+s');
+      const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
+      await dialog.getByText('rule 1 "Half of Canada": weight of one-page 50 → 60').waitFor();
+      await inspect(page);
+      await dialog.getByRole('button', { name: 'Save to Production' }).click();
+      await page.getByText('Saved: checkout in Production.').waitFor();
+      await page.getByText('Half of Canada: 40 % Off, 60 % One page.').waitFor();
+      expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+    });
+
+    it('gets a rule by keys alone', async () => {
+      const { page } = await open(`${checkout}/staging`);
+      await page.getByRole('button', { name: 'Add a rule' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Name of rule 1').focus();
+      await page.keyboard.type('Staff');
+      await page.getByRole('button', { name: 'Add a condition' }).press('Enter');
+      await page.getByLabel('Value of email').focus();
+      await page.keyboard.type('@acme.example,');
+      await page.getByRole('button', { name: 'Remove @acme.example' }).waitFor();
+      await page.keyboard.press('Control+s');
+      const save = page.getByRole('button', { name: 'Save to Staging' });
+      await page.getByText('rule 1 "Staff": added').waitFor();
+      await save.press('Enter');
+      await page.getByText('Saved: checkout in Staging.').waitFor();
+    });
+
+    it('that somebody else has saved meanwhile keeps the draft, and asks', async () => {
+      const { page, context } = await open(`${checkout}/staging`, owner, { expected: [/status of 412/] });
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      const path =
+        '/settings/v1/organisations/acme/projects/shop/features/checkout/environments/staging/defaults';
+      await context.request.put(installation.url + path, { data: { 'checkout-layout': 'off' } });
+      await page.keyboard.press('Control+s');
+      await page.getByText('Somebody saved a change here since you began.').waitFor();
+      await page.getByRole('button', { name: /Keep mine/ }).click();
+      await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+    });
+
+    it('is only read by those who may not change it', async () => {
+      const { page } = await open(`${checkout}/production`, 'member@acme.example');
+      await page
+        .getByText('Only admins and owners change what Production serves. You are a member here.')
+        .first()
+        .waitFor();
+      expect(await page.getByLabel('Share of off in per cent').count()).toBe(0);
+      await inspect(page);
+    });
+  });
+
+  it('why somebody gets something is answered as one types, and the user stays behind the #', async () => {
+    const { page } = await open('/o/acme/p/shop/explain?variable=checkout-layout&env=production');
+    await page.getByLabel('User').fill('{"id": "u-1", "country": "NZ"}');
+    await page.getByText('No rule matches: the default is served.').waitFor();
+    await page.getByText('"classic"').waitFor();
+    await inspect(page);
+    expect(page.url()).toContain('#user=');
+    await page.reload();
+    expect(await page.getByLabel('User').inputValue()).toBe('{"id": "u-1", "country": "NZ"}');
+  });
+
+  it('who changed what stands in the audit log, before and after; a link restores it', async () => {
+    const { page } = await open('/o/acme/audit-log?project=shop');
+    await page.getByRole('button', { name: 'shop/checkout in production' }).first().click();
+    await page.getByRole('group', { name: 'Before' }).waitFor();
+    await inspect(page);
+    await page.reload();
+    await page.getByRole('group', { name: 'After' }).waitFor();
+  });
+
+  it('keys are made, shown once, and revoked after their last four were typed', async () => {
+    const { page } = await open('/o/acme/p/shop/environments');
+    await page.getByRole('link', { name: 'Staging' }).waitFor();
+    await inspect(page);
+    await page.getByRole('link', { name: 'Staging' }).click();
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('Shop, server');
+    await inspect(page);
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByText('It is shown only now.').waitFor();
+    await page.getByRole('button', { name: 'I have it' }).click();
+    const row = page.getByRole('row', { name: /Shop, server/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke Shop, server?' });
+    const label = await dialog.getByText('Its last four characters').textContent();
+    expect(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Its last four characters').fill(label!.slice(-4));
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText('revoked').waitFor();
+    await inspect(page);
+  });
+
+  it('anything is reached by its name, from everywhere', async () => {
+    const { page } = await open('/o/acme/audit-log');
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('f');
+    await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('checkout-lay');
+    await page.getByRole('option', { name: 'New checkout checkout-layout' }).waitFor();
+    await inspect(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
+  });
+});

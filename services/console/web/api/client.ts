@@ -1,0 +1,49 @@
+import createClient from 'openapi-fetch';
+import { base } from './base.ts';
+import { problemOf, unreachable } from './problem.ts';
+import type { paths } from './schema.d.ts';
+import { untilSignedIn } from './session-gate.ts';
+
+/** An answer with its version, which If-Match of a write is compared with. */
+export interface Versioned<Body> {
+  readonly body: Body;
+  readonly etag: string;
+}
+
+async function send(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    throw unreachable();
+  }
+}
+
+/** Sends it again when somebody has signed in. A request has been sent only once its body was read, so a copy is kept. */
+async function sendSignedIn(request: Request): Promise<Response> {
+  const copy = request.clone();
+  const response = await send(request);
+  if (response.status !== 401) return response;
+  await untilSignedIn();
+  return sendSignedIn(copy);
+}
+
+/** The settings interface, for whoever is signed in. Waits for the sign-in dialog where the session has ended. */
+export const settings = createClient<paths>({ baseUrl: base, fetch: sendSignedIn });
+/** The same for pages before anybody is known: 401 is an answer. */
+export const anonymous = createClient<paths>({ baseUrl: base, fetch: send });
+
+type Answered<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>;
+
+/** The body of an answer. Throws a Problem. */
+export async function bodyOf<Body>(asked: Answered<Body>): Promise<NonNullable<Body>> {
+  const { data, error, response } = await asked;
+  if (!response.ok) throw problemOf(response, error);
+  return data as NonNullable<Body>;
+}
+
+/** The body of an answer with its ETag. Throws a Problem. */
+export async function versionedOf<Body>(asked: Answered<Body>): Promise<Versioned<NonNullable<Body>>> {
+  const { data, error, response } = await asked;
+  if (!response.ok) throw problemOf(response, error);
+  return { body: data as NonNullable<Body>, etag: response.headers.get('ETag') ?? '' };
+}

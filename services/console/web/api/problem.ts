@@ -1,0 +1,53 @@
+/** What an invalid body is told of one of its parts. */
+export interface Detail {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What the settings interface refused, or that it could not be reached (status 0). */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly details: readonly Detail[];
+  readonly requestId: string | undefined;
+  /** Seconds until it may be asked again; undefined = not said. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    message: string,
+    fields: {
+      status: number;
+      code?: string | undefined;
+      details?: readonly Detail[] | undefined;
+      requestId?: string | undefined;
+      retryAfter?: number | undefined;
+    },
+  ) {
+    super(message);
+    this.status = fields.status;
+    this.code = fields.code;
+    this.details = fields.details ?? [];
+    this.requestId = fields.requestId;
+    this.retryAfter = fields.retryAfter;
+  }
+}
+
+/** The Problem in an answer that is none of the expected. */
+export function problemOf(response: Response, body: unknown): Problem {
+  const { error, code, details } = (typeof body === 'object' && body !== null ? body : {}) as {
+    error?: string;
+    code?: string;
+    details?: Detail[];
+  };
+  const retryAfter = Number(response.headers.get('Retry-After'));
+  return new Problem(error ?? `The server answered ${response.status}.`, {
+    status: response.status,
+    code,
+    details,
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+    retryAfter: retryAfter > 0 ? retryAfter : undefined,
+  });
+}
+
+export const unreachable = () => new Problem('Bunting cannot be reached.', { status: 0 });

@@ -1,0 +1,135 @@
+/** What several rooms ask for: keys and options of queries. Keys begin with what a change of it touches. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { anonymous, bodyOf, settings, versionedOf } from './client.ts';
+import { Problem } from './problem.ts';
+import type { ServedSummary } from './types.ts';
+
+export interface InProject {
+  readonly org: string;
+  readonly project: string;
+}
+export interface OfFeature extends InProject {
+  readonly feature: string;
+}
+export interface OfServing extends OfFeature {
+  readonly env: string;
+}
+
+/** Who is signed in. 401 is an error here: the router then shows the sign-in page. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  async queryFn() {
+    // A browser writes every 401 into its console, so a visitor without a session is not asked for one.
+    const { signed_in: isSignedIn } = await bodyOf(anonymous.GET('/settings/v1/session/options'));
+    if (!isSignedIn) throw new Problem('Not signed in.', { status: 401 });
+    return bodyOf(anonymous.GET('/settings/v1/session'));
+  },
+  staleTime: 60_000,
+  retry: false,
+});
+
+export const sessionOptionsQuery = queryOptions({
+  queryKey: ['session-options'],
+  queryFn: () => bodyOf(anonymous.GET('/settings/v1/session/options')),
+  staleTime: Infinity,
+});
+
+const all = { limit: 200 } as const;
+
+export const projectsQuery = (org: string) =>
+  queryOptions({
+    queryKey: ['projects', org],
+    queryFn: () =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects', { params: { path: { org }, query: all } }),
+      ),
+  });
+
+export const environmentsQuery = ({ org, project }: InProject) =>
+  queryOptions({
+    queryKey: ['environments', org, project],
+    queryFn: () =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments', {
+          params: { path: { org, project }, query: all },
+        }),
+      ),
+    select: ({ items }) => items,
+  });
+
+export const segmentsQuery = ({ org, project }: InProject) =>
+  queryOptions({
+    queryKey: ['segments', org, project],
+    queryFn: () =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/segments', {
+          params: { path: { org, project }, query: all },
+        }),
+      ),
+    select: ({ items }) => items,
+  });
+
+export const featureQuery = ({ org, project, feature }: OfFeature) =>
+  queryOptions({
+    queryKey: ['feature', org, project, feature],
+    queryFn: () =>
+      versionedOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}', {
+          params: { path: { org, project, feature } },
+        }),
+      ),
+  });
+
+export const servingQuery = ({ org, project, feature, env }: OfServing) =>
+  queryOptions({
+    queryKey: ['serving', org, project, feature, env],
+    queryFn: () =>
+      versionedOf(
+        settings.GET(
+          '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}',
+          {
+            params: { path: { org, project, feature, env } },
+          },
+        ),
+      ),
+  });
+
+export interface FeatureFilter {
+  readonly text?: string | undefined;
+  readonly status?: 'live' | 'complete' | 'archived' | undefined;
+}
+
+/** Features by slug, each page with what every environment serves of its features. */
+export const featuresQuery = ({ org, project }: InProject, { text, status }: FeatureFilter, limit = 100) =>
+  infiniteQueryOptions({
+    queryKey: ['features', org, project, { text, status, limit }],
+    initialPageParam: undefined as string | undefined,
+    async queryFn({ pageParam: cursor, signal }) {
+      const path = { org, project };
+      const query = { limit, ...(cursor && { cursor }), ...(text && { text }), ...(status && { status }) };
+      const page = await bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/features', {
+          params: { path, query },
+          signal,
+        }),
+      );
+      if (page.items.length === 0) return { ...page, served: none };
+      const features = page.items.map(({ slug }) => slug).join(',');
+      const { items } = await bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/served', {
+          params: { path, query: { features } },
+          signal,
+        }),
+      );
+      return {
+        ...page,
+        served: Object.fromEntries(items.map((each) => [each.feature, each.environments])) as Served,
+      };
+    },
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+/** By feature and environment. */
+type Served = Readonly<Record<string, Readonly<Record<string, ServedSummary>>>>;
+
+const none: Served = {};

@@ -1,0 +1,234 @@
+import { useId, useState } from 'react';
+import type { Condition, Group, Segment } from '../api/types.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import kit from '../ui/kit.module.css';
+import style from './builder.module.css';
+import {
+  newCondition,
+  operatorsOf,
+  properties,
+  takesNumbers,
+  takesValues,
+  withCondition,
+  withOperator,
+  withoutValue,
+  withProperty,
+  withTyped,
+} from './model.ts';
+import { attributeOf, operatorOf, operatorWords } from './words.ts';
+
+/** Groups of conditions: "and" within a group, "or" between groups; no group = everybody. */
+export function ConditionBuilder({
+  groups,
+  segments,
+  isReadOnly,
+  onChange,
+}: {
+  groups: readonly Group[];
+  segments: readonly Segment[];
+  isReadOnly: boolean;
+  onChange: (groups: readonly Group[]) => void;
+}) {
+  if (isReadOnly) return <ReadOnlyConditions groups={groups} />;
+  const addGroup = (label: string) => (
+    <Button kind="quiet" icon="plus" onClick={() => onChange([...groups, { all_of: [newCondition()] }])}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className={style.groups}>
+      {groups.length === 0 && <p className={kit.hint}>Everybody</p>}
+      {groups.map((group, at) => (
+        // Groups and conditions have no names: their place is what they are.
+        <div key={at} className={style.group}>
+          {at > 0 && <span className={style.or}>or</span>}
+          {group.all_of.map((condition, place) => (
+            <ConditionRow
+              key={place}
+              condition={condition}
+              segments={segments}
+              word={place === 0 ? 'if' : 'and'}
+              onChange={(changed) => onChange(withCondition(groups, [at, place], changed))}
+            />
+          ))}
+          <div className={style.more}>
+            <Button
+              kind="quiet"
+              icon="plus"
+              onClick={() =>
+                onChange(
+                  groups.map((each, index) =>
+                    index === at ? { all_of: [...each.all_of, newCondition()] } : each,
+                  ),
+                )
+              }
+            >
+              and
+            </Button>
+            {at === groups.length - 1 && addGroup('or')}
+          </div>
+        </div>
+      ))}
+      {groups.length === 0 && <div>{addGroup('Add a condition')}</div>}
+    </div>
+  );
+}
+
+/** As sentences: `email ends with @acme.example`. */
+export function ReadOnlyConditions({ groups }: { groups: readonly Group[] }) {
+  if (groups.length === 0) return <p className={kit.hint}>Everybody</p>;
+  return (
+    <div className={style.groups}>
+      {groups.map((group, at) => (
+        <div key={at} className={style.sentence}>
+          {at > 0 && <span className={style.or}>or</span>}
+          {group.all_of.map((condition, place) => (
+            <span key={place} className={style.condition}>
+              {place > 0 && <span className={kit.hint}>and</span>}
+              <code>{attributeOf(condition)}</code>
+              <span className={kit.hint}>{operatorOf(condition)}</span>
+              {(condition.values ?? []).slice(0, 12).map((value) => (
+                <span key={String(value)} className={kit.chip}>
+                  {String(value)}
+                </span>
+              ))}
+              {(condition.values?.length ?? 0) > 12 && (
+                <span className={kit.hint}>and {condition.values!.length - 12} more</span>
+              )}
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ConditionRow({
+  condition,
+  segments,
+  word,
+  onChange,
+}: {
+  condition: Condition;
+  segments: readonly Segment[];
+  word: string;
+  onChange: (changed: Condition | undefined) => void;
+}) {
+  const { property, custom_key: key, operator } = condition;
+  return (
+    <div className={style.row}>
+      <span className={style.word}>{word}</span>
+      <select
+        className={style.select}
+        aria-label="Attribute"
+        value={property}
+        onChange={(event) => onChange(withProperty(condition, event.target.value))}
+      >
+        {properties.map((each) => (
+          <option key={each} value={each}>
+            {each === 'custom' ? 'custom…' : each}
+          </option>
+        ))}
+      </select>
+      {property === 'custom' && (
+        <input
+          className={`${kit.input} ${style.key}`}
+          aria-label="Name of the custom attribute"
+          placeholder="plan"
+          value={key ?? ''}
+          maxLength={200}
+          onChange={(event) => onChange({ ...condition, custom_key: event.target.value })}
+        />
+      )}
+      <select
+        className={style.select}
+        aria-label="Comparison"
+        value={operator}
+        onChange={(event) => onChange(withOperator(condition, event.target.value))}
+      >
+        {operatorsOf(property).map((each) => (
+          <option key={each} value={each}>
+            {operatorWords[each]}
+          </option>
+        ))}
+      </select>
+      {takesValues(operator) && <Values condition={condition} segments={segments} onChange={onChange} />}
+      <IconButton
+        icon="trash"
+        label={`Remove the condition on ${attributeOf(condition)}`}
+        onClick={() => onChange(undefined)}
+      />
+    </div>
+  );
+}
+
+/** Values as chips. Enter, a comma or leaving the field adds what was typed; a list may be pasted. */
+function Values({
+  condition,
+  segments,
+  onChange,
+}: {
+  condition: Condition;
+  segments: readonly Segment[];
+  onChange: (changed: Condition) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const { property, operator, values = [] } = condition;
+  function add(text: string) {
+    setTyped('');
+    if (text.trim() !== '') onChange(withTyped(condition, text));
+  }
+  return (
+    <span className={style.values}>
+      {values.slice(0, 50).map((value, index) => (
+        <span key={String(value)} className={kit.chip}>
+          {String(value)}
+          <button
+            type="button"
+            aria-label={`Remove ${value}`}
+            onClick={() => onChange(withoutValue(condition, index))}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      ))}
+      {values.length > 50 && <span className={kit.hint}>and {values.length - 50} more</span>}
+      <input
+        aria-label={`Value of ${attributeOf(condition)}`}
+        placeholder={values.length === 0 ? 'value' : 'add'}
+        inputMode={takesNumbers(operator) ? 'decimal' : 'text'}
+        list={property === 'segment' ? id : undefined}
+        value={typed}
+        onChange={(event) =>
+          event.target.value.endsWith(',') ? add(event.target.value) : setTyped(event.target.value)
+        }
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text');
+          if (!/[,\n]/.test(text)) return;
+          event.preventDefault();
+          add(text);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            add(typed);
+          } else if (event.key === 'Backspace' && typed === '' && values.length > 0) {
+            onChange(withoutValue(condition, values.length - 1));
+          }
+        }}
+        onBlur={() => add(typed)}
+      />
+      {property === 'segment' && (
+        <datalist id={id}>
+          {segments.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { attributeOf, sentenceOf } from './words.ts';
+
+const names: Record<string, string> = { off: 'Off', 'one-page': 'One page' };
+const nameOf = (slug: string) => names[slug] ?? slug;
+const off = { 'checkout-enabled': 'off', 'checkout-layout': 'off' };
+const staff = { name: 'Staff', any_of: [{ all_of: [] }], serve: { variation: 'one-page' } };
+const half = {
+  name: 'Canada',
+  any_of: [],
+  serve: {
+    split: [
+      { variation: 'off', weight: 50 },
+      { variation: 'one-page', weight: 50 },
+    ],
+  },
+};
+const say = (targeting: object | null, defaults: Record<string, string | null> = off) =>
+  sentenceOf({ targeting, defaults }, nameOf);
+
+describe('what is served, in words', () => {
+  it.each([
+    ['no targeting', null, off, 'Everybody gets Off.'],
+    ['no default', null, { a: null }, 'Everybody gets nothing.'],
+    ['no variable', null, {}, 'There is no variable yet, so nothing is served.'],
+    ['no rule', { enabled: true, rules: [] }, off, 'Everybody gets Off.'],
+    [
+      'rules',
+      { enabled: true, rules: [staff, half] },
+      off,
+      'Staff: One page. Canada: 50 % Off, 50 % One page. Everybody else gets Off.',
+    ],
+    ['a disabled rule', { enabled: true, rules: [{ ...staff, enabled: false }] }, off, 'Everybody gets Off.'],
+    [
+      'a rollout',
+      { enabled: true, rules: [{ ...staff, rollout: { percentage: 20 } }] },
+      off,
+      'Staff (20 % of them): One page. Everybody else gets Off.',
+    ],
+    ['different defaults', null, { a: 'off', b: 'one-page' }, 'Everybody gets Off for a, One page for b.'],
+    [
+      'many rules',
+      { enabled: true, rules: Array.from({ length: 6 }, () => staff) },
+      off,
+      'Staff: One page. Staff: One page. Staff: One page. Staff: One page. 2 more rules follow. Everybody else gets Off.',
+    ],
+    [
+      'the switch off',
+      { enabled: false, rules: [staff] },
+      off,
+      'Switched off: nobody gets anything, applications use the values in their code.',
+    ],
+  ])('with %s', (_, targeting, defaults, sentence) => {
+    expect(say(targeting, defaults)).toBe(sentence);
+  });
+});
+
+it('names attributes as conditions do', () => {
+  expect(attributeOf({ property: 'email' })).toBe('email');
+  expect(attributeOf({ property: 'custom', custom_key: 'plan' })).toBe('custom.plan');
+});

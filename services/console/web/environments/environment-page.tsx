@@ -1,0 +1,184 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { bodyOf, settings } from '../api/client.ts';
+import { refusalToAdminister } from '../api/permissions.ts';
+import { environmentsQuery, sessionQuery } from '../api/queries.ts';
+import type { EnvironmentKey } from '../api/types.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import kit from '../ui/kit.module.css';
+import { Page } from '../ui/page.tsx';
+import { paths } from '../ui/paths.ts';
+import { Time } from '../ui/time.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { keysQuery, type OfEnvironment } from './queries.ts';
+import { RevokeDialog } from './revoke-dialog.tsx';
+
+const kinds = { server: 'server', client: 'client, for pages and apps', datafile: 'datafile' } as const;
+
+export function EnvironmentPage() {
+  const place = useParams({ from: '/framed/o/$org/p/$project/environments/$env' });
+  const { data: environments } = useQuery(environmentsQuery(place));
+  const { data: session } = useQuery(sessionQuery);
+  const [isMaking, setMaking] = useState(false);
+  const query = useQuery(keysQuery(place));
+  const environment = environments?.find(({ slug }) => slug === place.env);
+  const role = session?.organisations.find(({ slug }) => slug === place.org)?.role ?? 'viewer';
+  const refusal = refusalToAdminister(role);
+  const title = environment?.name ?? place.env;
+  return (
+    <Page
+      title={title}
+      documentTitle={`${title} · ${place.project}`}
+      crumbs={
+        <>
+          <Link to={paths.environments} params={place}>
+            Environments
+          </Link>{' '}
+          / <code>{place.env}</code>
+        </>
+      }
+      actions={
+        <Button kind="main" icon="plus" refusal={refusal} onClick={() => setMaking(true)}>
+          New key
+        </Button>
+      }
+    >
+      {environment?.protected && (
+        <p className={kit.protected}>
+          <Icon name="lock" />
+          Protected: only admins and owners change what {environment.name} serves.
+        </p>
+      )}
+      <Answer
+        of={query}
+        height={160}
+        isEmpty={(items) => items.length === 0}
+        empty={
+          <p className={kit.hint}>
+            No key yet. Applications ask with one: make a server key for a server, a client key for a page.
+          </p>
+        }
+      >
+        {(items) => <KeysTable keys={items} place={place} refusal={refusal} />}
+      </Answer>
+      {isMaking && <NewKeyDialog place={place} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+function KeysTable({
+  keys,
+  place,
+  refusal,
+}: {
+  keys: readonly EnvironmentKey[];
+  place: OfEnvironment;
+  refusal: string | undefined;
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+    <div className={`${kit.card} ${kit.scroll}`} tabIndex={0} role="group" aria-label="Keys">
+      <table className={kit.table}>
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Kind</th>
+            <th scope="col">Made</th>
+            <th scope="col">Last used</th>
+            <th scope="col">
+              <span className="hidden-text">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} place={place} refusal={refusal} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function KeyRow({
+  apiKey,
+  place,
+  refusal,
+}: {
+  apiKey: EnvironmentKey;
+  place: OfEnvironment;
+  refusal: string | undefined;
+}) {
+  const {
+    id,
+    name,
+    kind,
+    last_four: lastFour,
+    created_by: by,
+    created_at: madeAt,
+    last_used_at: usedAt,
+    revoked_at: revokedAt,
+  } = apiKey;
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const say = useToast();
+  const revoke = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        settings.DELETE(
+          '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}',
+          {
+            params: { path: { ...place, id } },
+          },
+        ),
+      ),
+    async onSuccess() {
+      setAsking(false);
+      await client.invalidateQueries({ queryKey: keysQuery(place).queryKey });
+      say(`Revoked the key …${lastFour} of ${place.env}.`);
+    },
+  });
+  return (
+    <tr>
+      <td>
+        {name !== null && <b>{name} </b>}
+        <code>…{lastFour}</code>
+      </td>
+      <td>{kinds[kind]}</td>
+      <td>
+        <Time at={madeAt} />
+        {by !== null && `, ${by}`}
+      </td>
+      <td>{usedAt === null ? 'never' : <Time at={usedAt} />}</td>
+      <td>
+        {revokedAt === null ? (
+          <Button refusal={refusal} onClick={() => setAsking(true)}>
+            Revoke
+          </Button>
+        ) : (
+          <span className={kit.hint}>
+            revoked <Time at={revokedAt} />
+          </span>
+        )}
+        {isAsking && (
+          <RevokeDialog
+            {...{
+              lastFour,
+              usedAt,
+              name,
+              environment: place.env,
+              error: revoke.error,
+              isBusy: revoke.isPending,
+            }}
+            onClose={() => setAsking(false)}
+            onRevoke={() => revoke.mutate()}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}

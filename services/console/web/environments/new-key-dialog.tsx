@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { base } from '../api/base.ts';
+import { bodyOf, settings } from '../api/client.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import kit from '../ui/kit.module.css';
+import { useToast } from '../ui/toast.tsx';
+import style from './environments.module.css';
+import { keysQuery, type OfEnvironment } from './queries.ts';
+
+const kinds = [
+  ['server', 'Server: an application that can keep a secret'],
+  ['client', 'Client: a page or an app, where anybody can read it'],
+  ['datafile', 'Datafile: a server that evaluates in its own process'],
+] as const;
+type Kind = (typeof kinds)[number][0];
+
+export function NewKeyDialog({ place, onClose }: { place: OfEnvironment; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<Kind>('server');
+  const client = useQueryClient();
+  const make = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys', {
+          params: { path: { ...place } },
+          body: { kind, ...(name && { name }) },
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: keysQuery(place).queryKey }),
+  });
+  if (make.data) return <KeyShown apiKey={make.data.key} onClose={onClose} />;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={`New key of ${place.env}`}>
+      <form className={kit.field} onSubmit={submit}>
+        <Field
+          label="Name"
+          hint="Who asks with it, such as: Shop, server."
+          value={name}
+          maxLength={200}
+          wrong={make.error?.message}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className={style.kinds}>
+          <legend className={kit.label}>Kind</legend>
+          {kinds.map(([each, meaning]) => (
+            <label key={each} className={kit.named}>
+              <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
+              {meaning}
+            </label>
+          ))}
+        </fieldset>
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="main" type="submit" disabled={make.isPending}>
+            Make the key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Only this answer has it. */
+function KeyShown({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const say = useToast();
+  const snippet = `curl ${location.origin}${base}/v1/variables/KEY \\\n  -H 'X-API-Key: ${apiKey}' -d '{"user": {"id": "user-1"}}'`;
+  return (
+    <Dialog isOpen title="The new key">
+      <p className={kit.protected}>It is shown only now. Copy it to where it is needed.</p>
+      <code className={style.secret}>{apiKey}</code>
+      <pre className={style.snippet}>
+        <code>{snippet}</code>
+      </pre>
+      <div className={kit.actions}>
+        <Button
+          icon="copy"
+          onClick={() => void navigator.clipboard?.writeText(apiKey).then(() => say('Copied the key.'))}
+        >
+          Copy
+        </Button>
+        <Button kind="main" onClick={onClose}>
+          I have it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

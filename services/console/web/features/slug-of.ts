@@ -1,0 +1,10 @@
+/** A slug of a name: "New checkout!" → `new-checkout`. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._]+/g, '-')
+    .replaceAll(/^[-._]+|-+$/g, '')
+    .slice(0, 100);
+}

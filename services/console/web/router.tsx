@@ -1,0 +1,199 @@
+/** Every route on one page: path, search parameters, what it loads, its component. */
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+import { base } from './api/base.ts';
+import { Problem } from './api/problem.ts';
+import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts';
+import { Frame } from './shell/frame.tsx';
+import { Failed } from './ui/answer.tsx';
+import { NothingHere } from './ui/nothing-here.tsx';
+import { paths } from './ui/paths.ts';
+import { prefer, preferences } from './ui/preferences.ts';
+import { readSearch, word } from './ui/search.ts';
+
+interface Context {
+  readonly client: QueryClient;
+}
+
+const rootRoute = createRootRouteWithContext<Context>()({ notFoundComponent: NothingHere });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signIn,
+  validateSearch: (given) => readSearch(given, { return_to: word, problem: word }),
+  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+/** Everything that only people who are signed in see. */
+const framedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'framed',
+  async beforeLoad({ context: { client }, location }) {
+    try {
+      return { session: await client.ensureQueryData(sessionQuery) };
+    } catch (error) {
+      if (!(error instanceof Problem && error.status === 401)) throw error;
+      throw redirect({ to: paths.signIn, search: { return_to: location.href }, replace: true });
+    }
+  },
+  component: Frame,
+});
+
+const startRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/',
+  async beforeLoad({ context: { client, session } }) {
+    const { lastProject } = preferences();
+    const known = session.organisations.map(({ slug }) => slug);
+    const org = lastProject && known.includes(lastProject.org) ? lastProject.org : known[0];
+    if (org === undefined) return;
+    const { items } = await client.ensureQueryData(projectsQuery(org));
+    const project = items.find(({ slug }) => slug === lastProject?.project) ?? items[0];
+    if (project)
+      throw redirect({ to: paths.features, params: { org, project: project.slug }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./ui/nothing-here.tsx'), 'NoProject'),
+});
+
+const organisationRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: '/o/$org',
+  beforeLoad: ({ location }) => {
+    if (/^\/o\/[^/]+\/?$/.test(location.pathname)) throw redirect({ to: '/', replace: true });
+  },
+});
+
+const projectRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/p/$project',
+  beforeLoad({ context: { client }, params }) {
+    prefer({ lastProject: { org: params.org, project: params.project } });
+    void client.prefetchQuery(environmentsQuery(params));
+  },
+});
+
+const statuses = ['live', 'complete', 'archived'] as const;
+const featuresRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/features',
+  validateSearch: (given) =>
+    readSearch(given, { text: word, status: (each) => statuses.find((one) => one === each) }),
+  component: lazyRouteComponent(() => import('./features/features-page.tsx'), 'FeaturesPage'),
+});
+
+const featureRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/features/$feature',
+  async beforeLoad({ context: { client }, params, location }) {
+    if (location.pathname.includes('/env/')) return;
+    const { items } = await client.ensureQueryData(environmentsQuery(params));
+    const last = preferences().lastEnvironment;
+    const env = (items.find(({ slug }) => slug === last) ?? items[0])?.slug;
+    if (env !== undefined) throw redirect({ to: paths.serving, params: { ...params, env }, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./features/feature-page.tsx'), 'FeaturePage'),
+});
+
+const servingRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/env/$env',
+  beforeLoad: ({ params }) => prefer({ lastEnvironment: params.env }),
+  component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
+});
+
+const explainRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/explain',
+  validateSearch: (given) => readSearch(given, { env: word, variable: word, at: word }),
+  component: lazyRouteComponent(() => import('./explain/explain-page.tsx'), 'ExplainPage'),
+});
+
+const environmentsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/environments',
+  component: lazyRouteComponent(() => import('./environments/environments-page.tsx'), 'EnvironmentsPage'),
+});
+
+const environmentRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/environments/$env',
+  component: lazyRouteComponent(() => import('./environments/environment-page.tsx'), 'EnvironmentPage'),
+});
+
+const auditLogRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/audit-log',
+  validateSearch: (given) =>
+    readSearch(given, {
+      project: word,
+      feature: word,
+      actor: word,
+      action: word,
+      from: word,
+      to: word,
+      record: word,
+    }),
+  component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  framedRoute.addChildren([
+    startRoute,
+    organisationRoute.addChildren([
+      projectRoute.addChildren([
+        featuresRoute,
+        featureRoute.addChildren([servingRoute]),
+        explainRoute,
+        environmentsRoute,
+        environmentRoute,
+      ]),
+      auditLogRoute,
+    ]),
+  ]),
+]);
+
+export function createConsoleRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { client },
+    basepath: base || '/',
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    // Scripts write positions into a style element otherwise.
+    scrollRestoration: false,
+    defaultErrorComponent: RouteFailed,
+    defaultNotFoundComponent: NothingHere,
+    defaultPendingMs: 200,
+  });
+}
+
+/** A chunk of an earlier release is gone: a new page knows the present ones. */
+function RouteFailed({ error, reset }: ErrorComponentProps) {
+  if (/dynamically imported module|Importing a module script failed/.test(String(error))) {
+    return (
+      <Failed
+        error={
+          new Problem('A new release of Bunting is here. Load the page anew; drafts are kept.', {
+            status: 400,
+          })
+        }
+        retry={() => location.reload()}
+      />
+    );
+  }
+  return <Failed error={error} retry={reset} />;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

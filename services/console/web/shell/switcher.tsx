@@ -1,0 +1,45 @@
+import { useQueries } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { projectsQuery } from '../api/queries.ts';
+import type { Session } from '../api/types.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { paths } from '../ui/paths.ts';
+import style from './switcher.module.css';
+
+/** Which organisation and project this is, and the way to another one. */
+export function Switcher({
+  org,
+  project,
+  session,
+}: {
+  org?: string;
+  project?: string;
+  session: Session | undefined;
+}) {
+  const navigate = useNavigate();
+  const organisations = session?.organisations ?? [];
+  const found = useQueries({ queries: organisations.map(({ slug }) => projectsQuery(slug)) });
+  if (org === undefined) return null;
+  const items = organisations.flatMap(({ slug }, index) =>
+    (found[index]?.data?.items ?? []).map((each) => ({
+      key: `${slug}/${each.slug}`,
+      label: `${slug} / ${each.name}`,
+      icon: slug === org && each.slug === project ? ('check' as const) : ('box' as const),
+      run: () => void navigate({ to: paths.features, params: { org: slug, project: each.slug } }),
+    })),
+  );
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={style.switcher}>
+          <span className={style.org}>{org} /</span>
+          <b>{project ?? 'all projects'}</b>
+          <span className="hidden-text">, switch project</span>
+          <Icon name="down" size={12} />
+        </button>
+      }
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, settings } from '../api/client.ts';
+import type { OfServing } from '../api/queries.ts';
+import type { Document } from './model.ts';
+
+export interface Difference {
+  readonly text: string;
+}
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
+
+function put(place: OfServing, document: Document, etag: string, dryRun: boolean) {
+  return bodyOf(
+    settings.PUT(path, {
+      params: { path: { ...place }, query: dryRun ? { dry_run: true } : {} },
+      headers: { 'If-Match': etag },
+      body: document as never,
+    }),
+  );
+}
+
+/** The lines of the audit log that saving would write, told by the server. Changes nothing. */
+export function useReview(place: OfServing) {
+  return useMutation({
+    async mutationFn({
+      document,
+      etag,
+    }: {
+      document: Document;
+      etag: string;
+    }): Promise<readonly Difference[]> {
+      const answer = await put(place, document, etag, true);
+      return 'changes' in answer ? answer.changes : [];
+    },
+  });
+}
+
+/** Rules and defaults in one change. It is not repeated by itself. */
+export function useSave(place: OfServing) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ document, etag }: { document: Document; etag: string }) =>
+      put(place, document, etag, false),
+    retry: false,
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['serving', place.org, place.project, place.feature] }),
+        client.invalidateQueries({ queryKey: ['features', place.org, place.project] }),
+        client.invalidateQueries({ queryKey: ['audit-log', place.org] }),
+      ]),
+  });
+}

@@ -1,0 +1,180 @@
+import { useEffect, useState } from 'react';
+import { Problem } from '../api/problem.ts';
+import type { OfServing } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { Button, Keys } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import kit from '../ui/kit.module.css';
+import { useToast } from '../ui/toast.tsx';
+import type { useDraft } from '../ui/use-draft.ts';
+import { useReview, useSave } from './changes.ts';
+import type { Document } from './model.ts';
+import style from './targeting.module.css';
+
+type Draft = ReturnType<typeof useDraft<Document>>;
+
+interface BarOptions {
+  readonly place: OfServing;
+  readonly draft: Draft;
+  readonly environment: Environment;
+  readonly refusal: string | undefined;
+}
+
+/** Stands at the bottom while there is a draft. Nothing is saved before its difference was seen, in the words of the audit log. */
+export function SaveBar({ place, draft, environment, refusal }: BarOptions) {
+  const [isReviewing, setReviewing] = useState(false);
+  const review = useReview(place);
+  const { mutate } = review;
+  const open = () => {
+    setReviewing(true);
+    mutate({ document: draft.value, etag: draft.etag });
+  };
+  useSaveKey(open);
+  return (
+    <>
+      <div className={style.bar} role="region" aria-label="Unsaved changes">
+        <span>
+          {draft.isBehind ? 'Somebody saved here meanwhile. Your changes are kept.' : 'Unsaved changes'}
+        </span>
+        <Button onClick={draft.discard}>Discard</Button>
+        <Button kind="main" refusal={refusal} onClick={open}>
+          Review and save <Keys>Ctrl S</Keys>
+        </Button>
+      </div>
+      {isReviewing && (
+        <ReviewDialog
+          {...{ place, draft, environment, review }}
+          onClose={() => setReviewing(false)}
+          reopen={open}
+        />
+      )}
+    </>
+  );
+}
+
+function useSaveKey(open: () => void): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      open();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}
+
+function ReviewDialog({
+  place,
+  draft,
+  environment,
+  review,
+  onClose,
+}: Omit<BarOptions, 'refusal'> & {
+  review: ReturnType<typeof useReview>;
+  onClose: () => void;
+  reopen: () => void;
+}) {
+  const save = useSave(place);
+  const say = useToast();
+  const error = save.error ?? review.error;
+  const isBehind = error instanceof Problem && error.status === 412;
+  function run() {
+    save.mutate(
+      { document: draft.value, etag: draft.etag },
+      {
+        onSuccess() {
+          draft.discard();
+          onClose();
+          say(`Saved: ${place.feature} in ${environment.name}.`);
+        },
+      },
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={`Save to ${environment.name}?`}>
+      {isBehind || draft.isBehind ? (
+        <Behind draft={draft} onClose={onClose} />
+      ) : (
+        <>
+          {review.data && (
+            <>
+              <p className={kit.hint}>
+                {review.data.length === 0
+                  ? 'Nothing would differ.'
+                  : 'These differences are served within a second.'}
+              </p>
+              <Lines lines={review.data.map(({ text }) => text)} isProtected={environment.protected} />
+            </>
+          )}
+          {error && <Refused error={error} />}
+          <div className={kit.actions}>
+            <Button onClick={onClose}>Back</Button>
+            <Button
+              kind={environment.protected ? 'guard' : 'main'}
+              disabled={save.isPending || !review.data || review.data.length === 0}
+              onClick={run}
+            >
+              Save to {environment.name}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Lines({ lines, isProtected }: { lines: readonly string[]; isProtected: boolean }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={style.lines} data-protected={isProtected}>
+      {lines.map((line, index) => (
+        <li key={index}>{line.replace(/^targeting of \S+ in \S+: /, '')}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Somebody else was faster. */
+function Behind({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  return (
+    <>
+      <p>Somebody saved a change here since you began. Your changes are kept until you decide.</p>
+      <div className={kit.actions}>
+        <Button
+          onClick={() => {
+            draft.discard();
+            onClose();
+          }}
+        >
+          Discard mine
+        </Button>
+        <Button
+          kind="danger"
+          onClick={() => {
+            draft.rebase();
+            onClose();
+          }}
+        >
+          Keep mine, and review it against what is there now
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Refused({ error }: { error: Error }) {
+  const details = error instanceof Problem ? error.details : [];
+  return (
+    <div className={kit.wrong} role="alert">
+      <p>{error.message} Nothing was saved; your changes are kept.</p>
+      <ul>
+        {details.map(({ path, message }) => (
+          <li key={path}>
+            <code>{path}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { refusalToServe } from '../api/permissions.ts';
+import {
+  environmentsQuery,
+  featureQuery,
+  segmentsQuery,
+  servingQuery,
+  sessionQuery,
+} from '../api/queries.ts';
+import type { Environment, Feature, Segment, Serving } from '../api/types.ts';
+import { sentenceOf } from '../conditions/words.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import kit from '../ui/kit.module.css';
+import { Switch } from '../ui/switch.tsx';
+import { useDraft } from '../ui/use-draft.ts';
+import { Defaults } from './defaults.tsx';
+import { addRule, documentOf, switchTargeting, type Document } from './model.ts';
+import { RuleList } from './rule-list.tsx';
+import { SaveBar } from './save-bar.tsx';
+import style from './targeting.module.css';
+
+export function TargetingPage() {
+  const place = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
+  const serving = useQuery(servingQuery(place));
+  const { data: feature } = useQuery(featureQuery(place));
+  const { data: environments } = useQuery(environmentsQuery(place));
+  const { data: segments = [] } = useQuery(segmentsQuery(place));
+  const environment = environments?.find(({ slug }) => slug === place.env);
+  return (
+    <Answer
+      of={{
+        data: serving.data &&
+          feature &&
+          environment && { serving: serving.data, feature: feature.body, environment },
+        error: serving.error,
+        refetch: serving.refetch,
+        dataUpdatedAt: serving.dataUpdatedAt,
+      }}
+      height={320}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {({ serving: { body, etag }, ...rest }) => (
+        <Editor
+          key={`${place.feature}/${place.env}`}
+          place={place}
+          serving={body}
+          etag={etag}
+          segments={segments}
+          {...rest}
+        />
+      )}
+    </Answer>
+  );
+}
+
+interface EditorOptions {
+  readonly place: { org: string; project: string; feature: string; env: string };
+  readonly serving: Serving;
+  readonly etag: string;
+  readonly feature: Feature;
+  readonly environment: Environment;
+  readonly segments: readonly Segment[];
+}
+
+function Editor({ place, serving, etag, feature, environment, segments }: EditorOptions) {
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.organisations.find(({ slug }) => slug === place.org)?.role ?? 'viewer';
+  const refusal = refusalToServe(role, environment);
+  const account = session?.account?.email ?? '';
+  const draft = useDraft<Document>(`${account}:${place.org}/${place.project}/${place.feature}/${place.env}`, {
+    etag,
+    base: documentOf(serving),
+  });
+  const document = draft.value;
+  const { targeting } = document;
+  const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
+  return (
+    <div className={style.editor}>
+      {environment.protected && (
+        <p className={kit.protected}>
+          <Icon name="lock" />
+          Protected: what is saved here is served to everybody within a second, so you are shown the
+          differences first.
+        </p>
+      )}
+      <p className={style.sentence}>
+        {sentenceOf({ ...document } as Pick<Serving, 'targeting' | 'defaults'>, nameOf)}
+      </p>
+      {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
+      <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">
+        <header className={style.head}>
+          <h2 id="targeting">Targeting in {environment.name}</h2>
+          <span className={kit.named}>
+            <Switch
+              isOn={targeting?.enabled ?? false}
+              label={`Targeting in ${environment.name}`}
+              refusal={refusal}
+              onChange={(enabled) => draft.change(switchTargeting(document, enabled))}
+            />
+            <b>{targeting === null ? 'None' : targeting.enabled ? 'On' : 'Off'}</b>
+          </span>
+        </header>
+        <RuleList
+          document={document}
+          variations={feature.variations}
+          segments={segments}
+          isReadOnly={refusal !== undefined}
+          onChange={draft.change}
+        />
+        {feature.variations.length > 0 && (
+          <div>
+            <Button
+              icon="plus"
+              refusal={refusal}
+              onClick={() => draft.change(addRule(document, feature.variations[0]!.slug))}
+            >
+              Add a rule
+            </Button>
+          </div>
+        )}
+        <Defaults
+          document={document}
+          feature={feature}
+          isReadOnly={refusal !== undefined}
+          onChange={draft.change}
+        />
+      </section>
+      {serving.overrides.count > 0 && (
+        <p className={kit.hint}>
+          {serving.overrides.count === 1 ? 'One user is' : `${serving.overrides.count} users are`} pinned to a
+          variation here, whatever the rules say.
+        </p>
+      )}
+      {draft.isDraft && <SaveBar place={place} draft={draft} environment={environment} refusal={refusal} />}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import kit from './kit.module.css';
+import { clockOf } from './time.tsx';
+
+/** What every query is rendered through: pending, error, empty and data are four arms. */
+export function Answer<Data>({
+  of: query,
+  height,
+  isEmpty,
+  empty,
+  children,
+}: {
+  of: { data: Data | undefined; error: Error | null; refetch: () => unknown; dataUpdatedAt: number };
+  /** Of the skeleton, in px: that of what will come, so that nothing moves. */
+  height: number;
+  isEmpty: (data: Data) => boolean;
+  empty: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  const { data, error } = query;
+  if (data === undefined && error === null) return <Skeleton height={height} />;
+  if (data === undefined) return <Failed error={error} retry={() => void query.refetch()} />;
+  return (
+    <>
+      {error !== null && (
+        <p className={kit.protected} role="status">
+          {error.message} Shown as of {clockOf(new Date(query.dataUpdatedAt))}; evaluation goes on.
+          <Button onClick={() => void query.refetch()}>Retry</Button>
+        </p>
+      )}
+      {isEmpty(data) ? empty : children(data)}
+    </>
+  );
+}
+
+/** A Problem of api/, or another error. */
+interface Told {
+  readonly message: string;
+  readonly status?: number;
+  readonly requestId?: string | undefined;
+}
+
+/** Invisible for its first 200 ms. */
+export function Skeleton({ height }: { height: number }) {
+  return <div className={kit.bone} style={{ blockSize: height }} role="status" aria-label="Loading" />;
+}
+
+export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { message, status = 500, requestId } = error as Told;
+  return (
+    <div className={kit.failed} role="alert">
+      <p>
+        {message}
+        {(status === 0 || status >= 500) && ' Evaluation goes on meanwhile.'}
+      </p>
+      {requestId !== undefined && (
+        <p className={kit.hint}>
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {retry && status !== 404 && <Button onClick={retry}>Retry</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
+import kit from './kit.module.css';
+
+/** Something that floats beside what opened it. Its content is made when it opens. */
+export function Popover({
+  trigger,
+  title,
+  children,
+}: {
+  trigger: ReactElement;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={kit.positioner} sideOffset={4} align="start">
+          <Base.Popup className={kit.popup}>
+            <Base.Title className="hidden-text">{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,49 @@
+/** What one person prefers in this browser, and nothing that somebody else should see: theme, the last project and environment, keys. */
+import { useSyncExternalStore } from 'react';
+
+export interface Preferences {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly lastProject?: { readonly org: string; readonly project: string };
+  readonly lastEnvironment?: string;
+  /** Shortcuts of a single letter (WCAG 2.1.4). */
+  readonly singleKeys: boolean;
+}
+
+const place = 'bunting.preferences';
+const initial: Preferences = { theme: 'system', singleKeys: true };
+const listeners = new Set<() => void>();
+let current = read();
+
+function read(): Preferences {
+  try {
+    return { ...initial, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Preferences>) };
+  } catch {
+    return initial;
+  }
+}
+
+export const preferences = () => current;
+
+export function prefer(changed: Partial<Preferences>): void {
+  current = { ...current, ...changed };
+  try {
+    localStorage.setItem(place, JSON.stringify(current));
+  } catch {
+    // A browser without storage keeps them for as long as the page is open.
+  }
+  applyTheme();
+  for (const listener of listeners) listener();
+}
+
+export function applyTheme(): void {
+  const { theme } = current;
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const usePreferences = () => useSyncExternalStore(subscribe, preferences);

@@ -1,0 +1,145 @@
+import {
+  changeServing,
+  readSegmentIds,
+  rewindServing,
+  runChange,
+  type ChangeTransaction,
+  type Rewind,
+  type ServingState,
+} from '@bunting/changes';
+import type { TargetingInput } from '@bunting/definitions';
+import { checkTargeting, firstProblems, type Problem } from '@bunting/definitions/checks';
+import { Type } from '@bunting/definitions/type';
+import { isDeepStrictEqual } from 'node:util';
+import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { route } from '../framework/route.ts';
+import { requireTime, timeInputSchema } from '../framework/schemas.ts';
+import { lockServing, type LockedServing } from './lock-serving.ts';
+import { readOverrides } from './queries.ts';
+import { hasHistorySince, readHistory } from './read-history.ts';
+
+/** The project is locked while they are read. */
+const maxRecords = 10_000;
+
+export const restoreRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore',
+    action: 'serve',
+    summary: 'Serve for a feature in an environment what was served at an earlier time',
+    description:
+      'Targeting, defaults and overrides, read off the audit log; segments, and what variations mean, stay as they are. 409 `history_incomplete` where records are gone, `conflict` where variations or segments that were served are. `If-Match` is compared with what the environment serves.',
+    body: Type.Object(
+      {
+        at: timeInputSchema,
+        dry_run: Type.Optional(
+          Type.Boolean({ description: 'true = show the differences and change nothing' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: Type.Object({
+      dry_run: Type.Boolean(),
+      changes: Type.Array(differenceSchema, {
+        description: 'as far as they fit 1 MiB; then how many more there are',
+      }),
+      change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+        description: '`change_id` of the audit records; null where nothing differed, and in a dry run',
+      }),
+    }),
+    async handle(request, dependencies) {
+      const { organisation, caller, body } = request;
+      const at = requireTime(body.at, 'at');
+      const now = new Date(dependencies.now());
+      if (at > now) throw settingsErrors.invalid([{ path: 'at', message: 'must not be in the future' }]);
+      const dryRun = body.dry_run ?? false;
+      const context = changeContext(dependencies, caller, { dryRun });
+      const { recorded, changeId = null } = await runChange(context, async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        const { rewind, isComplete } = await rewindTo(transaction, organisation, serving, at);
+        const time = { keepMs: dependencies.auditRetentionMs, now };
+        if (!isComplete && !(await hasHistorySince(transaction.client, at, time))) {
+          throw settingsErrors.historyIncomplete;
+        }
+        const { before, after } = await statesOf(transaction, serving, rewind);
+        await changeServing(transaction, serving.project, [{ ...serving, before, after }]);
+      });
+      return { body: { dry_run: dryRun, changes: await listDifferences(recorded), change_id: changeId } };
+    },
+  }),
+];
+
+/**
+ * Undoes the records that are newer than the time. Throws 400 where the feature did not exist, and 409. It is complete if it met an
+ * older record: those that are newer than that one are there, because old records are removed in their order.
+ */
+async function rewindTo(
+  { client }: ChangeTransaction,
+  organisation: { readonly id: string },
+  { feature, environment, before }: LockedServing,
+  at: Date,
+): Promise<{ rewind: Rewind; isComplete: boolean }> {
+  const rewind = rewindServing(feature, environment, before);
+  const where = { organisationId: organisation.id, featureId: feature.id, environmentId: environment.id };
+  let records = 0;
+  let isComplete = false;
+  for await (const record of readHistory(client, where)) {
+    isComplete = record.at <= at;
+    records += 1;
+    if (records > maxRecords) throw settingsErrors.limitReached(tooManyRecords);
+    if (!(isComplete ? rewind.leadsTo(record) : rewind.undo(record))) throw settingsErrors.historyIncomplete;
+    if (isComplete) break;
+  }
+  if (!rewind.exists()) throw notYet('feature');
+  const { rows } = await client.query<{ environment: Date; feature: Date }>(
+    `SELECT environment.created_at AS environment, feature.created_at AS feature FROM environment, feature
+     WHERE environment.id = $1 AND feature.id = $2`,
+    [environment.id, feature.id],
+  );
+  if (rows[0] !== undefined && at < rows[0].environment) throw notYet('environment');
+  if (rows[0] !== undefined && at < rows[0].feature) throw notYet('feature');
+  return { rewind, isComplete };
+}
+
+const tooManyRecords = `More than ${maxRecords} changes were made since: restore a later time, or copy what was served from the audit log.`;
+
+function notYet(noun: 'feature' | 'environment') {
+  return settingsErrors.invalid([{ path: 'at', message: `is a time at which the ${noun} did not exist` }]);
+}
+
+/** What is served now and what was served then, with the overrides that changed since. Throws 409. */
+async function statesOf(
+  transaction: ChangeTransaction,
+  { project, feature, environment, before }: LockedServing,
+  rewind: Rewind,
+): Promise<{ before: ServingState; after: ServingState }> {
+  const { targeting, defaults, overrides, problems } = rewind.state();
+  const present = await readOverrides(transaction.client, {
+    featureId: feature.id,
+    environmentId: environment.id,
+    userIds: [...overrides.keys()],
+  });
+  for (const [user, variation] of rewind.overridesNow()) {
+    if ((present.get(user) ?? null) !== variation) throw settingsErrors.historyIncomplete;
+  }
+  const found: Problem[] = [...problems];
+  if (targeting !== null && !isDeepStrictEqual(targeting, before.targeting)) {
+    const segments = new Set((await readSegmentIds(transaction, project)).keys());
+    // Variations that are no more are among the problems already.
+    const named = targeting.rules.flatMap(({ serve }) =>
+      'split' in serve ? serve.split.map(({ variation }) => variation) : [serve.variation],
+    );
+    const dependencies = { variations: new Set(named), segments };
+    const checked = checkTargeting(targeting as unknown as TargetingInput, 'targeting', dependencies);
+    found.push(...firstProblems(checked));
+  }
+  if (found.length > 0) throw settingsErrors.conflict('What was served then cannot be served now', found);
+  const restored = [...overrides].filter((pin): pin is [string, string] => pin[1] !== null);
+  return {
+    before: { ...before, overrides: present },
+    after: { targeting, defaults, overrides: new Map(restored) },
+  };
+}
