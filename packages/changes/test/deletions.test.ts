@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { changeFeatures } from '../src/features/change-features.ts';
-import type { FeatureState } from '../src/features/feature-state.ts';
+import { describeFeature, type FeatureState } from '../src/features/feature-state.ts';
 import { changeSegments, readSegments } from '../src/projects/segments.ts';
 import { runChange } from '../src/run-change.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
 import { nothingServed } from '../src/serving/serving-state.ts';
 import { newId } from '@bunting/database';
+import { type FeatureMetadata, type MetadataInput, storedMetadata } from '@bunting/definitions/metadata';
 import { change, changeContextOf, edit, serve } from './edit-shop.ts';
 import { changeEventsOf, createEndpoint } from './listener.ts';
 import { createShop, unconstrained, type Shop } from './shop.ts';
@@ -48,20 +49,22 @@ function deleteFeature(): Promise<void> {
 async function bringBack(written: readonly Recorded[]): Promise<void> {
   const before = written.find(({ action }) => action === 'feature.deleted')?.before as unknown as Omit<
     FeatureState,
-    'id' | 'variations'
-  > & {
-    readonly variations: readonly {
-      id: string;
-      slug: string;
-      name: string;
-      values: Record<string, JsonValue>;
-    }[];
-  };
+    keyof FeatureMetadata | 'id' | 'variations'
+  > &
+    MetadataInput & {
+      readonly variations: readonly {
+        id: string;
+        slug: string;
+        name: string;
+        values: Record<string, JsonValue>;
+      }[];
+    };
   const beforeOf = (action: string) => written.find((each) => each.action === action)?.before;
   const { rows } = await shop.pool.query<{ id: string }>('SELECT id FROM feature');
   const variableId = (slug: string) => before.variables.find((each) => each.slug === slug)?.id ?? '';
   const feature: FeatureState = {
     ...before,
+    ...storedMetadata(before),
     id: rows[0]!.id,
     variations: before.variations.map((variation) => ({
       ...variation,
@@ -146,7 +149,7 @@ describe('deleting a feature', () => {
     const served = await fragments();
     await deleteFeature();
     const written = await records();
-    const { id: _id, variables, variations, ...feature } = shop.feature;
+    const { variables, variations } = shop.feature;
     const layout = variables[0]?.id;
     const where = 'web/checkout in live';
     expect(written).toEqual([
@@ -157,8 +160,8 @@ describe('deleting a feature', () => {
         action: 'feature.deleted',
         subject: 'web/checkout',
         before: {
-          ...feature,
-          variables: [{ id: layout, slug: 'layout', type: 'string', client: false }],
+          ...describeFeature(shop.feature),
+          variables: [{ id: layout, slug: 'layout', type: 'string', client: false, ...unconstrained }],
           variations: variations.map(({ id, slug, name }) => ({ id, slug, name, values: { layout: slug } })),
         },
         after: null,
