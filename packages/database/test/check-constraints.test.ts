@@ -215,7 +215,7 @@ describe('a check constraint', () => {
       `UPDATE code_reference SET key = repeat('é', 500), file = repeat('ü', 1024), line_number = NULL`,
       `UPDATE code_reference SET state = 'stale', last_seen_at = now()`,
       `UPDATE stored_event SET event_id = repeat('😀', 200), value = NULL`,
-      `UPDATE webhook_endpoint SET events = '{feature.created,member.removed}'`,
+      `UPDATE webhook_endpoint SET events = '{feature.created,advice.reported}'`,
       `UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now()`,
       `UPDATE datafile_fragment SET document = NULL`,
     ];

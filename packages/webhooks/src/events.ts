@@ -1,4 +1,4 @@
-/** The kinds of events that endpoints can select (contract §6.1). */
+/** The kinds of events that endpoints can select: those of contract §6.1, and what advice says once a week. */
 export const eventKinds = [
   'feature.created',
   'feature.updated',
@@ -8,6 +8,7 @@ export const eventKinds = [
   'targeting.updated',
   'member.joined',
   'member.removed',
+  'advice.reported',
 ] as const;
 /** One of `eventKinds`. */
 export type EventKind = (typeof eventKinds)[number];
@@ -63,6 +64,28 @@ export interface MemberEventData extends ByActor {
   readonly member: MemberData;
 }
 
+/** A feature and what is said of it. */
+export interface FeatureAdvice {
+  /** Its slug. */
+  readonly feature: string;
+  /** delete, archive, remove_code, finish. */
+  readonly verdict: string;
+}
+
+/** What is new in the advice on a project since the last report. */
+export interface AdviceEventData {
+  /** Slug. */
+  readonly project: string;
+  /** Verdict → how many features have it now. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Features with another verdict than before, at most 100. */
+  readonly new: readonly (FeatureAdvice & { readonly certain: boolean })[];
+  /** Features with nothing to do any more, with the verdict that they had; at most 100. */
+  readonly gone: readonly FeatureAdvice[];
+  /** One of the lists goes on; otherwise absent. */
+  readonly is_shortened?: true;
+}
+
 /** `data` of the envelope, by kind (contract §6.2, decisions §5). */
 export interface EventData {
   readonly 'feature.created': FeatureEventData;
@@ -73,6 +96,7 @@ export interface EventData {
   readonly 'variation.changed': VariationEventData;
   readonly 'member.joined': MemberEventData;
   readonly 'member.removed': MemberEventData;
+  readonly 'advice.reported': AdviceEventData;
   readonly [testEventKind]: ByActor;
 }
 

@@ -13,6 +13,7 @@ export { createResolve } from './delivery/resolve-host.ts';
 export { deliveryBody, signatureOf } from './delivery-body.ts';
 export {
   type ByActor,
+  type AdviceEventData,
   type EventKind,
   eventKinds,
   type EventSelection,

@@ -104,3 +104,19 @@ ALTER TABLE "comment" ADD CONSTRAINT "comment_audit_record_id_fkey" FOREIGN KEY 
 -- AddForeignKey
 ALTER TABLE "advice_report" ADD CONSTRAINT "advice_report_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+
+-- What was allowed stays so, and advice.reported is allowed as well.
+-- Contracts: webhook_endpoint_events_check, unused since 0.1.0
+ALTER TABLE "webhook_endpoint" DROP CONSTRAINT "webhook_endpoint_events_check", ADD CONSTRAINT "webhook_endpoint_events_check" CHECK (
+  "events" IS NOT NULL AND ("events" = ARRAY['*'] OR cardinality("events") > 0 AND "events" <@ ARRAY[
+    'feature.created', 'feature.updated', 'feature.archived', 'feature.deleted',
+    'variation.changed', 'targeting.updated', 'member.joined', 'member.removed', 'advice.reported'
+  ])
+);
+-- Contracts: webhook_event_type_check, unused since 0.1.0
+ALTER TABLE "webhook_event" DROP CONSTRAINT "webhook_event_type_check", ADD CONSTRAINT "webhook_event_type_check" CHECK (
+  "type" IN (
+    'feature.created', 'feature.updated', 'feature.archived', 'feature.deleted',
+    'variation.changed', 'targeting.updated', 'member.joined', 'member.removed', 'advice.reported', 'endpoint.test'
+  )
+);

@@ -1,5 +1,6 @@
 import { startRetention } from '@bunting/retention';
 import { runService, serve } from '@bunting/service';
+import { startAdviceReports } from './advice/report-advice.ts';
 import { createApp } from './app.ts';
 import { readSettingsApiConfig } from './config.ts';
 import { rollUpEvaluations } from './evaluation-counts/roll-up.ts';
@@ -33,6 +34,8 @@ await runService({
       rollUp: (ms) => rollUpEvaluations(pool, log, ms),
     });
     context.defer(() => ofEvaluations.stop());
+    const reports = startAdviceReports({ pool, redis: opened.redis, log, now });
+    context.defer(() => reports.stop());
     const app = createApp({ ...context, ...opened });
     await serve(context, { app, readiness: opened.readiness });
   },

@@ -261,69 +261,12 @@ describe('the advice on a feature', () => {
   });
 });
 
-describe('the setting advice of a project', () => {
-  const defaults = {
-    unused_days: 30,
-    constant_days: 14,
-    lifetime_days: { release: 40, experiment: 40, operational: null, permission: null, kill_switch: null },
-    environments: null,
-  };
-
-  it('has defaults, and is replaced as a whole', async () => {
-    expect((await calls.get('')).body.advice).toEqual(defaults);
-    const given = { unused_days: 90, lifetime_days: { operational: 365 }, environments: ['Staging'] };
-    const expected = {
-      ...defaults,
-      unused_days: 90,
-      lifetime_days: { ...defaults.lifetime_days, operational: 365 },
-      environments: ['staging'],
-    };
-    const changed = await calls.patch('', { advice: given });
-    expect(changed).toMatchObject({ status: 200, body: { advice: expected } });
-    expect((await calls.patch('', { name: 'Web' })).body.advice).toEqual(expected);
-    expect((await calls.get('/features/forgotten/advice')).body.verdict).toBe('remove_code');
-    expect((await calls.get('/export')).body.advice).toEqual(expected);
-
-    expect((await calls.patch('', { advice: {} })).body.advice).toEqual(defaults);
-    expect((await calls.get('/export')).body.advice).toBeNull();
-    expect((await calls.get('/features/forgotten/advice')).body.verdict).toBe('archive');
-  });
-
-  it('is imported, and left as it is by a document that does not have it', async () => {
-    const importing = (advice: object) => calls.post('/import', { slug: 'web', ...advice });
-    expect((await importing({ advice: { constant_days: 21 } })).status).toBe(200);
-    expect((await importing({})).status).toBe(200);
-    expect((await calls.get('')).body.advice).toEqual({ ...defaults, constant_days: 21 });
-    expect((await importing({ advice: null })).status).toBe(200);
-    expect((await calls.get('')).body.advice).toEqual(defaults);
-    const problems = pathsOf(await importing({ advice: { environments: ['production', 'nowhere'] } }));
-    expect(problems).toEqual(['advice.environments[1]']);
-  });
-
-  it('is refused with every problem, and for environments that are not there', async () => {
-    const advice = {
-      unused_days: 0,
-      constant_days: 1.5,
-      lifetime_days: { release: 4000, big: 1 },
-      colour: 1,
-    };
-    expect(pathsOf(await calls.patch('', { advice }))).toEqual([
-      'advice.colour',
-      'advice.constant_days',
-      'advice.lifetime_days.big',
-      'advice.lifetime_days.release',
-      'advice.unused_days',
-    ]);
-    const environments = ['staging', 'nowhere'];
-    expect(pathsOf(await calls.patch('', { advice: { environments } }))).toEqual(['advice.environments[1]']);
-  });
-
-  it('is recorded', async () => {
-    const { rows } = await app.pool.query<{ before: unknown; after: unknown }>(
-      `SELECT before, after FROM audit_record WHERE action = 'project.updated' ORDER BY id LIMIT 1`,
-    );
-    expect(rows[0]).toMatchObject({ before: { advice: null }, after: { advice: { unused_days: 90 } } });
-  });
+it('follows the setting of the project', async () => {
+  await calls.patch('', { advice: { unused_days: 90, environments: ['staging'] } });
+  expect((await calls.get('/features/forgotten/advice')).body.verdict).toBe('remove_code');
+  expect((await calls.get('/features/banner/advice')).body.reasons[0]).toMatch(/^serves nothing in staging/);
+  await calls.patch('', { advice: null });
+  expect((await calls.get('/features/forgotten/advice')).body.verdict).toBe('archive');
 });
 
 it('is made anew after a minute, because counts arrive', async () => {

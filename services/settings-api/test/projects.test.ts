@@ -1,7 +1,7 @@
 import { defaultAdvice } from '@bunting/definitions';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { callsOf } from './client.ts';
+import { callsOf, type Answered } from './client.ts';
 import { acmeToken, organisations, otherToken } from './organisations.ts';
 import { signIn, useApp } from './running-app.ts';
 
@@ -128,5 +128,67 @@ describe('projects', () => {
       status: 405,
       allow: 'GET, PATCH, DELETE, HEAD',
     });
+  });
+});
+
+describe('the setting advice of a project', () => {
+  const calls = callsOf(app);
+  const pathsOfAnswer = async (answer: Promise<Answered>) => pathsOf((await answer).body).toSorted();
+
+  it('has defaults, and is replaced as a whole', async () => {
+    expect((await calls.get('')).body.advice).toEqual(defaultAdvice);
+    const given = { unused_days: 90, lifetime_days: { operational: 365 }, environments: ['Staging'] };
+    const expected = {
+      ...defaultAdvice,
+      unused_days: 90,
+      lifetime_days: { ...defaultAdvice.lifetime_days, operational: 365 },
+      environments: ['staging'],
+    };
+    const changed = await calls.patch('', { advice: given });
+    expect(changed).toMatchObject({ status: 200, body: { advice: expected } });
+    expect((await calls.patch('', { name: 'Web' })).body.advice).toEqual(expected);
+    expect((await calls.get('/export')).body.advice).toEqual(expected);
+
+    expect((await calls.patch('', { advice: {} })).body.advice).toEqual(defaultAdvice);
+    expect((await calls.get('/export')).body.advice).toBeNull();
+  });
+
+  it('is imported, and left as it is by a document that does not have it', async () => {
+    const importing = (advice: object) => calls.post('/import', { slug: 'web', ...advice });
+    expect((await importing({ advice: { constant_days: 21 } })).status).toBe(200);
+    expect((await importing({})).status).toBe(200);
+    expect((await calls.get('')).body.advice).toEqual({ ...defaultAdvice, constant_days: 21 });
+    expect((await importing({ advice: null })).status).toBe(200);
+    expect((await calls.get('')).body.advice).toEqual(defaultAdvice);
+    const problems = await pathsOfAnswer(importing({ advice: { environments: ['production', 'nowhere'] } }));
+    expect(problems).toEqual(['advice.environments[1]']);
+  });
+
+  it('is refused with every problem, and for environments that are not there', async () => {
+    const advice = {
+      unused_days: 0,
+      constant_days: 1.5,
+      lifetime_days: { release: 4000, big: 1 },
+      colour: 1,
+    };
+    expect(await pathsOfAnswer(calls.patch('', { advice }))).toEqual([
+      'advice.colour',
+      'advice.constant_days',
+      'advice.lifetime_days.big',
+      'advice.lifetime_days.release',
+      'advice.unused_days',
+    ]);
+    const environments = ['staging', 'nowhere'];
+    expect(await pathsOfAnswer(calls.patch('', { advice: { environments } }))).toEqual([
+      'advice.environments[1]',
+    ]);
+  });
+
+  it('is recorded', async () => {
+    const { rows } = await app.pool.query<{ before: unknown; after: unknown }>(
+      `SELECT before, after FROM audit_record WHERE action = 'project.updated' AND after->'advice'->>'unused_days' = '90'
+       ORDER BY id LIMIT 1`,
+    );
+    expect(rows[0]).toMatchObject({ before: { advice: null }, after: { advice: { unused_days: 90 } } });
   });
 });

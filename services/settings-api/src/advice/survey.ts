@@ -62,20 +62,19 @@ export function createSurveyReader({
   const kept = new Map<string, Kept>();
   const semaphore = createSemaphore(maxAtOnce);
 
-  function keep(projectId: string, stamp: string, make: () => Promise<Survey>): Promise<Survey> {
+  async function keep(projectId: string, stamp: string, make: () => Promise<Survey>): Promise<Survey> {
     const entry: Kept = { stamp, madeAt: now(), survey: semaphore(make), size: 0 };
     kept.delete(projectId);
     kept.set(projectId, entry);
-    entry.survey.then(
-      ({ features }) => {
-        entry.size = features.length;
-        dropOldest();
-      },
-      () => {
-        if (kept.get(projectId) === entry) kept.delete(projectId);
-      },
-    );
-    return entry.survey;
+    try {
+      const survey = await entry.survey;
+      entry.size = survey.features.length;
+      dropOldest();
+      return survey;
+    } catch (error) {
+      if (kept.get(projectId) === entry) kept.delete(projectId);
+      throw error;
+    }
   }
 
   function dropOldest(): void {

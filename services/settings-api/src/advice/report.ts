@@ -1,0 +1,55 @@
+import type { AdviceEventData } from '@bunting/webhooks';
+import type { Survey } from './survey.ts';
+import { dayMs } from './signals.ts';
+import { verdicts } from './verdict.ts';
+
+/** Slug of the feature → the verdict that was told. */
+export type ToldVerdicts = Readonly<Record<string, string>>;
+
+/** What a report tells, and what is remembered of it. */
+export interface Report {
+  readonly data: AdviceEventData;
+  readonly told: ToldVerdicts;
+}
+
+const maxFeatures = 100;
+const hourMs = 3_600_000;
+/** 1 January 1970 was a Thursday: the first Monday, 06:00 UTC. */
+const firstReport = 4 * dayMs + 6 * hourMs;
+
+/** The last Monday, 06:00 UTC, until 24 hours after it; undefined = there is nothing to report today. */
+export function reportTimeOf(now: number): Date | undefined {
+  const since = (((now - firstReport) % (7 * dayMs)) + 7 * dayMs) % (7 * dayMs);
+  return since < dayMs ? new Date(now - since) : undefined;
+}
+
+/** Compares a survey with what was told last. Undefined = nothing is new; what is gone is then told with the next report. */
+export function reportOf(
+  project: string,
+  { features }: Pick<Survey, 'features'>,
+  before: ToldVerdicts,
+): Report | undefined {
+  const advised = features.filter(({ verdict }) => verdict !== 'keep');
+  const told = Object.fromEntries(advised.map(({ slug, verdict }) => [slug, verdict]));
+  const isTold = (slug: string) => Object.hasOwn(told, slug);
+  const wasTold = (slug: string) => (Object.hasOwn(before, slug) ? before[slug] : undefined);
+  const added = advised.filter(({ slug, verdict }) => wasTold(slug) !== verdict);
+  if (added.length === 0) return undefined;
+  const gone = Object.entries(before).filter(([slug]) => !isTold(slug));
+  const isShortened = added.length > maxFeatures || gone.length > maxFeatures;
+  const counts = verdicts
+    .filter((verdict) => verdict !== 'keep')
+    .map((verdict) => [verdict, advised.filter((feature) => feature.verdict === verdict).length]);
+  return {
+    data: {
+      project,
+      counts: Object.fromEntries(counts) as Record<string, number>,
+      new: added
+        .slice(0, maxFeatures)
+        .map(({ slug, verdict, certain }) => ({ feature: slug, verdict, certain })),
+      gone: gone.slice(0, maxFeatures).map(([feature, verdict]) => ({ feature, verdict })),
+      ...(isShortened && { is_shortened: true as const }),
+    },
+    told,
+  };
+}
