@@ -98,11 +98,11 @@ export async function inspect(page: Page): Promise<void> {
     const violations = await page.evaluate<readonly Violation[]>(
       `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((found) => found.violations)`,
     );
-    const told = violations.map(({ id, nodes }) => [
+    const reported = violations.map(({ id, nodes }) => [
       id,
       nodes.slice(0, 3).map(({ html, failureSummary }) => [html, failureSummary]),
     ]);
-    expect([colorScheme, told]).toEqual([colorScheme, []]);
+    expect([colorScheme, reported]).toEqual([colorScheme, []]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   const { width, height } = page.viewportSize()!;

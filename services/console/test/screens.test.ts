@@ -184,7 +184,7 @@ describeWith(chromium, 'the console', (program) => {
       await context.request.put(installation.url + path, { data: { 'checkout-layout': 'off' } });
       await page.keyboard.press('Control+s');
       await page.getByText('Somebody saved a change here since you began.').waitFor();
-      await page.getByRole('button', { name: /Keep mine/ }).click();
+      await page.getByRole('button', { name: /Keep your changes/ }).click();
       await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
     });
 

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import { base } from './base.ts';
 import { problemOf, unreachable } from './problem.ts';
 import type { paths } from './schema.d.ts';
-import { untilSignedIn } from './session-gate.ts';
+import { untilSignedIn } from './renewed-session.ts';
 
 /** An answer with its version, which If-Match of a write is compared with. */
 export interface Versioned<Body> {

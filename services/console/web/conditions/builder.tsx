@@ -43,13 +43,13 @@ export function ConditionBuilder({
         // Groups and conditions have no names: their place is what they are.
         <div key={at} className={style.group}>
           {at > 0 && <span className={style.or}>or</span>}
-          {group.all_of.map((condition, place) => (
+          {group.all_of.map((condition, position) => (
             <ConditionRow
-              key={place}
+              key={position}
               condition={condition}
               segments={segments}
-              word={place === 0 ? 'if' : 'and'}
-              onChange={(changed) => onChange(withCondition(groups, [at, place], changed))}
+              word={position === 0 ? 'if' : 'and'}
+              onChange={(changed) => onChange(withCondition(groups, [at, position], changed))}
             />
           ))}
           <div className={style.more}>
@@ -83,9 +83,9 @@ export function ReadOnlyConditions({ groups }: { groups: readonly Group[] }) {
       {groups.map((group, at) => (
         <div key={at} className={style.sentence}>
           {at > 0 && <span className={style.or}>or</span>}
-          {group.all_of.map((condition, place) => (
-            <span key={place} className={style.condition}>
-              {place > 0 && <span className={kit.hint}>and</span>}
+          {group.all_of.map((condition, position) => (
+            <span key={position} className={style.condition}>
+              {position > 0 && <span className={kit.hint}>and</span>}
               <code>{attributeOf(condition)}</code>
               <span className={kit.hint}>{operatorOf(condition)}</span>
               {(condition.values ?? []).slice(0, 12).map((value) => (

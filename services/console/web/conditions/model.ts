@@ -93,8 +93,8 @@ export function withCondition(
     .map((group, index) =>
       index === at[0]
         ? {
-            all_of: group.all_of.flatMap((each, place) =>
-              place === at[1] ? (changed === undefined ? [] : [changed]) : [each],
+            all_of: group.all_of.flatMap((each, position) =>
+              position === at[1] ? (changed === undefined ? [] : [changed]) : [each],
             ),
           }
         : group,

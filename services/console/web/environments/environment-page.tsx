@@ -20,25 +20,25 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 const kinds = { server: 'server', client: 'client, for pages and apps', datafile: 'datafile' } as const;
 
 export function EnvironmentPage() {
-  const place = useParams({ from: '/framed/o/$org/p/$project/environments/$env' });
-  const { data: environments } = useQuery(environmentsQuery(place));
+  const target = useParams({ from: '/framed/o/$org/p/$project/environments/$env' });
+  const { data: environments } = useQuery(environmentsQuery(target));
   const { data: session } = useQuery(sessionQuery);
   const [isMaking, setMaking] = useState(false);
-  const query = useQuery(keysQuery(place));
-  const environment = environments?.find(({ slug }) => slug === place.env);
-  const role = session?.organisations.find(({ slug }) => slug === place.org)?.role ?? 'viewer';
+  const query = useQuery(keysQuery(target));
+  const environment = environments?.find(({ slug }) => slug === target.env);
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const refusal = refusalToAdminister(role);
-  const title = environment?.name ?? place.env;
+  const title = environment?.name ?? target.env;
   return (
     <Page
       title={title}
-      documentTitle={`${title} · ${place.project}`}
+      documentTitle={`${title} · ${target.project}`}
       crumbs={
         <>
-          <Link to={paths.environments} params={place}>
+          <Link to={paths.environments} params={target}>
             Environments
           </Link>{' '}
-          / <code>{place.env}</code>
+          / <code>{target.env}</code>
         </>
       }
       actions={
@@ -63,20 +63,20 @@ export function EnvironmentPage() {
           </p>
         }
       >
-        {(items) => <KeysTable keys={items} place={place} refusal={refusal} />}
+        {(items) => <KeysTable keys={items} target={target} refusal={refusal} />}
       </Answer>
-      {isMaking && <NewKeyDialog place={place} onClose={() => setMaking(false)} />}
+      {isMaking && <NewKeyDialog target={target} onClose={() => setMaking(false)} />}
     </Page>
   );
 }
 
 function KeysTable({
   keys,
-  place,
+  target,
   refusal,
 }: {
   keys: readonly EnvironmentKey[];
-  place: OfEnvironment;
+  target: OfEnvironment;
   refusal: string | undefined;
 }) {
   return (
@@ -96,7 +96,7 @@ function KeysTable({
         </thead>
         <tbody>
           {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} place={place} refusal={refusal} />
+            <KeyRow key={key.id} apiKey={key} target={target} refusal={refusal} />
           ))}
         </tbody>
       </table>
@@ -106,11 +106,11 @@ function KeysTable({
 
 function KeyRow({
   apiKey,
-  place,
+  target,
   refusal,
 }: {
   apiKey: EnvironmentKey;
-  place: OfEnvironment;
+  target: OfEnvironment;
   refusal: string | undefined;
 }) {
   const {
@@ -132,14 +132,14 @@ function KeyRow({
         settings.DELETE(
           '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}',
           {
-            params: { path: { ...place, id } },
+            params: { path: { ...target, id } },
           },
         ),
       ),
     async onSuccess() {
       setAsking(false);
-      await client.invalidateQueries({ queryKey: keysQuery(place).queryKey });
-      say(`Revoked the key …${lastFour} of ${place.env}.`);
+      await client.invalidateQueries({ queryKey: keysQuery(target).queryKey });
+      say(`Revoked the key …${lastFour} of ${target.env}.`);
     },
   });
   return (
@@ -170,7 +170,7 @@ function KeyRow({
               lastFour,
               usedAt,
               name,
-              environment: place.env,
+              environment: target.env,
               error: revoke.error,
               isBusy: revoke.isPending,
             }}

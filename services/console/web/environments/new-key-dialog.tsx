@@ -17,7 +17,7 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number][0];
 
-export function NewKeyDialog({ place, onClose }: { place: OfEnvironment; onClose: () => void }) {
+export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClose: () => void }) {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Kind>('server');
   const client = useQueryClient();
@@ -25,11 +25,11 @@ export function NewKeyDialog({ place, onClose }: { place: OfEnvironment; onClose
     mutationFn: () =>
       bodyOf(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys', {
-          params: { path: { ...place } },
+          params: { path: { ...target } },
           body: { kind, ...(name && { name }) },
         }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: keysQuery(place).queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keysQuery(target).queryKey }),
   });
   if (make.data) return <KeyShown apiKey={make.data.key} onClose={onClose} />;
   function submit(event: FormEvent) {
@@ -37,7 +37,7 @@ export function NewKeyDialog({ place, onClose }: { place: OfEnvironment; onClose
     make.mutate();
   }
   return (
-    <Dialog isOpen onClose={onClose} title={`New key of ${place.env}`}>
+    <Dialog isOpen onClose={onClose} title={`New key of ${target.env}`}>
       <form className={kit.field} onSubmit={submit}>
         <Field
           label="Name"

@@ -22,8 +22,8 @@ export function ExplanationView({
   project: string;
   env: string;
 }) {
-  const place = { org, project, feature: result.feature ?? '' };
-  const { data } = useQuery({ ...featureQuery(place), enabled: result.feature !== null });
+  const target = { org, project, feature: result.feature ?? '' };
+  const { data } = useQuery({ ...featureQuery(target), enabled: result.feature !== null });
   const variations = data?.body.variations ?? [];
   return (
     <>
@@ -38,7 +38,7 @@ export function ExplanationView({
         <p className={kit.hint}>
           {feature.override !== null && <>Pinned to {feature.override}. </>}
           Targeting is {feature.targeting}; the default is {feature.default ?? 'nothing'}.{' '}
-          <Link to={paths.serving} params={{ ...place, env }}>
+          <Link to={paths.serving} params={{ ...target, env }}>
             Open {feature.slug}
           </Link>
         </p>
@@ -90,8 +90,8 @@ function RuleView({
       {rule.any_of.map((group, at) => (
         <ul key={at} className={style.conditions}>
           {at > 0 && <li className={kit.hint}>or</li>}
-          {group.all_of.map((condition, place) => (
-            <ConditionView key={place} condition={condition} />
+          {group.all_of.map((condition, target) => (
+            <ConditionView key={target} condition={condition} />
           ))}
         </ul>
       ))}

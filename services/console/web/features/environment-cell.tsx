@@ -33,14 +33,14 @@ export function EnvironmentCell(cell: Cell) {
   const { word, tone, shares } = stateOf(summary, feature.status);
   const indexOf = (variation: string) => feature.variations.findIndex(({ slug }) => slug === variation);
   const nameOf = (variation: string) => feature.variations[indexOf(variation)]?.name || variation;
-  const place = `${feature.name || feature.slug} in ${environment.name}`;
+  const target = `${feature.name || feature.slug} in ${environment.name}`;
   const said = shares.map(({ variation, weight }) => `${nameOf(variation)} ${percent(weight)}`).join(', ');
   return (
     <Popover
-      title={place}
+      title={target}
       trigger={
         <button type="button" className={style.cell}>
-          <span className="hidden-text">{place}: </span>
+          <span className="hidden-text">{target}: </span>
           <span className={style.dot} data-tone={tone} aria-hidden="true" />
           <span>{word}</span>
           <span className={style.shares} title={said}>
@@ -74,8 +74,8 @@ function CellContent({
   environment,
   nameOf,
 }: Cell & { nameOf: (slug: string) => string }) {
-  const place = { org, project, feature: feature.slug, env: environment.slug };
-  const query = useQuery(servingQuery(place));
+  const target = { org, project, feature: feature.slug, env: environment.slug };
+  const query = useQuery(servingQuery(target));
   return (
     <div className={style.popover}>
       <p className={style.place}>
@@ -86,11 +86,11 @@ function CellContent({
           <>
             <p>{sentenceOf(body, nameOf)}</p>
             <div className={kit.actions}>
-              <Link className={kit.button} to={paths.serving} params={place}>
+              <Link className={kit.button} to={paths.serving} params={target}>
                 Open
               </Link>
               <SwitchButton
-                place={place}
+                target={target}
                 environment={environment}
                 isOn={body.targeting === null ? undefined : (body.targeting.enabled ?? false)}
                 etag={etag}
@@ -108,13 +108,13 @@ type Place = { org: string; project: string; feature: string; env: string };
 
 /** Switches targeting. In a protected environment it asks first, with the focus on the button: this is for emergencies. */
 function SwitchButton({
-  place,
+  target,
   environment,
   isOn,
   etag,
   refusal,
 }: {
-  place: Place;
+  target: Place;
   environment: Environment;
   /** Undefined = there is no targeting that could be switched. */
   isOn: boolean | undefined;
@@ -130,7 +130,7 @@ function SwitchButton({
         settings.PATCH(
           '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting',
           {
-            params: { path: place },
+            params: { path: target },
             ...(tag && { headers: { 'If-Match': tag } }),
             body: { enabled },
           },
@@ -138,8 +138,8 @@ function SwitchButton({
       ),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ['serving', place.org, place.project, place.feature] }),
-        client.invalidateQueries({ queryKey: ['features', place.org, place.project] }),
+        client.invalidateQueries({ queryKey: ['serving', target.org, target.project, target.feature] }),
+        client.invalidateQueries({ queryKey: ['features', target.org, target.project] }),
       ]),
   });
   if (isOn === undefined) return null;
@@ -150,7 +150,7 @@ function SwitchButton({
       { enabled: !isOn, tag: etag },
       {
         onSuccess: () =>
-          say(`${place.feature} is ${isOn ? 'off' : 'on'} in ${environment.name}.`, {
+          say(`${target.feature} is ${isOn ? 'off' : 'on'} in ${environment.name}.`, {
             undo: () => change.mutate({ enabled: isOn! }),
           }),
       },
@@ -175,8 +175,8 @@ function SwitchButton({
         <p>
           {environment.name} is protected. Within a second{' '}
           {isOn
-            ? `nobody gets ${place.feature}: applications use the values in their code.`
-            : `${place.feature} is served as its rules say.`}
+            ? `nobody gets ${target.feature}: applications use the values in their code.`
+            : `${target.feature} is served as its rules say.`}
         </p>
         <div className={kit.actions}>
           <Button onClick={() => setAsking(false)}>Back</Button>

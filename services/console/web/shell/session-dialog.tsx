@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore, type FormEvent } from 'react';
 import { anonymous, bodyOf } from '../api/client.ts';
 import { sessionQuery } from '../api/queries.ts';
-import { isGateClosed, onGateChange, openGate } from '../api/session-gate.ts';
+import { areRequestsWaiting, onWaitingChange, continueRequests } from '../api/renewed-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, typedIn } from '../ui/field.tsx';
@@ -10,7 +10,7 @@ import kit from '../ui/kit.module.css';
 
 /** Stands over the page when the session has ended. Nothing of the page is lost; what was under way goes on. */
 export function SessionDialog({ email }: { email: string | undefined }) {
-  const isOpen = useSyncExternalStore(onGateChange, isGateClosed);
+  const isOpen = useSyncExternalStore(onWaitingChange, areRequestsWaiting);
   const client = useQueryClient();
   const [wrong, setWrong] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function SessionDialog({ email }: { email: string | undefined }) {
       else {
         client.setQueryData(sessionQuery.queryKey, session);
         setWrong(undefined);
-        openGate();
+        continueRequests();
       }
     } catch (error) {
       setWrong((error as Error).message);

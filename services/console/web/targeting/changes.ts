@@ -9,10 +9,10 @@ export interface Difference {
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
 
-function put(place: OfServing, document: Document, etag: string, dryRun: boolean) {
+function put(target: OfServing, document: Document, etag: string, dryRun: boolean) {
   return bodyOf(
     settings.PUT(path, {
-      params: { path: { ...place }, query: dryRun ? { dry_run: true } : {} },
+      params: { path: { ...target }, query: dryRun ? { dry_run: true } : {} },
       headers: { 'If-Match': etag },
       body: document as never,
     }),
@@ -20,7 +20,7 @@ function put(place: OfServing, document: Document, etag: string, dryRun: boolean
 }
 
 /** The lines of the audit log that saving would write, told by the server. Changes nothing. */
-export function useReview(place: OfServing) {
+export function useReview(target: OfServing) {
   return useMutation({
     async mutationFn({
       document,
@@ -29,24 +29,24 @@ export function useReview(place: OfServing) {
       document: Document;
       etag: string;
     }): Promise<readonly Difference[]> {
-      const answer = await put(place, document, etag, true);
+      const answer = await put(target, document, etag, true);
       return 'changes' in answer ? answer.changes : [];
     },
   });
 }
 
 /** Rules and defaults in one change. It is not repeated by itself. */
-export function useSave(place: OfServing) {
+export function useSave(target: OfServing) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ document, etag }: { document: Document; etag: string }) =>
-      put(place, document, etag, false),
+      put(target, document, etag, false),
     retry: false,
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ['serving', place.org, place.project, place.feature] }),
-        client.invalidateQueries({ queryKey: ['features', place.org, place.project] }),
-        client.invalidateQueries({ queryKey: ['audit-log', place.org] }),
+        client.invalidateQueries({ queryKey: ['serving', target.org, target.project, target.feature] }),
+        client.invalidateQueries({ queryKey: ['features', target.org, target.project] }),
+        client.invalidateQueries({ queryKey: ['audit-log', target.org] }),
       ]),
   });
 }

@@ -14,16 +14,16 @@ import style from './targeting.module.css';
 type Draft = ReturnType<typeof useDraft<Document>>;
 
 interface BarOptions {
-  readonly place: OfServing;
+  readonly target: OfServing;
   readonly draft: Draft;
   readonly environment: Environment;
   readonly refusal: string | undefined;
 }
 
 /** Stands at the bottom while there is a draft. Nothing is saved before its difference was seen, in the words of the audit log. */
-export function SaveBar({ place, draft, environment, refusal }: BarOptions) {
+export function SaveBar({ target, draft, environment, refusal }: BarOptions) {
   const [isReviewing, setReviewing] = useState(false);
-  const review = useReview(place);
+  const review = useReview(target);
   const { mutate } = review;
   const open = () => {
     setReviewing(true);
@@ -43,7 +43,7 @@ export function SaveBar({ place, draft, environment, refusal }: BarOptions) {
       </div>
       {isReviewing && (
         <ReviewDialog
-          {...{ place, draft, environment, review }}
+          {...{ target, draft, environment, review }}
           onClose={() => setReviewing(false)}
           reopen={open}
         />
@@ -65,7 +65,7 @@ function useSaveKey(open: () => void): void {
 }
 
 function ReviewDialog({
-  place,
+  target,
   draft,
   environment,
   review,
@@ -75,7 +75,7 @@ function ReviewDialog({
   onClose: () => void;
   reopen: () => void;
 }) {
-  const save = useSave(place);
+  const save = useSave(target);
   const say = useToast();
   const error = save.error ?? review.error;
   const isBehind = error instanceof Problem && error.status === 412;
@@ -86,7 +86,7 @@ function ReviewDialog({
         onSuccess() {
           draft.discard();
           onClose();
-          say(`Saved: ${place.feature} in ${environment.name}.`);
+          say(`Saved: ${target.feature} in ${environment.name}.`);
         },
       },
     );
@@ -147,7 +147,7 @@ function Behind({ draft, onClose }: { draft: Draft; onClose: () => void }) {
             onClose();
           }}
         >
-          Discard mine
+          Discard your changes
         </Button>
         <Button
           kind="danger"
@@ -156,7 +156,7 @@ function Behind({ draft, onClose }: { draft: Draft; onClose: () => void }) {
             onClose();
           }}
         >
-          Keep mine, and review it against what is there now
+          Keep your changes, and review them against what is there now
         </Button>
       </div>
     </>

@@ -23,12 +23,12 @@ import { SaveBar } from './save-bar.tsx';
 import style from './targeting.module.css';
 
 export function TargetingPage() {
-  const place = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
-  const serving = useQuery(servingQuery(place));
-  const { data: feature } = useQuery(featureQuery(place));
-  const { data: environments } = useQuery(environmentsQuery(place));
-  const { data: segments = [] } = useQuery(segmentsQuery(place));
-  const environment = environments?.find(({ slug }) => slug === place.env);
+  const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
+  const serving = useQuery(servingQuery(target));
+  const { data: feature } = useQuery(featureQuery(target));
+  const { data: environments } = useQuery(environmentsQuery(target));
+  const { data: segments = [] } = useQuery(segmentsQuery(target));
+  const environment = environments?.find(({ slug }) => slug === target.env);
   return (
     <Answer
       of={{
@@ -45,8 +45,8 @@ export function TargetingPage() {
     >
       {({ serving: { body, etag }, ...rest }) => (
         <Editor
-          key={`${place.feature}/${place.env}`}
-          place={place}
+          key={`${target.feature}/${target.env}`}
+          target={target}
           serving={body}
           etag={etag}
           segments={segments}
@@ -58,7 +58,7 @@ export function TargetingPage() {
 }
 
 interface EditorOptions {
-  readonly place: { org: string; project: string; feature: string; env: string };
+  readonly target: { org: string; project: string; feature: string; env: string };
   readonly serving: Serving;
   readonly etag: string;
   readonly feature: Feature;
@@ -66,15 +66,18 @@ interface EditorOptions {
   readonly segments: readonly Segment[];
 }
 
-function Editor({ place, serving, etag, feature, environment, segments }: EditorOptions) {
+function Editor({ target, serving, etag, feature, environment, segments }: EditorOptions) {
   const { data: session } = useQuery(sessionQuery);
-  const role = session?.organisations.find(({ slug }) => slug === place.org)?.role ?? 'viewer';
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const refusal = refusalToServe(role, environment);
   const account = session?.account?.email ?? '';
-  const draft = useDraft<Document>(`${account}:${place.org}/${place.project}/${place.feature}/${place.env}`, {
-    etag,
-    base: documentOf(serving),
-  });
+  const draft = useDraft<Document>(
+    `${account}:${target.org}/${target.project}/${target.feature}/${target.env}`,
+    {
+      etag,
+      base: documentOf(serving),
+    },
+  );
   const document = draft.value;
   const { targeting } = document;
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
@@ -135,7 +138,7 @@ function Editor({ place, serving, etag, feature, environment, segments }: Editor
           variation here, whatever the rules say.
         </p>
       )}
-      {draft.isDraft && <SaveBar place={place} draft={draft} environment={environment} refusal={refusal} />}
+      {draft.isDraft && <SaveBar target={target} draft={draft} environment={environment} refusal={refusal} />}
     </div>
   );
 }

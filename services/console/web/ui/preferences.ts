@@ -9,14 +9,14 @@ export interface Preferences {
   readonly singleKeys: boolean;
 }
 
-const place = 'bunting.preferences';
+const storageKey = 'bunting.preferences';
 const initial: Preferences = { theme: 'system', singleKeys: true };
 const listeners = new Set<() => void>();
 let current = read();
 
 function read(): Preferences {
   try {
-    return { ...initial, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Preferences>) };
+    return { ...initial, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Preferences>) };
   } catch {
     return initial;
   }
@@ -27,7 +27,7 @@ export const preferences = () => current;
 export function prefer(changed: Partial<Preferences>): void {
   current = { ...current, ...changed };
   try {
-    localStorage.setItem(place, JSON.stringify(current));
+    localStorage.setItem(storageKey, JSON.stringify(current));
   } catch {
     // A browser without storage keeps them for as long as the page is open.
   }

@@ -10,8 +10,8 @@ interface Stored<Value> {
  * What somebody has written and not saved, kept in the browser under the account and its place: it survives a reload, a crash, a session that
  * ends, and a save that fails. `base` is what the server has; a value equal to it is no draft.
  */
-export function useDraft<Value>(place: string, { etag, base }: { etag: string; base: Value }) {
-  const key = `bunting.draft:${place}`;
+export function useDraft<Value>(name: string, { etag, base }: { etag: string; base: Value }) {
+  const key = `bunting.draft:${name}`;
   const [stored, setStored] = useState(() => read<Value>(key));
   const [readFrom, setReadFrom] = useState(key);
   if (readFrom !== key) {

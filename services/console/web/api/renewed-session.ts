@@ -1,6 +1,6 @@
 /**
  * Requests that were answered 401 wait here until somebody has signed in again, and are then sent once more: nothing that was under way is
- * lost. The dialog of the shell opens the gate.
+ * lost. The dialog of the shell lets them go on.
  */
 let waiting: (() => void)[] = [];
 const listeners = new Set<() => void>();
@@ -17,17 +17,17 @@ export function untilSignedIn(): Promise<void> {
   });
 }
 
-export function openGate(): void {
+export function continueRequests(): void {
   const released = waiting;
   waiting = [];
   notify();
   for (const release of released) release();
 }
 
-export const isGateClosed = () => waiting.length > 0;
+export const areRequestsWaiting = () => waiting.length > 0;
 
 /** For useSyncExternalStore. */
-export function onGateChange(listener: () => void): () => void {
+export function onWaitingChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
