@@ -26,21 +26,21 @@ interface Served {
 /** What staging serves, by the ids of variables and variations, which renames do not change. */
 async function servedIds(): Promise<Served> {
   const { rows } = await app.pool.query<Served>(
-    `WITH place AS (
+    `WITH pair AS (
        SELECT feature.id AS feature_id, environment.id AS environment_id FROM feature JOIN environment USING (project_id)
        WHERE feature.slug = 'checkout' AND environment.slug = 'staging')
      SELECT
        (SELECT coalesce(json_agg(json_build_array(targeting.enabled, rule.name, rule.enabled, rule.any_of, servings)
                                  ORDER BY rule.position)::text, 'none')
-        FROM place JOIN targeting USING (feature_id, environment_id)
+        FROM pair JOIN targeting USING (feature_id, environment_id)
         LEFT JOIN targeting_rule rule ON rule.targeting_id = targeting.id
         LEFT JOIN LATERAL (
           SELECT json_agg(json_build_array(variation_id, weight_thousandths) ORDER BY position) AS servings
           FROM rule_serving WHERE targeting_rule_id = rule.id) AS serving ON true) AS targeting,
        (SELECT coalesce(json_object_agg(variable_id, variation_id ORDER BY variable_id), '{}')
-        FROM place JOIN default_variation USING (feature_id, environment_id)) AS defaults,
+        FROM pair JOIN default_variation USING (feature_id, environment_id)) AS defaults,
        (SELECT coalesce(json_object_agg(user_id, variation_id ORDER BY user_id), '{}')
-        FROM place JOIN override USING (feature_id, environment_id)) AS overrides`,
+        FROM pair JOIN override USING (feature_id, environment_id)) AS overrides`,
   );
   return rows[0]!;
 }

@@ -208,6 +208,22 @@ export interface paths {
         patch: operations["editCommentOfYourOwn"];
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/audit-log/{id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["revertChangeThatRecordOfAuditLogIsPartOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/members": {
         parameters: {
             query?: never;
@@ -2087,6 +2103,47 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         text: string;
+                    };
+                };
+            };
+        };
+    };
+    revertChangeThatRecordOfAuditLogIsPartOf: {
+        parameters: {
+            query?: {
+                comment?: string;
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+                org: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    only?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        change_id: string | null;
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        dry_run: boolean;
                     };
                 };
             };

@@ -5,7 +5,7 @@ import type { Logger } from '@bunting/observability';
 import { announceDeliveries, readSubscribers, writeDeliveries, type DueDelivery } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool, PoolClient } from 'pg';
-import { reportOf, reportTimeOf, type ToldVerdicts } from './report.ts';
+import { reportOf, reportTimeOf, type ReportedVerdicts } from './report.ts';
 import { makeSurvey } from './survey.ts';
 
 interface ReportOptions {
@@ -42,7 +42,7 @@ export function startAdviceReports(options: ReportOptions): { stop(): Promise<vo
 
 /**
  * Reports the advice on every project that has not been reported this Monday and whose organisation has an endpoint for it. Each project is
- * one transaction: what is remembered as told and the deliveries are written together, under a lock that one process of the installation
+ * one transaction: what is remembered as reported and the deliveries are written together, under a lock that one process of the installation
  * has at a time. Resolves with the number of reports that were sent.
  */
 export async function reportAdvice(options: ReportOptions): Promise<number> {
@@ -128,7 +128,7 @@ async function writeReport(
   reportedAt: Date,
   now: Date,
 ): Promise<DueDelivery[]> {
-  const { rows } = await client.query<{ verdicts: ToldVerdicts }>(
+  const { rows } = await client.query<{ verdicts: ReportedVerdicts }>(
     'SELECT verdicts FROM advice_report WHERE project_id = $1 FOR UPDATE',
     [id],
   );
@@ -137,7 +137,7 @@ async function writeReport(
   await client.query(
     `INSERT INTO advice_report (project_id, reported_at, verdicts) VALUES ($1, $2, $3)
      ON CONFLICT (project_id) DO UPDATE SET reported_at = excluded.reported_at, verdicts = excluded.verdicts`,
-    [id, reportedAt, JSON.stringify(report?.told ?? before)],
+    [id, reportedAt, JSON.stringify(report?.reported ?? before)],
   );
   if (report === undefined) return [];
   const subscribers = await readSubscribers(client, [organisationId]);

@@ -50,7 +50,7 @@ describe('a report', () => {
           { feature: 'gone', verdict: 'delete' },
         ],
       },
-      told: { retired: 'delete', forgotten: 'archive', banner: 'remove_code', old: 'finish' },
+      reported: { retired: 'delete', forgotten: 'archive', banner: 'remove_code', old: 'finish' },
     });
   });
 

@@ -3,13 +3,13 @@ import type { Survey } from './survey.ts';
 import { dayMs } from './signals.ts';
 import { verdicts } from './verdict.ts';
 
-/** Slug of the feature → the verdict that was told. */
-export type ToldVerdicts = Readonly<Record<string, string>>;
+/** Slug of the feature → the verdict that was reported. */
+export type ReportedVerdicts = Readonly<Record<string, string>>;
 
 /** What a report tells, and what is remembered of it. */
 export interface Report {
   readonly data: AdviceEventData;
-  readonly told: ToldVerdicts;
+  readonly reported: ReportedVerdicts;
 }
 
 const maxFeatures = 100;
@@ -23,19 +23,19 @@ export function reportTimeOf(now: number): Date | undefined {
   return since < dayMs ? new Date(now - since) : undefined;
 }
 
-/** Compares a survey with what was told last. Undefined = nothing is new; what is gone is then told with the next report. */
+/** Compares a survey with what was reported last. Undefined = nothing is new; what is gone is then reported with the next report. */
 export function reportOf(
   project: string,
   { features }: Pick<Survey, 'features'>,
-  before: ToldVerdicts,
+  before: ReportedVerdicts,
 ): Report | undefined {
   const advised = features.filter(({ verdict }) => verdict !== 'keep');
-  const told = Object.fromEntries(advised.map(({ slug, verdict }) => [slug, verdict]));
-  const isTold = (slug: string) => Object.hasOwn(told, slug);
-  const wasTold = (slug: string) => (Object.hasOwn(before, slug) ? before[slug] : undefined);
-  const added = advised.filter(({ slug, verdict }) => wasTold(slug) !== verdict);
+  const reported = Object.fromEntries(advised.map(({ slug, verdict }) => [slug, verdict]));
+  const isReported = (slug: string) => Object.hasOwn(reported, slug);
+  const wasReported = (slug: string) => (Object.hasOwn(before, slug) ? before[slug] : undefined);
+  const added = advised.filter(({ slug, verdict }) => wasReported(slug) !== verdict);
   if (added.length === 0) return undefined;
-  const gone = Object.entries(before).filter(([slug]) => !isTold(slug));
+  const gone = Object.entries(before).filter(([slug]) => !isReported(slug));
   const isShortened = added.length > maxFeatures || gone.length > maxFeatures;
   const counts = verdicts
     .filter((verdict) => verdict !== 'keep')
@@ -50,6 +50,6 @@ export function reportOf(
       gone: gone.slice(0, maxFeatures).map(([feature, verdict]) => ({ feature, verdict })),
       ...(isShortened && { is_shortened: true as const }),
     },
-    told,
+    reported,
   };
 }
