@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { changeFeatures } from '../src/features/change-features.ts';
-import type { FeatureState } from '../src/features/feature-state.ts';
+import { describeFeature, type FeatureState } from '../src/features/feature-state.ts';
 import { changeSegments, readSegments } from '../src/projects/segments.ts';
 import { runChange } from '../src/run-change.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
@@ -44,7 +44,7 @@ function deleteFeature(): Promise<void> {
   );
 }
 
-/** The deleted feature as it was, made of its records alone. */
+/** The deleted feature and what was served of it, with the ids, the salt and the states in its records. */
 async function bringBack(written: readonly Recorded[]): Promise<void> {
   const before = written.find(({ action }) => action === 'feature.deleted')?.before as unknown as Omit<
     FeatureState,
@@ -58,11 +58,11 @@ async function bringBack(written: readonly Recorded[]): Promise<void> {
     }[];
   };
   const beforeOf = (action: string) => written.find((each) => each.action === action)?.before;
-  const { rows } = await shop.pool.query<{ id: string }>('SELECT id FROM feature');
   const variableId = (slug: string) => before.variables.find((each) => each.slug === slug)?.id ?? '';
   const feature: FeatureState = {
-    ...before,
-    id: rows[0]!.id,
+    ...shop.feature,
+    salt: before.salt,
+    variables: before.variables,
     variations: before.variations.map((variation) => ({
       ...variation,
       values: new Map(Object.entries(variation.values).map(([slug, value]) => [variableId(slug), value])),
@@ -146,8 +146,8 @@ describe('deleting a feature', () => {
     const served = await fragments();
     await deleteFeature();
     const written = await records();
-    const { id: _id, variables, variations, ...feature } = shop.feature;
-    const layout = variables[0]?.id;
+    const { variables, variations } = shop.feature;
+    const described = describeFeature(shop.feature);
     const where = 'web/checkout in live';
     expect(written).toEqual([
       { action: 'defaults.updated', subject: where, before: { layout: 'old' }, after: { layout: null } },
@@ -157,9 +157,9 @@ describe('deleting a feature', () => {
         action: 'feature.deleted',
         subject: 'web/checkout',
         before: {
-          ...feature,
-          variables: [{ id: layout, slug: 'layout', type: 'string', client: false }],
-          variations: variations.map(({ id, slug, name }) => ({ id, slug, name, values: { layout: slug } })),
+          ...described,
+          variables: described.variables.map((part, index) => ({ id: variables[index]?.id, ...part })),
+          variations: described.variations.map((part, index) => ({ id: variations[index]?.id, ...part })),
         },
         after: null,
       },
