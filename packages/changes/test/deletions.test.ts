@@ -7,7 +7,6 @@ import { runChange } from '../src/run-change.ts';
 import { changeServing } from '../src/serving/change-serving.ts';
 import { nothingServed } from '../src/serving/serving-state.ts';
 import { newId } from '@bunting/database';
-import { type FeatureMetadata, type MetadataInput, storedMetadata } from '@bunting/definitions/metadata';
 import { change, changeContextOf, edit, serve } from './edit-shop.ts';
 import { changeEventsOf, createEndpoint } from './listener.ts';
 import { createShop, unconstrained, type Shop } from './shop.ts';
@@ -45,27 +44,25 @@ function deleteFeature(): Promise<void> {
   );
 }
 
-/** The deleted feature as it was, made of its records alone. */
+/** The deleted feature and what was served of it, with the ids, the salt and the states in its records. */
 async function bringBack(written: readonly Recorded[]): Promise<void> {
   const before = written.find(({ action }) => action === 'feature.deleted')?.before as unknown as Omit<
     FeatureState,
-    keyof FeatureMetadata | 'id' | 'variations'
-  > &
-    MetadataInput & {
-      readonly variations: readonly {
-        id: string;
-        slug: string;
-        name: string;
-        values: Record<string, JsonValue>;
-      }[];
-    };
+    'id' | 'variations'
+  > & {
+    readonly variations: readonly {
+      id: string;
+      slug: string;
+      name: string;
+      values: Record<string, JsonValue>;
+    }[];
+  };
   const beforeOf = (action: string) => written.find((each) => each.action === action)?.before;
-  const { rows } = await shop.pool.query<{ id: string }>('SELECT id FROM feature');
   const variableId = (slug: string) => before.variables.find((each) => each.slug === slug)?.id ?? '';
   const feature: FeatureState = {
-    ...before,
-    ...storedMetadata(before),
-    id: rows[0]!.id,
+    ...shop.feature,
+    salt: before.salt,
+    variables: before.variables,
     variations: before.variations.map((variation) => ({
       ...variation,
       values: new Map(Object.entries(variation.values).map(([slug, value]) => [variableId(slug), value])),
@@ -150,7 +147,7 @@ describe('deleting a feature', () => {
     await deleteFeature();
     const written = await records();
     const { variables, variations } = shop.feature;
-    const layout = variables[0]?.id;
+    const described = describeFeature(shop.feature);
     const where = 'web/checkout in live';
     expect(written).toEqual([
       { action: 'defaults.updated', subject: where, before: { layout: 'old' }, after: { layout: null } },
@@ -160,9 +157,9 @@ describe('deleting a feature', () => {
         action: 'feature.deleted',
         subject: 'web/checkout',
         before: {
-          ...describeFeature(shop.feature),
-          variables: [{ id: layout, slug: 'layout', type: 'string', client: false, ...unconstrained }],
-          variations: variations.map(({ id, slug, name }) => ({ id, slug, name, values: { layout: slug } })),
+          ...described,
+          variables: described.variables.map((part, index) => ({ id: variables[index]?.id, ...part })),
+          variations: described.variations.map((part, index) => ({ id: variations[index]?.id, ...part })),
         },
         after: null,
       },

@@ -87,6 +87,7 @@ const texts: Record<string, Kind> = {
     wrong: ['', '1', ' 01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
     message: 'must be the id of a change: all that was recorded with it',
   },
+  features: text('checkout'),
   variable: text('checkout-layout'),
   repository: text('acme/web'),
   event: text('purchase'),
@@ -145,7 +146,8 @@ async function ask({ method, path: ofRoute, action }: Route, query: Record<strin
   const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
   const caller = action === 'staff' ? { Authorization: `Bearer ${staffToken}` } : owner;
   const pending = request(app.server)[verb](url).set(caller);
-  return method === 'GET' || method === 'DELETE' ? pending : pending.send({});
+  const body = method === 'PUT' && ofRoute.endsWith('/{env}') ? { targeting: null, defaults: {} } : {};
+  return method === 'GET' || method === 'DELETE' ? pending : pending.send(body);
 }
 
 const declaredOf = (route: Route) =>
@@ -154,8 +156,12 @@ const declaredOf = (route: Route) =>
   );
 
 /** The route requires these parameters. */
-const requiredOf = ({ path: ofRoute }: Route): Record<string, readonly string[]> =>
-  ofRoute.endsWith('/events/results') ? { variable: ['checkout-layout'], conversion: ['purchase'] } : {};
+const requiredOf = ({ path: ofRoute }: Route): Record<string, readonly string[]> => {
+  if (ofRoute.endsWith('/served')) return { features: ['checkout'] };
+  return ofRoute.endsWith('/events/results')
+    ? { variable: ['checkout-layout'], conversion: ['purchase'] }
+    : {};
+};
 
 /** 404 is possible, because the path may name an unknown object: a list of a webhook endpoint. */
 const passes = new Set([200, 303, 404]);
