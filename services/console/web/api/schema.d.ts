@@ -1369,7 +1369,7 @@ export interface components {
             created_at: string;
             description: string;
             enabled: boolean;
-            events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed")[];
+            events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
             failing_since: string | null;
             held_since: string | null;
             /** Format: uuid */
@@ -5923,7 +5923,7 @@ export interface operations {
             content: {
                 "application/json": {
                     description?: string;
-                    events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed")[];
+                    events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
                     url: string;
                 };
             };
@@ -5940,7 +5940,7 @@ export interface operations {
                         created_at: string;
                         description: string;
                         enabled: boolean;
-                        events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed")[];
+                        events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
                         failing_since: string | null;
                         held_since: string | null;
                         /** Format: uuid */
@@ -6026,7 +6026,7 @@ export interface operations {
                 "application/json": {
                     description?: string;
                     enabled?: boolean;
-                    events?: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed")[];
+                    events?: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
                     /** @constant */
                     on_hold?: false;
                     url?: string;
