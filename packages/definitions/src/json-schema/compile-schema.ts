@@ -2,7 +2,7 @@ import { createInternPool, isPattern, limits } from '@bunting/evaluator';
 import type { Problem } from '../checks/problem.ts';
 import { isObject } from '../checks/well-shaped.ts';
 import { type Compiler, inside, type Keyword, type Pattern, type Position } from './keyword.ts';
-import { sameInstanceKeywords } from './same-instance-keywords.ts';
+import { applicators } from './applicators.ts';
 import { keywordsOfLists } from './keywords-of-lists.ts';
 import { keywordsOfObjects } from './keywords-of-objects.ts';
 import { keywordsOfValues } from './keywords-of-values.ts';
@@ -90,7 +90,7 @@ const keywords: Readonly<Record<string, Keyword>> = (() => {
     ...keywordsOfValues,
     ...ofLists,
     ...ofObjects,
-    ...sameInstanceKeywords,
+    ...applicators,
     unevaluatedItems: unevaluatedItems!,
     unevaluatedProperties: unevaluatedProperties!,
   };
@@ -116,7 +116,7 @@ class SchemaCompiler implements Compiler {
   private instructions = 0;
 
   schema(value: unknown, position: Position): SchemaNode {
-    const node: SchemaNode = { checks: [], sameInstance: [] };
+    const node: SchemaNode = { checks: [], applied: [] };
     this.nodes.set(position.pointer, node);
     this.positions.set(node, position);
     if (value === false) node.checks.push((_value, run, path) => fail(run, path, 'must not be there'));
@@ -187,7 +187,7 @@ class SchemaCompiler implements Compiler {
       if (found === undefined) this.problem(position, 'refers to no schema inside this one');
       else {
         target.node = found;
-        from.sameInstance.push(found);
+        from.applied.push(found);
       }
     }
     const circle = this.findCircle();
@@ -212,7 +212,7 @@ class SchemaCompiler implements Compiler {
       const path: { node: SchemaNode; next: number }[] = [{ node: start, next: 0 }];
       open.add(start);
       for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
-        const child = last.node.sameInstance[last.next];
+        const child = last.node.applied[last.next];
         last.next += 1;
         if (child === undefined) {
           finished.add(last.node);

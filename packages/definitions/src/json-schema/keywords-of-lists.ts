@@ -1,6 +1,6 @@
 import { canonical } from './canonical.ts';
 import type { Keyword } from './keyword.ts';
-import { schemasOf } from './same-instance-keywords.ts';
+import { schemasOf } from './applicators.ts';
 import { atLeast, atMost, counted } from './keywords-of-values.ts';
 import { below, fail, isValid, type SchemaNode } from './run.ts';
 

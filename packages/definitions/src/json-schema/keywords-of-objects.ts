@@ -57,7 +57,7 @@ const dependentRequired: Keyword = (occurrence, compiler) => {
 
 const dependentSchemas: Keyword = (occurrence, compiler) => {
   const schemas = schemasByName(occurrence, compiler);
-  occurrence.node.sameInstance.push(...schemas.values());
+  occurrence.node.applied.push(...schemas.values());
   return (value, run, path, evaluated) => {
     if (!isObject(value)) return true;
     let valid = true;

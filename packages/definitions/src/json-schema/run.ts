@@ -46,7 +46,7 @@ export interface SchemaNode {
   /** Those of `unevaluatedItems` and `unevaluatedProperties` come last. */
   readonly checks: Check[];
   /** The schemas that are checked for the same value. */
-  readonly sameInstance: SchemaNode[];
+  readonly applied: SchemaNode[];
 }
 
 /** The members and entries of a value that successful schemas have looked at (JSON Schema §11). */

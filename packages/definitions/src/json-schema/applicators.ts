@@ -14,7 +14,7 @@ export function schemasOf({ value, position }: Occurrence, compiler: Compiler): 
 const allOf: Keyword = (occurrence, compiler) => {
   const schemas = schemasOf(occurrence, compiler);
   if (schemas === undefined) return undefined;
-  occurrence.node.sameInstance.push(...schemas);
+  occurrence.node.applied.push(...schemas);
   return (value, run, path, evaluated) => {
     let valid = true;
     for (const schema of schemas) {
@@ -29,7 +29,7 @@ const allOf: Keyword = (occurrence, compiler) => {
 const anyOf: Keyword = (occurrence, compiler) => {
   const schemas = schemasOf(occurrence, compiler);
   if (schemas === undefined) return undefined;
-  occurrence.node.sameInstance.push(...schemas);
+  occurrence.node.applied.push(...schemas);
   return (value, run, path, evaluated) => {
     let valid = false;
     for (const schema of schemas) {
@@ -44,7 +44,7 @@ const anyOf: Keyword = (occurrence, compiler) => {
 const oneOf: Keyword = (occurrence, compiler) => {
   const schemas = schemasOf(occurrence, compiler);
   if (schemas === undefined) return undefined;
-  occurrence.node.sameInstance.push(...schemas);
+  occurrence.node.applied.push(...schemas);
   return (value, run, path, evaluated) => {
     let met = 0;
     for (const schema of schemas) {
@@ -57,7 +57,7 @@ const oneOf: Keyword = (occurrence, compiler) => {
 
 const not: Keyword = ({ value, position, node }, compiler) => {
   const schema = compiler.schema(value, position);
-  node.sameInstance.push(schema);
+  node.applied.push(schema);
   return (instance, run, path) =>
     !isValid(schema, instance, run, undefined) || fail(run, path, 'must not meet the schema of not');
 };
@@ -66,7 +66,7 @@ const not: Keyword = ({ value, position, node }, compiler) => {
 const condition: Keyword = ({ value, schema, node, parent }, compiler) => {
   const compiled = (name: string, given: unknown) => {
     const part = given === undefined ? undefined : compiler.schema(given, inside(parent, name));
-    if (part !== undefined) node.sameInstance.push(part);
+    if (part !== undefined) node.applied.push(part);
     return part;
   };
   const test = compiled('if', value)!;
@@ -108,7 +108,7 @@ const definitions: Keyword = ({ value, position }, compiler) => {
 };
 
 /** The keywords that ask other schemas about the same value. */
-export const sameInstanceKeywords: Readonly<Record<string, Keyword>> = {
+export const applicators: Readonly<Record<string, Keyword>> = {
   allOf,
   anyOf,
   oneOf,
