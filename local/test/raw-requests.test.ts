@@ -21,7 +21,7 @@ const targets: Readonly<Record<string, { path: string; header: string; takesBodi
   'settings-api': { path: '/settings/v1/session', header: 'X-Nothing: 0', takesBodies: true },
   'sync-api': { path: '/health', header: 'X-Nothing: 0', takesBodies: false },
   'webhook-dispatcher': { path: '/health', header: 'X-Nothing: 0', takesBodies: false },
-  console: { path: '/sign-in', header: 'X-Nothing: 0', takesBodies: false },
+  console: { path: '/livez', header: 'X-Nothing: 0', takesBodies: false },
 };
 const names = services.map(({ name }) => name);
 const readers = names.filter((name) => targets[name]!.takesBodies);
