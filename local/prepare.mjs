@@ -77,10 +77,30 @@ export async function build(rooms = []) {
       cwd: root,
       failure: 'The TypeScript sources do not compile: see above.',
     });
-    const { bundleSdk, sdkFolders } = await import('../tools/bundle-sdk.mjs');
-    for (const folder of sdkFolders()) {
-      if (rooms.length === 0 || rooms.includes(folder)) await bundleSdk(folder);
-    }
+    await bundleSdks(rooms);
+  });
+}
+
+/** Bundles nothing if all bundles are up to date, so that whoever reads them while another command builds never finds half of one. */
+async function bundleSdks(rooms) {
+  const { bundleSdk, isBundled, sdkFolders } = await import('../tools/bundle-sdk.mjs');
+  const folders = sdkFolders();
+  const stamp = new Stamp('bundles', ['pnpm-lock.yaml', 'tools/bundle-sdk.mjs', ...sourcesOfPackages()]);
+  if (stamp.isFresh() && folders.every(isBundled)) return;
+  for (const folder of folders) {
+    if (rooms.length === 0 || rooms.includes(folder)) await bundleSdk(folder);
+  }
+  if (rooms.length === 0) stamp.write();
+}
+
+function sourcesOfPackages() {
+  return readdirSync(join(root, 'packages')).flatMap((name) => {
+    const source = `packages/${name}/src`;
+    if (!existsSync(join(root, source))) return [];
+    const files = readdirSync(join(root, source), { recursive: true }).filter((file) =>
+      /(?<!\.test)\.tsx?$/.test(file),
+    );
+    return [`packages/${name}/package.json`, ...files.toSorted().map((file) => `${source}/${file}`)];
   });
   if (rooms.length === 0 || rooms.includes('services/console')) await buildConsole();
 }

@@ -15,6 +15,13 @@ export function sdkFolders() {
     .filter((folder) => readManifest(folder).scripts?.build !== undefined);
 }
 
+/** Whether all files are there that `bundleSdk` writes of the entry points. */
+export function isBundled(folder) {
+  return entriesOf(folder).every(({ name }) =>
+    ['esm', 'commonjs'].every((format) => existsSync(join(root, folder, 'dist', format, `${name}.js`))),
+  );
+}
+
 /** Writes dist/esm and dist/commonjs of an SDK whose declarations tsc has written. */
 export async function bundleSdk(folder) {
   const { build } = await import('esbuild');
