@@ -16,7 +16,11 @@ export function describeRecordedFeature(feature: FeatureState) {
 }
 
 /** What a record of an older release does not say of a variable. */
-const plainVariable: Omit<VariableState, 'id' | 'slug' | 'type'> = { client: false };
+const plainVariable: Omit<VariableState, 'id' | 'slug' | 'type'> = {
+  client: false,
+  description: '',
+  constraints: null,
+};
 
 /** The feature that a description describes. Its parts must have ids. */
 export function featureOfDescription(id: string, described: DescribedFeature): FeatureState {

@@ -208,6 +208,22 @@ export interface paths {
         patch: operations["editCommentOfYourOwn"];
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/audit-log/{id}/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["revertChangeThatRecordOfAuditLogIsPartOf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/members": {
         parameters: {
             query?: never;
@@ -1369,7 +1385,7 @@ export interface components {
             created_at: string;
             description: string;
             enabled: boolean;
-            events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed")[];
+            events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
             failing_since: string | null;
             held_since: string | null;
             /** Format: uuid */
@@ -2087,6 +2103,47 @@ export interface operations {
                         /** Format: uuid */
                         id: string;
                         text: string;
+                    };
+                };
+            };
+        };
+    };
+    revertChangeThatRecordOfAuditLogIsPartOf: {
+        parameters: {
+            query?: {
+                comment?: string;
+                dry_run?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+                org: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    only?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        change_id: string | null;
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        dry_run: boolean;
                     };
                 };
             };
@@ -5923,7 +5980,7 @@ export interface operations {
             content: {
                 "application/json": {
                     description?: string;
-                    events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed")[];
+                    events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
                     url: string;
                 };
             };
@@ -5940,7 +5997,7 @@ export interface operations {
                         created_at: string;
                         description: string;
                         enabled: boolean;
-                        events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed")[];
+                        events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
                         failing_since: string | null;
                         held_since: string | null;
                         /** Format: uuid */
@@ -6026,7 +6083,7 @@ export interface operations {
                 "application/json": {
                     description?: string;
                     enabled?: boolean;
-                    events?: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed")[];
+                    events?: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
                     /** @constant */
                     on_hold?: false;
                     url?: string;
