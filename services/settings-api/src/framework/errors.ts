@@ -128,16 +128,6 @@ export const settingsErrors = {
   inUse: (what: string, holders: readonly Problem[]) =>
     new HttpError(409, `${what} is in use; see "details".`, { code: 'in_use', details: holders }),
 
-  /** What a revert or a restore cannot bring back because of what was changed since; the details of a merge have `base`, `now` and `wanted`. */
-  conflict: (
-    conflicts: Iterable<Problem & Partial<Conflict>>,
-    what = 'Others have changed since what this would change',
-  ) =>
-    new HttpError(409, `${what}; see "details".`, {
-      code: 'conflict',
-      details: conflicts,
-      maxDetails: maxProblems,
-    }),
   notRevertible: (reasons: Iterable<Problem>) =>
     new HttpError(409, 'This change cannot be reverted; see "details".', {
       code: 'not_revertible',
@@ -175,6 +165,13 @@ export const settingsErrors = {
     headers: { 'Retry-After': '2' },
   }),
 
+  /** What a revert or a restore cannot bring back because of what was changed since. Conflicts of a merge have `base`, `now` and `wanted`. */
+  conflict: (what: string, problems: Iterable<Problem & Partial<Conflict>>) =>
+    new HttpError(409, `${what}; see "details".`, {
+      code: 'conflict',
+      details: problems,
+      maxDetails: maxProblems,
+    }),
   historyIncomplete: new HttpError(
     409,
     'The audit log no longer has everything that was changed since that time.',

@@ -40,6 +40,9 @@ export async function readHeaders(
   return rows;
 }
 
+/** The message of a 409 `conflict`. */
+export const changedSince = 'Others have changed what this would revert';
+
 /** What merging backwards is defined for. */
 const revertible = new Set([
   'targeting.created',

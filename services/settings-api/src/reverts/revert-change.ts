@@ -5,7 +5,13 @@ import { lockOrganisation, type OrganisationState } from '@bunting/changes/organ
 import { maxProblems } from '@bunting/definitions/checks';
 import { settingsErrors } from '../framework/errors.ts';
 import { lockExistingProject } from '../projects/locks.ts';
-import { readContents, readHeaders, requireRevertible, type RevertedRecord } from './records.ts';
+import {
+  changedSince,
+  readContents,
+  readHeaders,
+  requireRevertible,
+  type RevertedRecord,
+} from './records.ts';
 import { readOverrides, readStates, type ProjectStates } from './states.ts';
 import { takeBack } from './take-back.ts';
 import { writeStates, type Writing } from './write-states.ts';
@@ -55,10 +61,10 @@ async function takeAllBack(
     await readOverrides(transaction, statesOf, page);
     for await (const slice of inSlices(page)) {
       for (const record of slice) conflicts.push(...takeBack(statesOf(record), record));
-      if (conflicts.length > maxProblems) throw settingsErrors.conflict(conflicts);
+      if (conflicts.length > maxProblems) throw settingsErrors.conflict(changedSince, conflicts);
     }
   }
-  if (conflicts.length > 0) throw settingsErrors.conflict(conflicts);
+  if (conflicts.length > 0) throw settingsErrors.conflict(changedSince, conflicts);
 }
 
 /** Of the projects of the records, by id, in the order of ids. */
@@ -75,6 +81,7 @@ async function readProjectSlugs(
   const gone = headers.filter(({ projectId }) => !slugs.has(projectId));
   if (gone.length > 0) {
     throw settingsErrors.conflict(
+      changedSince,
       gone.map(({ subject }) => ({ path: subject, message: 'the project was deleted meanwhile' })),
     );
   }

@@ -29,6 +29,7 @@ import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { requireUnprotectedRules, segmentHolders } from '../segments/queries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { checkFeature, checkSegment, checkServing, requireFreeSlugs } from './checks.ts';
+import { changedSince } from './records.ts';
 import { servingOf, toSlugs } from './served-by-id.ts';
 import type { ProjectStates } from './states.ts';
 
@@ -179,7 +180,7 @@ async function deleteSegments(
   const deleted = changes.filter(({ after }) => after === undefined);
   for (const { before } of deleted) {
     const holders = before ? await segmentHolders(transaction, before) : [];
-    if (holders.length > 0) throw settingsErrors.conflict(holders);
+    if (holders.length > 0) throw settingsErrors.conflict(changedSince, holders);
   }
   await changeSegments(transaction, project, deleted);
 }

@@ -136,7 +136,7 @@ async function statesOf(
     const checked = checkTargeting(targeting as unknown as TargetingInput, 'targeting', dependencies);
     found.push(...firstProblems(checked));
   }
-  if (found.length > 0) throw settingsErrors.conflict(found, 'What was served then cannot be served now');
+  if (found.length > 0) throw settingsErrors.conflict('What was served then cannot be served now', found);
   const restored = [...overrides].filter((pin): pin is [string, string] => pin[1] !== null);
   return {
     before: { ...before, overrides: present },
