@@ -14,6 +14,7 @@ case "${COMMAND:-push}" in
   # Bitbucket does not say which branch is the default one.
   push) bunting push --default-branch "${DEFAULT_BRANCH:-main}" ;;
   check) bunting scan --check ;;
+  stale) bunting stale --check ;;
   diff) bunting diff "${BASE:-main}" ;;
-  *) echo "COMMAND must be push, check or diff; it is \"$COMMAND\"." >&2; exit 2 ;;
+  *) echo "COMMAND must be push, check, stale or diff; it is \"$COMMAND\"." >&2; exit 2 ;;
 esac

@@ -134,6 +134,7 @@ describe('the composite action of GitHub', () => {
       await runAction({ ...inputs(), command: 'check', arguments: '--soft-fail -v' }, env),
     ).toMatchObject({ code: 0 });
     expect(await runAction({ ...inputs(), command: 'pull' }, env)).toMatchObject({ code: 2 });
+    expect(await runAction({ ...inputs(), command: 'stale' }, env)).toMatchObject({ code: 3 });
   });
 
   it('checks the types of variables', async () => {
@@ -204,18 +205,16 @@ describe('the component of GitLab', () => {
 
   it('pushes the default branch, from groups within groups too', async () => {
     const commit = checkOut('main');
-    const pipeline = {
-      CI_COMMIT_BRANCH: 'main',
-      CI_DEFAULT_BRANCH: 'main',
-      CI_COMMIT_SHA: commit,
-      CI_PIPELINE_SOURCE: 'push',
-    };
+    const branches = { CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main' };
+    const pipeline = { ...branches, CI_COMMIT_SHA: commit, CI_PIPELINE_SOURCE: 'push' };
     const ran = await runJob('bunting-refs-push', pipeline);
     expect(ran).toMatchObject({ code: 0, output: expect.stringContaining('Pushed acme/group/on-gitlab') });
     expect(await service.connections()).toContainEqual(
       expect.objectContaining({ provider: 'gitlab', repository: 'acme/group/on-gitlab', commit }),
     );
     expect(await runJob('bunting-refs-check', pipeline)).toBeUndefined();
+    const schedule = { ...pipeline, CI_PIPELINE_SOURCE: 'schedule' };
+    expect(await runJob('bunting-refs-stale', schedule)).toMatchObject({ code: 3 }); // there is no settings-api here
   });
 
   it('compares and checks merge requests, and pushes none', async () => {
@@ -283,6 +282,7 @@ describe('the pipe of Bitbucket', () => {
     const env = { BITBUCKET_BRANCH: 'topic', BITBUCKET_COMMIT: checkOut('topic'), BITBUCKET_PR_ID: '3' };
     const compared = await runPipe({ ...variables(), COMMAND: 'diff', BASE: 'origin/main' }, env);
     expect(compared).toMatchObject({ code: 0, output: expect.stringContaining('`unheard-of`') });
+    expect(await runPipe({ ...variables(), COMMAND: 'stale' }, env)).toMatchObject({ code: 3 });
     expect(await runPipe({ ...variables(), COMMAND: 'check' }, env)).toMatchObject({ code: 1 });
     expect(await runPipe({ ...variables(), COMMAND: 'check', EXTRA_ARGS: '--soft-fail' }, env)).toMatchObject(
       { code: 0 },

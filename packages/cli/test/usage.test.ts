@@ -74,13 +74,19 @@ const wrong: Readonly<Record<string, readonly (readonly [value: string, message:
     ['.', 'must end in .d.ts, .d.mts or .d.cts'],
     ['folder.d.ts', 'must be a file'],
   ],
+  verdict: [['keep', 'must be one of delete, archive, remove_code, finish']],
+  owner: [[long, 'must be an owner, at most 100 characters']],
+  max: [
+    ['1.5', 'must be a whole number'],
+    ['-1', 'must be a whole number'],
+  ],
   output: [
     ['nowhere/result.json', 'must be in a folder that is there'],
     ['.', 'must be a file'],
   ],
 };
 const names = Object.keys(commands) as CommandName[];
-const base = { push: [], scan: [], diff: ['main'], types: [] };
+const base = { push: [], scan: [], diff: ['main'], stale: [], plan: ['checkout'], types: [] };
 
 describe.each(names)('%s ends with 2, before it reads a file or calls the service,', (name) => {
   const options = Object.entries(optionsOf(name));
@@ -88,6 +94,8 @@ describe.each(names)('%s ends with 2, before it reads a file or calls the servic
     push: undefined,
     scan: 'must be one of text, json, csv, sarif, markdown',
     diff: 'must be one of markdown, json, text',
+    stale: 'must be one of text, json, csv, sarif, markdown',
+    plan: 'must be one of text, json',
     types: undefined,
   };
 
@@ -145,12 +153,14 @@ describe.each(names)('%s ends with 2, before it reads a file or calls the servic
     const problems = await problemsOf(name, args, { BUNTING_TOKEN: 'x' });
     expect(problems).toEqual([
       'There is no option --formt.',
-      name === 'types' ? 'There is no option --offline.' : '--offline takes no value.',
+      ['types', 'stale', 'plan'].includes(name)
+        ? 'There is no option --offline.'
+        : '--offline takes no value.',
       '--project must not be empty.',
       '--url must have neither a user name nor a password in it; it is "http://ada:***@flags.example".',
       'BUNTING_TOKEN must be an organisation token (rpa_…).',
       // The word behind an unknown option counts as an operand.
-      ...(name === 'diff' ? [] : ['"xml" is no option.']),
+      ...(name === 'diff' || name === 'plan' ? [] : ['"xml" is no option.']),
     ]);
   });
 });

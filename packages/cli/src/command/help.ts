@@ -10,6 +10,8 @@ export const help = `bunting: feature-flag keys in code
   bunting refs push         scan the working tree and push a snapshot
   bunting refs scan         scan and print, push nothing
   bunting refs diff BASE    what changed since a branch or commit
+  bunting refs stale        keys here that have had their time, and what to put there
+  bunting refs plan KEY     one removal: values, places, order of steps
   bunting types             write the types of the project's variables for TypeScript
 
   bunting refs COMMAND --help
@@ -33,6 +35,18 @@ ends with 0. It never sends a part of a snapshot.
   bunting refs diff origin/main
 
 Compares with the commit where the branch left BASE, or with BASE itself if the history is too shallow to find it.
+`,
+  stale: `bunting refs stale: the keys of the working tree whose features have had their time
+
+  bunting refs stale --check
+
+Says for each place what to put there: the value that everybody gets. The token needs the scope settings.
+`,
+  plan: `bunting refs plan KEY: one removal, with the value to put there, every place of every repository, and the steps
+
+  bunting refs plan checkout-layout
+
+It asks the service alone: neither git nor a repository is needed. The token needs the scope settings.
 `,
   types: `bunting types: write the types of the project's variables for TypeScript
 

@@ -2,6 +2,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { branchProblem, projectProblem, providers, repositoryProblem } from '../settings/settings.ts';
 
+/** Verdicts that say what to do, in the order of the service. */
+export const staleVerdicts = ['delete', 'archive', 'remove_code', 'finish'] as const;
+
 /** One option. `parse-arguments.ts` parses and checks it, and `help.ts` prints it. */
 export interface Option {
   readonly short?: string;
@@ -50,6 +53,12 @@ const scanning = {
   'soft-fail': softFail,
   help,
 } as const satisfies Record<string, Option>;
+
+/** Options of all commands that ask the settings interface. */
+const asking = { project, url, config, 'soft-fail': softFail, help } as const satisfies Record<
+  string,
+  Option
+>;
 
 /** Options of the commands that write a result. `formats` are those that the command can write. */
 function resultOptions(formats: readonly string[], help: string) {
@@ -112,6 +121,46 @@ export const commands = {
     shared: scanning,
     own: resultOptions(['markdown', 'json', 'text'], 'markdown (default), json or text'),
   },
+  stale: {
+    words: 'bunting refs stale',
+    column: 25,
+    shared: {
+      project,
+      url,
+      config,
+      verbose: { short: 'v', help: 'list the files that were skipped, and why' },
+      'soft-fail': softFail,
+      help,
+    },
+    own: {
+      ...resultOptions(
+        ['text', 'json', 'csv', 'sarif', 'markdown'],
+        'text (default), json, csv, sarif or markdown',
+      ),
+      verdict: {
+        value: 'NAME',
+        help: 'only delete, archive, remove_code or finish',
+        check: oneOf(staleVerdicts),
+      },
+      owner: {
+        value: 'NAME',
+        help: 'only features of this owner: an address, or a label',
+        check: ownerProblem,
+      },
+      check: { help: 'fail on keys with a certain verdict to remove the code, to archive or to delete' },
+      max: { value: 'N', help: 'with --check: let so many keys pass', check: countProblem },
+      'allow-partial': {
+        help: 'let the check pass although files are missing, unreadable, too large or too slow to search',
+      },
+      'no-snippets': { help: 'print no lines of code' },
+    },
+  },
+  plan: {
+    words: 'bunting refs plan',
+    column: 25,
+    shared: asking,
+    own: resultOptions(['text', 'json'], 'text (default) or json'),
+  },
   types: {
     words: 'bunting types',
     column: 25,
@@ -154,6 +203,14 @@ function addressProblem(text: string): string | undefined {
   return url.username === '' && url.password === ''
     ? undefined
     : 'must have neither a user name nor a password in it';
+}
+
+function countProblem(text: string): string | undefined {
+  return /^\d{1,6}$/.test(text) ? undefined : 'must be a whole number';
+}
+
+function ownerProblem(text: string): string | undefined {
+  return text.trim() === text && text.length <= 100 ? undefined : 'must be an owner, at most 100 characters';
 }
 
 function oneOf(words: readonly string[]) {

@@ -91,6 +91,11 @@ function tokenProblems({ env }: Context): string[] {
 }
 
 function operandProblems(name: CommandName, operands: readonly string[]): string[] {
+  if (name === 'plan') {
+    return operands.length === 1 && operands[0] !== ''
+      ? []
+      : ['Say which key is to be removed: bunting refs plan KEY.'];
+  }
   if (name !== 'diff') return operands.map((operand) => `"${operand}" is no option.`);
   return operands.length === 1 && operands[0] !== '' && !operands[0]?.startsWith('-')
     ? []
@@ -103,6 +108,10 @@ function missingProblems({ env }: Context, name: CommandName, values: Values): s
   const hasService = address !== undefined && readVariable(env, 'BUNTING_TOKEN') !== undefined;
   if (name === 'push' && !hasService && !values['dry-run'])
     return ['Where to? Set BUNTING_URL and BUNTING_TOKEN.'];
+  if ((name === 'stale' || name === 'plan') && !hasService)
+    return ['Where from? Set BUNTING_URL and BUNTING_TOKEN.'];
+  if (name === 'stale' && /^\d+$/.test(String(values['max'])) && !values['check'])
+    return ['--max is a number of keys that --check lets pass: give --check.'];
   if (name === 'types') {
     return [
       ...(hasService ? [] : ['Where from? Set BUNTING_URL and BUNTING_TOKEN.']),

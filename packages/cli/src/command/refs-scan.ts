@@ -38,7 +38,7 @@ export async function refsScan(context: Context, options: Options<'scan'>): Prom
 }
 
 /** Ends the check. A check that did not search every file does not pass, unless --allow-partial is given. */
-function concludeCheck(
+export function concludeCheck(
   context: Context,
   problems: number,
   unsearched: readonly string[],

@@ -65,6 +65,16 @@ async function runCommand(context: Context, name: CommandName, args: readonly st
       const { refsDiff } = await import('./refs-diff.ts');
       return refsDiff(context, options, operands);
     }
+    case 'stale': {
+      const { options } = parseArguments(context, name, args);
+      const { refsStale } = await import('./refs-stale.ts');
+      return refsStale(context, options);
+    }
+    case 'plan': {
+      const { options, operands } = parseArguments(context, name, args);
+      const { refsPlan } = await import('./refs-plan.ts');
+      return refsPlan(context, options, operands);
+    }
     case 'types': {
       const { options } = parseArguments(context, name, args);
       const { types } = await import('./types.ts');
@@ -74,7 +84,7 @@ async function runCommand(context: Context, name: CommandName, args: readonly st
 }
 
 function isCommand(name: string | undefined): name is Exclude<CommandName, 'types'> {
-  return name === 'push' || name === 'scan' || name === 'diff';
+  return ['push', 'scan', 'diff', 'stale', 'plan'].includes(name ?? '');
 }
 
 function applySoftFail(context: Context, code: ExitCode, softFail: boolean): ExitCode {

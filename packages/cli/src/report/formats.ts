@@ -61,7 +61,7 @@ export function toCsv({ references }: Report): string {
   return [csvHeader, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
-function csvCell(text: string): string {
+export function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -23,6 +23,8 @@ export interface ServiceClient {
   listKeys(project: string): Promise<ProjectKeys>;
   /** The types of the project's variables; with the values that are stored now only if they are asked for. */
   listTypes(project: string, withValues: boolean): Promise<readonly VariableType[]>;
+  /** What a route of the settings interface answers, below `/settings/v1`. */
+  readSettings(path: string): Promise<unknown>;
   /** Pushes the snapshot that `snapshotBody` made, in one request. */
   pushSnapshot(body: string): Promise<Receipt>;
 }
@@ -91,6 +93,8 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
         throw new Failure(exitCodes.service, `${base} answered ${variables}.`);
       return variables;
     },
+
+    readSettings: (path) => request(`/settings/v1${path}`, { method: 'GET' }),
 
     async pushSnapshot(body) {
       const answer = (await request('/v1/code-references', {

@@ -1,0 +1,136 @@
+import { createGit } from '../git/git.ts';
+import { formatCount } from '../report/report.ts';
+import {
+  projectPath,
+  readAll,
+  type Advice,
+  type ListedFeature,
+  type RecordedReference,
+} from '../service/read-advice.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { printable, type Context } from './context.ts';
+import { Failure, exitCodes, type ExitCode } from './failure.ts';
+import { projectName, serviceClient, whichProject } from './known-keys.ts';
+import type { Options } from './options.ts';
+import { writeResult } from './refs-scan.ts';
+
+interface Plan {
+  readonly key: string;
+  readonly variables: readonly string[];
+  readonly advice: Advice;
+  readonly places: readonly RecordedReference[];
+}
+
+/** Prints how one feature is removed. It asks the service alone. */
+export async function refsPlan(
+  context: Context,
+  options: Options<'plan'>,
+  [key = '']: readonly string[],
+): Promise<ExitCode> {
+  const root = createGit(context.folder, context.env).ask('rev-parse', '--show-toplevel');
+  const settings = await readSettings(root ?? context.folder, options.config, context.folder);
+  const project = projectName(context, options, settings)?.toLowerCase();
+  const client = serviceClient(context, options);
+  if (project === undefined || client === undefined) throw new Failure(exitCodes.usage, whichProject);
+
+  const path = await projectPath(client, project);
+  const slug = key.toLowerCase();
+  const query = `text=${encodeURIComponent(slug.slice(0, 200))}`;
+  const found = await readAll<ListedFeature>(client, `${path}/features?${query}`);
+  const feature =
+    found.find(({ variables }) => variables.some((variable) => variable.slug === slug)) ??
+    found.find((each) => each.slug === slug);
+  if (feature === undefined) {
+    throw new Failure(exitCodes.usage, `${project} has neither a variable nor a feature "${key}".`);
+  }
+  const below = `${path}/features/${encodeURIComponent(feature.slug)}`;
+  const plan: Plan = {
+    key: slug,
+    variables: feature.variables.map((variable) => variable.slug),
+    advice: (await client.readSettings(`${below}/advice`)) as Advice,
+    places: await readAll<RecordedReference>(client, `${below}/code-references?state=recorded`),
+  };
+  writeResult(context, options.output, (options.format === 'json' ? toJson : toText)(plan));
+  return exitCodes.done;
+}
+
+/** The value of each variable; null = the default in the code goes on, undefined = it is not constant. */
+function valueOf({ advice }: Plan, variable: string): { readonly value: unknown } | null | undefined {
+  const served = advice.forward?.[variable];
+  if (served !== undefined) return served.variation === null ? null : { value: served.value };
+  return advice.evidence.constant_since !== null || advice.status === 'archived' ? null : undefined;
+}
+
+function describeValue(plan: Plan, variable: string): string {
+  const found = valueOf(plan, variable);
+  if (found === undefined) return 'not constant: decide which value stays';
+  return found === null ? 'the default in the code' : JSON.stringify(found.value);
+}
+
+function stepsOf(plan: Plan): string[] {
+  const { advice, places } = plan;
+  const { feature, status } = advice;
+  return [
+    ...(places.length > 0
+      ? ['Put the values above in place of the calls, and remove what they make unreachable.', 'Deploy.']
+      : []),
+    ...(status === 'archived'
+      ? []
+      : [
+          `Wait until ${feature} is not asked for any more (GET …/features/${feature}/evaluations).`,
+          `Archive it: PATCH …/features/${feature} {"status": "archived"}.`,
+        ]),
+    `Delete it once nothing has asked for it for a while: DELETE …/features/${feature}.`,
+  ];
+}
+
+function toText(plan: Plan): string {
+  const { advice, places, variables } = plan;
+  const repositories = new Set(places.map(({ repository }) => repository));
+  const lines = [
+    `${advice.feature}: ${advice.verdict}${advice.certain ? '' : ', not certain'}`,
+    ...[...advice.blockers, ...advice.reasons].map((reason) => `  ${reason}`),
+    '',
+    'Values:',
+    ...variables.map((variable) => `  ${variable}: ${describeValue(plan, variable)}`),
+    '',
+    places.length === 0
+      ? 'Places: none is recorded.'
+      : `Places: ${formatCount(places.length, 'place')} in ${formatCount(repositories.size, 'repository', 'repositories')}.`,
+    ...places.map(({ repository, file, line_number: line, variable }) =>
+      `  ${repository} ${file}${line === null ? '' : `:${line}`} ${variable}`.replaceAll('\n', ' '),
+    ),
+    '',
+    'Steps:',
+    ...stepsOf(plan).map((step, index) => `  ${index + 1}. ${step}`),
+  ];
+  return `${printable(lines.join('\n'))}\n`;
+}
+
+/** For scripts: names and meanings of members do not change within a major version. */
+function toJson(plan: Plan): string {
+  const { advice, places, variables, key } = plan;
+  const document = {
+    version: 1,
+    key,
+    feature: advice.feature,
+    verdict: advice.verdict,
+    certain: advice.certain,
+    reasons: advice.reasons,
+    blockers: advice.blockers,
+    values: variables.map((variable) => ({
+      variable,
+      ...valueOf(plan, variable),
+      put: describeValue(plan, variable),
+    })),
+    places: places.map(({ variable, repository, file, line_number, url }) => ({
+      variable,
+      repository,
+      file,
+      line_number,
+      url,
+    })),
+    steps: stepsOf(plan),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

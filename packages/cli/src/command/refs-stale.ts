@@ -1,0 +1,90 @@
+import { formatCount } from '../report/report.ts';
+import { staleFormats, type StaleKey, type StaleReport } from '../report/stale-formats.ts';
+import { summarise } from '../report/summary.ts';
+import { projectPath, readAll, type Advice, type ListedFeature } from '../service/read-advice.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { say, type Context } from './context.ts';
+import { Failure, exitCodes, type ExitCode } from './failure.ts';
+import { projectName, serviceClient, whichProject } from './known-keys.ts';
+import { staleVerdicts, type Options } from './options.ts';
+import { concludeCheck, writeResult } from './refs-scan.ts';
+import { openRepository, sayAll, scanRepository } from './scan-repository.ts';
+
+/** Verdicts on which the check fails where they are certain. */
+const failing: ReadonlySet<string> = new Set(['remove_code', 'archive', 'delete']);
+
+/** Prints which keys of the working tree belong to features that have had their time, where they stand, and what to put there. */
+export async function refsStale(context: Context, options: Options<'stale'>): Promise<ExitCode> {
+  const repository = await openRepository(context, options.config);
+  const project = projectName(context, options, repository.settings)?.toLowerCase();
+  const client = serviceClient(context, options);
+  if (project === undefined || client === undefined) throw new Failure(exitCodes.usage, whichProject);
+  const { keys, archived, adviceOf } = await readAdvised(client, project, options.owner);
+  const { report, unsearched } = await scanRepository(context, repository, options, { keys, archived });
+  const groups = new Map<string, StaleKey>();
+  for (const reference of report.references) {
+    const advice = adviceOf.get(reference.key);
+    if (advice === undefined || !isMeant(advice, options.verdict)) continue;
+    const known = groups.get(reference.key);
+    if (known === undefined)
+      groups.set(reference.key, { key: reference.key, advice, references: [reference] });
+    else groups.set(reference.key, { ...known, references: [...known.references, reference] });
+  }
+  const rank = ({ advice }: StaleKey) => staleVerdicts.indexOf(advice.verdict as 'delete');
+  const stale: StaleReport = {
+    project,
+    version: report.version,
+    keys: [...groups.values()].toSorted(
+      (left, right) => rank(left) - rank(right) || (left.key < right.key ? -1 : 1),
+    ),
+  };
+  writeResult(context, options.output, staleFormats[options.format ?? 'text']!(stale));
+  sayAll(context, summarise(report, options.verbose ?? false));
+  if (!options.check) return exitCodes.done;
+  return check(context, stale, unsearched, options);
+}
+
+function isMeant({ verdict }: Advice, wanted: string | undefined): boolean {
+  return wanted === undefined ? staleVerdicts.includes(verdict as 'delete') : verdict === wanted;
+}
+
+function check(
+  context: Context,
+  { keys }: StaleReport,
+  unsearched: readonly string[],
+  options: Options<'stale'>,
+): ExitCode {
+  const found = keys.filter(
+    ({ advice, references }) =>
+      advice.certain && failing.has(advice.verdict) && references.some(({ isComment }) => !isComment),
+  );
+  for (const { key, advice } of found)
+    say(context, `  ${key}: ${advice.verdict}, ${advice.reasons.join('; ')}`);
+  const max = Number(options.max ?? 0);
+  if (found.length > 0 && found.length <= max) {
+    say(context, `${formatCount(found.length, 'key')} to clean up; --max lets ${max} pass.`);
+  }
+  const failed = found.length > max ? found.length : 0;
+  return concludeCheck(context, failed, unsearched, options['allow-partial'] ?? false);
+}
+
+/** The project's keys, and what is said of the feature of each. */
+async function readAdvised(client: ServiceClient, project: string, owner: string | undefined) {
+  const path = await projectPath(client, project);
+  const query = owner === undefined ? '' : `?owner=${encodeURIComponent(owner)}`;
+  const advices = await readAll<Advice>(client, `${path}/advice${query}`);
+  const features = await readAll<ListedFeature>(client, `${path}/features`);
+  const byFeature = new Map(advices.map((advice) => [advice.feature, advice]));
+  const adviceOf = new Map<string, Advice>();
+  const keys = new Set<string>();
+  const archived = new Set<string>();
+  for (const { slug, status, variables } of features) {
+    const advice = byFeature.get(slug);
+    for (const variable of variables) {
+      keys.add(variable.slug);
+      if (status === 'archived') archived.add(variable.slug);
+      if (advice !== undefined) adviceOf.set(variable.slug, advice);
+    }
+  }
+  return { keys, archived, adviceOf };
+}

@@ -1,0 +1,129 @@
+import { printable } from '../command/context.ts';
+import type { Advice } from '../service/read-advice.ts';
+import { codeSpan, csvCell } from './formats.ts';
+import { formatCount, type ReportedReference } from './report.ts';
+import { sarifDocument, sarifResult } from './sarif.ts';
+
+/** A key of the working tree whose feature has had its time. */
+export interface StaleKey {
+  readonly key: string;
+  readonly advice: Advice;
+  readonly references: readonly ReportedReference[];
+}
+
+export interface StaleReport {
+  readonly project: string;
+  readonly version: string;
+  readonly keys: readonly StaleKey[];
+}
+
+/** What to put where the key is asked for: a value as JSON, or words. */
+export function replacementOf(key: string, { forward, verdict, status, evidence }: Advice): string {
+  const served = forward?.[key];
+  if (served !== undefined && served.variation !== null) return JSON.stringify(served.value);
+  if (verdict === 'finish') return 'decide first';
+  const isDefault = evidence.constant_since !== null || status === 'archived';
+  return isDefault ? 'the default in the code' : 'nothing: it is not asked for';
+}
+
+/** How the result of `refs stale` is written, by the name of the format. */
+export const staleFormats: Readonly<Record<string, (report: StaleReport) => string>> = {
+  text: toText,
+  json: toJson,
+  csv: toCsv,
+  sarif: toSarif,
+  markdown: toMarkdown,
+};
+
+function* placesOf({ keys }: StaleReport) {
+  for (const { key, advice, references } of keys) {
+    for (const reference of references) yield { key, advice, reference };
+  }
+}
+
+function verdictOf({ verdict, certain }: Advice): string {
+  return certain ? verdict : `${verdict}, not certain`;
+}
+
+function toText(report: StaleReport): string {
+  return [...placesOf(report)]
+    .map(({ key, advice, reference: { file, line, snippet } }) => {
+      const what = `${key} (${verdictOf(advice)}): ${replacementOf(key, advice)}`;
+      const text = printable(`${file}:${line}: ${what}${snippet === '' ? '' : `  ${snippet}`}`);
+      return `${text.replaceAll('\n', ' ')}\n`;
+    })
+    .join('');
+}
+
+/** For scripts: names and meanings of members do not change within a major version. */
+function toJson({ project, keys }: StaleReport): string {
+  const document = {
+    version: 1,
+    project,
+    keys: keys.map(({ key, advice, references }) => ({
+      key,
+      feature: advice.feature,
+      owners: advice.owners,
+      verdict: advice.verdict,
+      certain: advice.certain,
+      forward: advice.forward?.[key] ?? null,
+      put: replacementOf(key, advice),
+      reasons: advice.reasons,
+      references: references.map(({ file, line, snippet, isComment }) => ({
+        file,
+        line_number: line,
+        snippet,
+        comment: isComment,
+      })),
+    })),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+const csvHeader = ['key', 'feature', 'verdict', 'certain', 'put', 'file', 'line_number', 'snippet'];
+
+function toCsv(report: StaleReport): string {
+  const rows = [...placesOf(report)].map(({ key, advice, reference: { file, line, snippet } }) => [
+    key,
+    advice.feature,
+    advice.verdict,
+    String(advice.certain),
+    replacementOf(key, advice),
+    file,
+    String(line),
+    snippet,
+  ]);
+  return [csvHeader, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+const rule = { id: 'stale-flag', text: 'A feature flag that has had its time.', level: 'warning' } as const;
+
+function toSarif(report: StaleReport): string {
+  const results = [...placesOf(report)].map(({ key, advice, reference }) =>
+    sarifResult(reference, {
+      rule,
+      ruleIndex: 0,
+      level: advice.certain && !reference.isComment ? 'warning' : 'note',
+      text: `${key} (${verdictOf(advice)}): ${replacementOf(key, advice)}`,
+    }),
+  );
+  return sarifDocument(report.version, [rule], results);
+}
+
+function toMarkdown(report: StaleReport): string {
+  const places = [...placesOf(report)].length;
+  const lines = [
+    `### Stale feature flags: ${formatCount(report.keys.length, 'key')} in ${formatCount(places, 'place')}`,
+    '',
+  ];
+  if (report.keys.length > 0)
+    lines.push('| Key | To do | Put there | Why | References |', '| --- | --- | --- | --- | --- |');
+  for (const { key, advice, references } of report.keys) {
+    const occurrences = references.map(({ file, line }) => codeSpan(`${file}:${line}`)).join('<br>');
+    const why = advice.reasons.map(codeSpan).join('<br>');
+    lines.push(
+      `| ${codeSpan(key)} | ${verdictOf(advice)} | ${codeSpan(replacementOf(key, advice))} | ${why} | ${occurrences} |`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
