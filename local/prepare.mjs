@@ -79,6 +79,7 @@ export async function build(rooms = []) {
     });
     await bundleSdks(rooms);
   });
+  if (rooms.length === 0 || rooms.includes('services/console')) await buildConsole();
 }
 
 /** Bundles nothing if all bundles are up to date, so that whoever reads them while another command builds never finds half of one. */
@@ -102,7 +103,6 @@ function sourcesOfPackages() {
     );
     return [`packages/${name}/package.json`, ...files.toSorted().map((file) => `${source}/${file}`)];
   });
-  if (rooms.length === 0 || rooms.includes('services/console')) await buildConsole();
 }
 
 /** Builds what the console serves, unless it is that of the present sources and packages. */

@@ -69,7 +69,7 @@ beforeAll(async () => {
   recordSecrets(document);
   const pool = createPool(database.url);
   await applyDocument({ pool }, document);
-  // Everything is 60 days old, and two places are recorded.
+  // Everything is 60 days old, and two references are recorded.
   for (const table of ['feature', 'audit_record']) {
     await pool.query(`UPDATE ${table} SET created_at = created_at - interval '60 days'`);
   }
@@ -161,7 +161,7 @@ describe('bunting refs stale', () => {
       'stale-flag warning',
     ]);
     const markdown = (await stale('--format', 'markdown')).stdout;
-    expect(markdown).toContain('### Stale feature flags: 3 keys in 4 places');
+    expect(markdown).toContain('### Stale feature flags: 3 keys in 4 references');
     expect(markdown).toContain('| `checkout-flag` | remove_code | `"one-page"` |');
   });
 
@@ -201,7 +201,7 @@ describe('bunting refs stale', () => {
 });
 
 describe('bunting refs plan', () => {
-  it('prints the value, every place of every repository, and the steps', async () => {
+  it('prints the value, every reference of every repository, and the steps', async () => {
     const { code, stdout } = await plan('Checkout-Flag');
     expect(code).toBe(0);
     expect(
@@ -216,11 +216,11 @@ describe('bunting refs plan', () => {
 Values:
   checkout-flag: "one-page"
 
-Places: 1 place in 1 repository.
+References: 1 reference in 1 repository.
   acme/app src/app.ts:7 checkout-flag
 
 Steps:
-  1. Put the values above in place of the calls, and remove what they make unreachable.
+  1. Put the values above where the calls are, and remove what they make unreachable.
   2. Deploy.
   3. Wait until checkout is not asked for any more (GET …/features/checkout/evaluations).
   4. Archive it: PATCH …/features/checkout {"status": "archived"}.
@@ -235,9 +235,9 @@ Steps:
     ['retired-flag', 'the default in the code'],
   ])('says of %s: %s', async (key, put) => {
     const { stdout } = await plan(key, '--format', 'json');
-    const found = JSON.parse(stdout) as { values: { put: string }[]; places: unknown[] };
+    const found = JSON.parse(stdout) as { values: { put: string }[]; references: unknown[] };
     expect(found.values).toMatchObject([{ put }]);
-    expect(found.places).toHaveLength(key === 'prices-flag' ? 1 : 0);
+    expect(found.references).toHaveLength(key === 'prices-flag' ? 1 : 0);
   });
 
   it('ends with 2 for a key that is not there, and without one', async () => {

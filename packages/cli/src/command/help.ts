@@ -11,7 +11,7 @@ export const help = `bunting: feature-flag keys in code
   bunting refs scan         scan and print, push nothing
   bunting refs diff BASE    what changed since a branch or commit
   bunting refs stale        keys here that have had their time, and what to put there
-  bunting refs plan KEY     one removal: values, places, order of steps
+  bunting refs plan KEY     one removal: values, references, order of steps
   bunting types             write the types of the project's variables for TypeScript
 
   bunting refs COMMAND --help
@@ -40,9 +40,9 @@ Compares with the commit where the branch left BASE, or with BASE itself if the 
 
   bunting refs stale --check
 
-Says for each place what to put there: the value that everybody gets. The token needs the scope settings.
+Says for each reference what to put there: the value that everybody gets. The token needs the scope settings.
 `,
-  plan: `bunting refs plan KEY: one removal, with the value to put there, every place of every repository, and the steps
+  plan: `bunting refs plan KEY: one removal, with the value to put there, every reference of every repository, and the steps
 
   bunting refs plan checkout-layout
 

@@ -18,7 +18,7 @@ interface Plan {
   readonly key: string;
   readonly variables: readonly string[];
   readonly advice: Advice;
-  readonly places: readonly RecordedReference[];
+  readonly references: readonly RecordedReference[];
 }
 
 /** Prints how one feature is removed. It asks the service alone. */
@@ -48,7 +48,7 @@ export async function refsPlan(
     key: slug,
     variables: feature.variables.map((variable) => variable.slug),
     advice: (await client.readSettings(`${below}/advice`)) as Advice,
-    places: await readAll<RecordedReference>(client, `${below}/code-references?state=recorded`),
+    references: await readAll<RecordedReference>(client, `${below}/code-references?state=recorded`),
   };
   writeResult(context, options.output, (options.format === 'json' ? toJson : toText)(plan));
   return exitCodes.done;
@@ -68,11 +68,11 @@ function describeValue(plan: Plan, variable: string): string {
 }
 
 function stepsOf(plan: Plan): string[] {
-  const { advice, places } = plan;
+  const { advice, references } = plan;
   const { feature, status } = advice;
   return [
-    ...(places.length > 0
-      ? ['Put the values above in place of the calls, and remove what they make unreachable.', 'Deploy.']
+    ...(references.length > 0
+      ? ['Put the values above where the calls are, and remove what they make unreachable.', 'Deploy.']
       : []),
     ...(status === 'archived'
       ? []
@@ -85,8 +85,8 @@ function stepsOf(plan: Plan): string[] {
 }
 
 function toText(plan: Plan): string {
-  const { advice, places, variables } = plan;
-  const repositories = new Set(places.map(({ repository }) => repository));
+  const { advice, references, variables } = plan;
+  const repositories = new Set(references.map(({ repository }) => repository));
   const lines = [
     `${advice.feature}: ${advice.verdict}${advice.certain ? '' : ', not certain'}`,
     ...[...advice.blockers, ...advice.reasons].map((reason) => `  ${reason}`),
@@ -94,10 +94,10 @@ function toText(plan: Plan): string {
     'Values:',
     ...variables.map((variable) => `  ${variable}: ${describeValue(plan, variable)}`),
     '',
-    places.length === 0
-      ? 'Places: none is recorded.'
-      : `Places: ${formatCount(places.length, 'place')} in ${formatCount(repositories.size, 'repository', 'repositories')}.`,
-    ...places.map(({ repository, file, line_number: line, variable }) =>
+    references.length === 0
+      ? 'References: none is recorded.'
+      : `References: ${formatCount(references.length, 'reference')} in ${formatCount(repositories.size, 'repository', 'repositories')}.`,
+    ...references.map(({ repository, file, line_number: line, variable }) =>
       `  ${repository} ${file}${line === null ? '' : `:${line}`} ${variable}`.replaceAll('\n', ' '),
     ),
     '',
@@ -109,7 +109,7 @@ function toText(plan: Plan): string {
 
 /** For scripts: names and meanings of members do not change within a major version. */
 function toJson(plan: Plan): string {
-  const { advice, places, variables, key } = plan;
+  const { advice, references, variables, key } = plan;
   const document = {
     version: 1,
     key,
@@ -123,7 +123,7 @@ function toJson(plan: Plan): string {
       ...valueOf(plan, variable),
       put: describeValue(plan, variable),
     })),
-    places: places.map(({ variable, repository, file, line_number, url }) => ({
+    references: references.map(({ variable, repository, file, line_number, url }) => ({
       variable,
       repository,
       file,

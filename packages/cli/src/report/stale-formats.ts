@@ -35,7 +35,7 @@ export const staleFormats: Readonly<Record<string, (report: StaleReport) => stri
   markdown: toMarkdown,
 };
 
-function* placesOf({ keys }: StaleReport) {
+function* referencesOf({ keys }: StaleReport) {
   for (const { key, advice, references } of keys) {
     for (const reference of references) yield { key, advice, reference };
   }
@@ -46,7 +46,7 @@ function verdictOf({ verdict, certain }: Advice): string {
 }
 
 function toText(report: StaleReport): string {
-  return [...placesOf(report)]
+  return [...referencesOf(report)]
     .map(({ key, advice, reference: { file, line, snippet } }) => {
       const what = `${key} (${verdictOf(advice)}): ${replacementOf(key, advice)}`;
       const text = printable(`${file}:${line}: ${what}${snippet === '' ? '' : `  ${snippet}`}`);
@@ -83,7 +83,7 @@ function toJson({ project, keys }: StaleReport): string {
 const csvHeader = ['key', 'feature', 'verdict', 'certain', 'put', 'file', 'line_number', 'snippet'];
 
 function toCsv(report: StaleReport): string {
-  const rows = [...placesOf(report)].map(({ key, advice, reference: { file, line, snippet } }) => [
+  const rows = [...referencesOf(report)].map(({ key, advice, reference: { file, line, snippet } }) => [
     key,
     advice.feature,
     advice.verdict,
@@ -99,7 +99,7 @@ function toCsv(report: StaleReport): string {
 const rule = { id: 'stale-flag', text: 'A feature flag that has had its time.', level: 'warning' } as const;
 
 function toSarif(report: StaleReport): string {
-  const results = [...placesOf(report)].map(({ key, advice, reference }) =>
+  const results = [...referencesOf(report)].map(({ key, advice, reference }) =>
     sarifResult(reference, {
       rule,
       ruleIndex: 0,
@@ -111,9 +111,9 @@ function toSarif(report: StaleReport): string {
 }
 
 function toMarkdown(report: StaleReport): string {
-  const places = [...placesOf(report)].length;
+  const references = [...referencesOf(report)].length;
   const lines = [
-    `### Stale feature flags: ${formatCount(report.keys.length, 'key')} in ${formatCount(places, 'place')}`,
+    `### Stale feature flags: ${formatCount(report.keys.length, 'key')} in ${formatCount(references, 'reference')}`,
     '',
   ];
   if (report.keys.length > 0)
