@@ -101,7 +101,10 @@ function sourcesOfPackages() {
     const files = readdirSync(join(root, source), { recursive: true }).filter((file) =>
       /(?<!\.test)\.tsx?$/.test(file),
     );
-    return [`packages/${name}/package.json`, ...files.toSorted((a, b) => a.localeCompare(b)).map((file) => `${source}/${file}`)];
+    return [
+      `packages/${name}/package.json`,
+      ...files.toSorted((a, b) => a.localeCompare(b)).map((file) => `${source}/${file}`),
+    ];
   });
 }
 

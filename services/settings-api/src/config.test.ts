@@ -47,7 +47,11 @@ describe('the configuration', () => {
     expect(() => read({ CREATE_ORGANISATIONS: 'nobody' })).toThrow('CREATE_ORGANISATIONS must be');
   });
 
-  it.each(['https://acme.example/flags', 'https://acme.example/?x', 'ftp://acme.example', 'acme.example'])(
+  it('accepts a public address with a path, which a proxy strips', () => {
+    expect(read({ PUBLIC_URL: 'https://acme.example/flags' }).PUBLIC_URL).toBe('https://acme.example/flags');
+  });
+
+  it.each(['https://acme.example/flags?x', 'https://acme.example/?x', 'ftp://acme.example', 'acme.example'])(
     'refuses the public address %s',
     (PUBLIC_URL) => {
       expect(() => read({ PUBLIC_URL })).toThrow('PUBLIC_URL must be');

@@ -68,24 +68,31 @@ const isClient = nearly(fc.boolean());
 const ofVariable = {
   client: isClient,
   description: nearly(fc.constantFrom('', 'x')),
+  // Most constraints fit no value, and would refuse what other cases make.
   constraints: nearly(
-    members({
-      one_of: nearly(fc.array(json, { maxLength: 2 })),
-      pattern: nearly(fc.constantFrom('', '(')),
-      max_length: nearly(fc.nat(100)),
-      integer: nearly(fc.boolean()),
-      schema: nearly(
-        members({
-          type: nearly(fc.constantFrom('object', 'string')),
-          anyOf: nearly(fc.array(json, { maxLength: 2 })),
-          $ref: nearly(fc.constantFrom('#', '#/anyOf/0')),
-          pattern: json,
-          not: json,
-          properties: json,
-          enum: json,
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant(null) },
+      {
+        weight: 1,
+        arbitrary: members({
+          one_of: nearly(fc.array(json, { maxLength: 2 })),
+          pattern: nearly(fc.constantFrom('', '(')),
+          max_length: nearly(fc.nat(100)),
+          integer: nearly(fc.boolean()),
+          schema: nearly(
+            members({
+              type: nearly(fc.constantFrom('object', 'string')),
+              anyOf: nearly(fc.array(json, { maxLength: 2 })),
+              $ref: nearly(fc.constantFrom('#', '#/anyOf/0')),
+              pattern: json,
+              not: json,
+              properties: json,
+              enum: json,
+            }),
+          ),
         }),
-      ),
-    }),
+      },
+    ),
   ),
 };
 const variable = nearly(members({ slug, type, client: isClient }, 'slug', 'type'));

@@ -83,15 +83,15 @@ export const featureRoutes = [
     status: 200,
     answer: pageOf(listedFeatureSchema),
     async handle({ project, query }, { pool, log, now }) {
-      const { limit, not_evaluated_for_days: days, status, text } = query;
-      const after = readCursor(query.cursor) ?? '';
-      const withLastEvaluated = query.with !== undefined;
+      const { limit, cursor, with: added, not_evaluated_for_days: days, ...filter } = query;
+      const after = readCursor(cursor) ?? '';
+      const withLastEvaluated = added !== undefined;
       if (withLastEvaluated || days !== undefined) await rollUpEvaluations(pool, log, countBudgetMs);
       const notEvaluatedSince = days === undefined ? undefined : new Date(now() - days * dayMs);
       const { rows, isCut } = await listFeatures(
         pool,
         project,
-        { status, text, notEvaluatedSince },
+        { ...filter, notEvaluatedSince },
         { after, limit: limit + 1, withLastEvaluated },
       );
       const toItem = ({ last_evaluated_at: at, ...row }: ListedFeatureRow) => ({
