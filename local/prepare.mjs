@@ -86,26 +86,15 @@ export async function build(rooms = []) {
 async function bundleSdks(rooms) {
   const { bundleSdk, isBundled, sdkFolders } = await import('../tools/bundle-sdk.mjs');
   const folders = sdkFolders();
-  const stamp = new Stamp('bundles', ['pnpm-lock.yaml', 'tools/bundle-sdk.mjs', ...sourcesOfPackages()]);
+  const sources = manifests()
+    .filter((path) => path.startsWith('packages/'))
+    .flatMap((path) => [path, ...filesBelow(path.replace('package.json', 'src'))]);
+  const stamp = new Stamp('bundles', ['pnpm-lock.yaml', 'tools/bundle-sdk.mjs', ...sources.toSorted()]);
   if (stamp.isFresh() && folders.every(isBundled)) return;
   for (const folder of folders) {
     if (rooms.length === 0 || rooms.includes(folder)) await bundleSdk(folder);
   }
   if (rooms.length === 0) stamp.write();
-}
-
-function sourcesOfPackages() {
-  return readdirSync(join(root, 'packages')).flatMap((name) => {
-    const source = `packages/${name}/src`;
-    if (!existsSync(join(root, source))) return [];
-    const files = readdirSync(join(root, source), { recursive: true }).filter((file) =>
-      /(?<!\.test)\.tsx?$/.test(file),
-    );
-    return [
-      `packages/${name}/package.json`,
-      ...files.toSorted((a, b) => a.localeCompare(b)).map((file) => `${source}/${file}`),
-    ];
-  });
 }
 
 /** Builds what the console serves, unless it is that of the present sources and packages. */
