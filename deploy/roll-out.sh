@@ -21,7 +21,7 @@ give_up() {
 }
 
 docker compose run --rm migrate
-for service in eval-api ingest-api coderefs-api settings-api sync-api webhook-dispatcher console; do
+for service in eval-api ingest-api coderefs-api settings-api sync-api console webhook-dispatcher; do
   old=$(docker compose ps --quiet "$service")
   [ -n "$old" ] || continue
   both=$(($(echo "$old" | wc -l) * 2))

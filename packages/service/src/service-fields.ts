@@ -28,8 +28,8 @@ export const processFields = {
 
 /** The variables of every service with a database: all but the console. */
 export const serviceFields = {
-  ...processFields,
   DATABASE_URL: postgresUrl({ description: 'the PostgreSQL database' }),
+  ...processFields,
 };
 
 /** The variable of the token for routes that only the operators of the installation may call. */
