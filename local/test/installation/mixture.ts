@@ -50,10 +50,11 @@ const readDatafile = {
   path: '/v1/datafile',
   headers: { 'X-API-Key': demo.datafileKey },
 };
+const readPage = { name: 'console', method: 'GET', path: '/sign-in', headers: {} };
 const readFeature = { ...reading, name: 'settings-api', path: feature };
 
 /**
- * A thousand requests have about 770 evaluations, 200 events, and ten requests and two changes for each of the other
+ * A thousand requests have about 760 evaluations, 200 events, and ten requests and two changes for each of the other
  * services.
  */
 export function mixture(acknowledged: Set<string>) {
@@ -64,6 +65,7 @@ export function mixture(acknowledged: Set<string>) {
     if (index % 100 === 1) return knownKeys;
     if (index % 100 === 7) return readFeature;
     if (index % 100 === 11) return readDatafile;
+    if (index % 100 === 17) return readPage;
     return index % 5 === 3 ? event(acknowledged) : evaluation(n);
   };
 }
