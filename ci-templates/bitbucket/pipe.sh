@@ -2,7 +2,8 @@
 # The pipe's image runs this in the clone of the repository, with the variables of pipe.yml.
 set -euo pipefail
 
-: "${BUNTING_URL:?is missing}" "${BUNTING_TOKEN:?is missing}" "${BUNTING_PROJECT:?is missing}"
+: "${BUNTING_URL:?is missing}" "${BUNTING_TOKEN:?is missing}"
+export BUNTING_PROJECT="${BUNTING_PROJECT:-}" # empty: bunting.yaml has it, or several
 read -r -a arguments <<< "${EXTRA_ARGS:-}"
 bunting() { node "${BUNTING_CLI:-/opt/package/dist/bunting-command.js}" refs "$@" ${arguments[@]+"${arguments[@]}"}; }
 

@@ -99,7 +99,7 @@ describe('the composite action of GitHub', () => {
     expect(action.runs.using).toBe('composite');
     expect(action.runs.steps.every(({ run }) => !run.includes('${{'))).toBe(true);
     const required = Object.entries(action.inputs).filter(([, input]) => input.required);
-    expect(required.map(([name]) => name)).toEqual(['url', 'token', 'project']);
+    expect(required.map(([name]) => name)).toEqual(['url', 'token']);
   });
 
   it('pushes the default branch', async () => {

@@ -99,6 +99,11 @@ const document = {
             },
           ],
         },
+        {
+          slug: 'admin',
+          environments: [{ slug: 'production' }],
+          features: [feature('menu', ['admin-menu'])],
+        },
       ],
     },
   ],

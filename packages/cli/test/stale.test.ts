@@ -42,6 +42,7 @@ const document = {
       members: [{ email: 'ada@acme.example', role: 'owner' }],
       api_tokens: [{ name: 'ci', token, scopes: ['settings'], created_by: 'ada@acme.example' }],
       projects: [
+        { slug: 'api', environments: [{ slug: 'production' }] },
         {
           slug: 'shop',
           environments: [{ slug: 'production' }],
@@ -78,7 +79,7 @@ beforeAll(async () => {
   await pool.query(
     `WITH connection AS (
        INSERT INTO repository_connection (id, project_id, repository, branch, commit_sha, snapshot_at)
-       SELECT gen_random_uuid(), id, 'acme/app', 'main', 'c0ffee', now() FROM project RETURNING id)
+       SELECT gen_random_uuid(), id, 'acme/app', 'main', 'c0ffee', now() FROM project WHERE slug = 'shop' RETURNING id)
      INSERT INTO code_reference (id, repository_connection_id, key, file, line_number, location_hash)
      SELECT gen_random_uuid(), id, key, 'src/app.ts', 7, sha256(key::bytea)
      FROM connection CROSS JOIN unnest('{checkout-flag,prices-flag}'::text[]) AS key`,
@@ -93,6 +94,8 @@ beforeAll(async () => {
   repository = createRepository({
     'src/a.ts': "client.getString('checkout-flag');\nclient.getString('prices-flag');\n",
     'src/b.ts': "client.getString('checkout-flag');\n// client.getString('retired-flag')\n",
+    'several.yaml': 'projects:\n  - { path: src, project: shop }\n  - { path: lib, project: api }\n',
+    'lib/a.ts': "client.getString('api-flag');\n",
     'src/c.ts': "client.getString('stays-flag');\nclient.getString('unheard-of');\n",
   });
 });
@@ -176,6 +179,21 @@ describe('bunting refs stale', () => {
     expect(passed.stderr).toContain('Check passed.');
     expect((await stale('--check', '--verdict', 'finish')).code).toBe(0);
     expect((await stale('--check', '--soft-fail')).code).toBe(0);
+  });
+
+  it('looks in the project of each folder', async () => {
+    const args = ['refs', 'stale', '--format', 'json', '--config', 'several.yaml'];
+    const { stdout } = await runBunting(repository, args, { ...env, BUNTING_PROJECT: '' });
+    const { project, keys } = JSON.parse(stdout) as {
+      project: null;
+      keys: { key: string; project: string }[];
+    };
+    expect(project).toBeNull();
+    expect(keys.map(({ key, project: own }) => `${own} ${key}`)).toEqual([
+      'shop retired-flag',
+      'shop checkout-flag',
+      'shop prices-flag',
+    ]);
   });
 
   it('ends with 2 without a project, a service, or a check that --max belongs to', async () => {

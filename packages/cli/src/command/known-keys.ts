@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createServiceClient, type ProjectKeys, type ServiceClient } from '../service/service-client.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { ProjectPart, Settings } from '../settings/settings.ts';
 import { readVariable, say, type Context } from './context.ts';
 import { Failure, exitCodes } from './failure.ts';
 
@@ -22,7 +22,45 @@ export async function knownKeys(
   if (options.offline) return undefined;
   const project = projectName(context, options, settings);
   const client = serviceClient(context, options);
+  const parts = projectParts(context, options, settings);
+  if (parts.length > 0 && client !== undefined) {
+    return keysOfAll(parts, (each) => client.listKeys(each));
+  }
   return project === undefined || client === undefined ? undefined : client.listKeys(project);
+}
+
+/** The parts of a repository with several projects; empty = there is one project, which an option may name. */
+export function projectParts(
+  context: Context,
+  options: KeyOptions,
+  settings: Settings,
+): readonly ProjectPart[] {
+  const named = options.project ?? readVariable(context.env, 'BUNTING_PROJECT');
+  if (named !== undefined || settings.projects.length === 0) return [];
+  return [
+    ...settings.projects,
+    ...(settings.project === undefined ? [] : [{ path: '', project: settings.project }]),
+  ];
+}
+
+/** The keys of several projects, each of which is read once. */
+export async function keysOfAll<Keys extends ProjectKeys>(
+  parts: readonly ProjectPart[],
+  read: (project: string) => Promise<Keys>,
+): Promise<Omit<ProjectKeys, 'ofProject'> & { readonly ofProject: ReadonlyMap<string, Keys> }> {
+  const ofProject = new Map<string, Keys>();
+  for (const { project } of parts) {
+    if (!ofProject.has(project)) ofProject.set(project, await read(project));
+  }
+  const all = [...ofProject.values()];
+  const archived = all.map((one) => one.archived);
+  return {
+    keys: new Set(all.flatMap(({ keys }) => [...keys])),
+    archived: archived.includes(undefined)
+      ? undefined
+      : new Set(archived.flatMap((keys) => [...(keys ?? [])])),
+    ofProject,
+  };
 }
 
 export const whichProject = 'Which project? Give --project, BUNTING_PROJECT, or project: in bunting.yaml.';

@@ -9,8 +9,9 @@ import type { ProjectKeys } from '../service/service-client.ts';
 import type { Options } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
-import { knownKeys } from './known-keys.ts';
+import { knownKeys, projectParts } from './known-keys.ts';
 import { writeResult } from './refs-scan.ts';
+import { splitReferences } from './split-references.ts';
 import {
   describeMissing,
   describeUnsearched,
@@ -38,7 +39,9 @@ export async function refsDiff(
   const keys = await knownKeys(context, options, repository.settings);
   const { report, unsearched } = await scanRepository(context, repository, options, keys);
   const before = await scanCommit(repository, commit, keys);
-  const changes = compare(before.references, report.references, createStatusOf(keys));
+  const parts = projectParts(context, options, repository.settings);
+  const references = parts.length > 0 ? splitReferences(before.references, parts, keys) : before.references;
+  const changes = compare(references, report.references, createStatusOf(keys));
   const difference = { changes, unsearched: { before: before.unsearched, after: unsearched } };
   sayAll(context, notesOf(difference));
   writeResult(context, options.output, format(difference));

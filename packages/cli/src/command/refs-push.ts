@@ -1,37 +1,54 @@
 import { identify, type Identity } from '../git/identify.ts';
 import type { Git } from '../git/git.ts';
-import { formatCount, formatNumber, type Report } from '../report/report.ts';
+import { formatCount, formatNumber, type Report, type ReportedReference } from '../report/report.ts';
 import { summarise } from '../report/summary.ts';
-import { snapshotBody } from '../service/service-client.ts';
+import { snapshotBody, type ServiceClient } from '../service/service-client.ts';
 import type { Provider } from '../settings/settings.ts';
 import type { Options } from './options.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
-import { knownKeys, projectName, serviceClient, whichProject } from './known-keys.ts';
+import { knownKeys, projectName, projectParts, serviceClient, whichProject } from './known-keys.ts';
 import { openRepository, sayAll, scanRepository, type Repository } from './scan-repository.ts';
 
 export async function refsPush(context: Context, options: Options<'push'>): Promise<ExitCode> {
   const repository = await openRepository(context, options.config);
-  const project = projectName(context, options, repository.settings) ?? '';
+  const { settings } = repository;
+  const parts = projectParts(context, options, settings);
+  const named = projectName(context, options, settings) ?? '';
+  const projects = parts.length > 0 ? [...new Set(parts.map(({ project }) => project))] : [named];
   const identity = identifyFor(context, options, repository);
-  const problems = [...problemsOf(project, identity, options)];
+  const problems = [...problemsOf(projects[0]!, identity, options)];
   if (problems.length > 0) throw new Failure(exitCodes.usage, problems.join('\n'));
   const client = serviceClient(context, options);
   sayAll(context, identity.notes);
   if (!isToBePushed(context, identity, options)) return exitCodes.done;
 
-  const keys = await knownKeys(context, options, repository.settings);
+  const keys = await knownKeys(context, options, settings);
   const { report, missing } = await scanRepository(context, repository, options, keys);
   sayAll(context, summarise(report, options.verbose ?? false));
-  refuseIncomplete(report, missing, options);
+  // Nothing is pushed before everything has passed: then all snapshots are of one scan, or there is none.
+  const snapshots = projects.map((project) => {
+    const isOwn = ({ project: own = project }: ReportedReference) => own === project;
+    const part = { ...report, references: report.references.filter(isOwn) };
+    refuseIncomplete(part, parts.length > 0 ? project : undefined, missing, options);
+    const withSnippets = settings.snippets && !options['no-snippets'];
+    return { project, body: snapshotBody(project, identity, part.references, withSnippets) };
+  });
   warnOfChanges(context, repository.git);
-
-  const withSnippets = repository.settings.snippets && !options['no-snippets'];
-  const body = snapshotBody(project, identity, report.references, withSnippets);
-  if (options['dry-run'] || client === undefined) {
-    context.stdout.write(`${body}\n`);
-    return exitCodes.done;
+  for (const { project, body } of snapshots) {
+    if (options['dry-run'] || client === undefined) context.stdout.write(`${body}\n`);
+    else await push(context, client, identity, project, body);
   }
+  return exitCodes.done;
+}
+
+async function push(
+  context: Context,
+  client: ServiceClient,
+  identity: Identity,
+  project: string,
+  body: string,
+): Promise<void> {
   const receipt = await client.pushSnapshot(body);
   say(
     context,
@@ -40,7 +57,6 @@ export async function refsPush(context: Context, options: Options<'push'>): Prom
   );
   if (receipt.unknownKeys.length > 0)
     say(context, `Keys that the project does not have: ${receipt.unknownKeys.join(', ')}`);
-  return exitCodes.done;
 }
 
 function identifyFor({ env }: Context, options: Options<'push'>, { git, settings }: Repository): Identity {
@@ -73,7 +89,12 @@ function isToBePushed(context: Context, identity: Identity, options: Options<'pu
   return false;
 }
 
-function refuseIncomplete(report: Report, missing: readonly string[], options: Options<'push'>): void {
+function refuseIncomplete(
+  report: Report,
+  project: string | undefined,
+  missing: readonly string[],
+  options: Options<'push'>,
+): void {
   if (missing.length > 0 && !options['allow-partial'] && !options['allow-empty'])
     throw new Failure(
       exitCodes.usage,
@@ -83,7 +104,7 @@ function refuseIncomplete(report: Report, missing: readonly string[], options: O
   if (report.references.length === 0 && !options['allow-empty'])
     throw new Failure(
       exitCodes.usage,
-      'Nothing pushed: no reference was found, so everything recorded for this repository would become stale. ' +
+      `Nothing pushed: no reference was found${project === undefined ? '' : ` for ${project}`}, so everything recorded for this repository would become stale. ` +
         'If that is right, give --allow-empty.',
     );
 }

@@ -5,7 +5,7 @@ import { projectPath, readAll, type Advice, type ListedFeature } from '../servic
 import type { ServiceClient } from '../service/service-client.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
-import { projectName, serviceClient, whichProject } from './known-keys.ts';
+import { keysOfAll, projectName, projectParts, serviceClient, whichProject } from './known-keys.ts';
 import { staleVerdicts, type Options } from './options.ts';
 import { concludeCheck, writeResult } from './refs-scan.ts';
 import { openRepository, sayAll, scanRepository } from './scan-repository.ts';
@@ -16,23 +16,27 @@ const failing: ReadonlySet<string> = new Set(['remove_code', 'archive', 'delete'
 /** Prints which keys of the working tree belong to features that have had their time, where they stand, and what to put there. */
 export async function refsStale(context: Context, options: Options<'stale'>): Promise<ExitCode> {
   const repository = await openRepository(context, options.config);
-  const project = projectName(context, options, repository.settings)?.toLowerCase();
+  const { settings } = repository;
+  const single = projectName(context, options, settings)?.toLowerCase();
+  const parts = projectParts(context, options, settings);
   const client = serviceClient(context, options);
-  if (project === undefined || client === undefined) throw new Failure(exitCodes.usage, whichProject);
-  const { keys, archived, adviceOf } = await readAdvised(client, project, options.owner);
-  const { report, unsearched } = await scanRepository(context, repository, options, { keys, archived });
+  if ((single === undefined && parts.length === 0) || client === undefined)
+    throw new Failure(exitCodes.usage, whichProject);
+  const of = parts.length > 0 ? parts : [{ path: '', project: single! }];
+  const keys = await keysOfAll(of, (project) => readAdvised(client, project, options.owner));
+  const { report, unsearched } = await scanRepository(context, repository, options, keys);
   const groups = new Map<string, StaleKey>();
   for (const reference of report.references) {
-    const advice = adviceOf.get(reference.key);
+    const project = reference.project ?? of[0]!.project;
+    const advice = keys.ofProject.get(project)?.adviceOf.get(reference.key);
     if (advice === undefined || !isMeant(advice, options.verdict)) continue;
-    const known = groups.get(reference.key);
-    if (known === undefined)
-      groups.set(reference.key, { key: reference.key, advice, references: [reference] });
-    else groups.set(reference.key, { ...known, references: [...known.references, reference] });
+    const name = `${project} ${reference.key}`;
+    const { references = [] } = groups.get(name) ?? {};
+    groups.set(name, { key: reference.key, project, advice, references: [...references, reference] });
   }
   const rank = ({ advice }: StaleKey) => staleVerdicts.indexOf(advice.verdict as 'delete');
   const stale: StaleReport = {
-    project,
+    project: parts.length > 0 ? null : (single ?? null),
     version: report.version,
     keys: [...groups.values()].toSorted(
       (left, right) => rank(left) - rank(right) || (left.key < right.key ? -1 : 1),

@@ -13,7 +13,8 @@ import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { say, type Context } from './context.ts';
 import { Failure, exitCodes } from './failure.ts';
-import { projectName, type KeyOptions } from './known-keys.ts';
+import { projectName, projectParts, type KeyOptions } from './known-keys.ts';
+import { splitReferences } from './split-references.ts';
 
 export interface Repository {
   readonly git: Git;
@@ -62,14 +63,14 @@ export async function scanRepository(
   const { settings } = repository;
   const { selection, tree } = await scanWorkingTree(context, repository, keys);
   const statusOf = createStatusOf(keys);
+  const parts = projectParts(context, options, settings);
   const withSnippets = settings.snippets && !options['no-snippets'];
   const report: Report = {
-    project: projectName(context, options, settings),
-    references: tree.references.map((reference) => ({
-      ...reference,
-      snippet: withSnippets ? reference.snippet : '',
-      status: statusOf(reference.key),
-    })),
+    project: parts.length > 0 ? undefined : projectName(context, options, settings),
+    references: (parts.length > 0
+      ? splitReferences(tree.references, parts, keys)
+      : tree.references.map((reference) => ({ ...reference, status: statusOf(reference.key) }))
+    ).map((reference) => (withSnippets ? reference : { ...reference, snippet: '' })),
     scanned: tree.scanned,
     skipped: joinSkipped(selection.skipped, tree.skipped),
     unresolved: tree.unresolved,

@@ -20,16 +20,19 @@ export function toJson(report: Report): string {
   const document = {
     version: 1,
     project: report.project ?? null,
-    references: report.references.map(({ key, file, line, snippet, way, client, status, isComment }) => ({
-      key,
-      file,
-      line_number: line,
-      snippet,
-      found_by: way,
-      client: client ?? null,
-      status,
-      comment: isComment,
-    })),
+    references: report.references.map(
+      ({ key, file, line, snippet, way, client, status, isComment, project }) => ({
+        key,
+        file,
+        line_number: line,
+        snippet,
+        found_by: way,
+        client: client ?? null,
+        status,
+        comment: isComment,
+        ...(project === undefined ? {} : { project }),
+      }),
+    ),
     keys: groupByKey(report.references).map(([key, group]) => ({
       key,
       status: group[0]?.status ?? 'unchecked',

@@ -6,6 +6,8 @@ export type KeyStatus = 'known' | 'archived' | 'unknown' | 'unchecked';
 
 export interface ReportedReference extends Reference {
   readonly status: KeyStatus;
+  /** In a repository with several: the project that the file belongs to. */
+  readonly project?: string;
 }
 
 /** The result of a scan, with the status of each key in the project. */

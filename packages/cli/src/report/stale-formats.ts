@@ -7,12 +7,15 @@ import { sarifDocument, sarifResult } from './sarif.ts';
 /** A key of the working tree whose feature has had its time. */
 export interface StaleKey {
   readonly key: string;
+  /** Slug. */
+  readonly project: string;
   readonly advice: Advice;
   readonly references: readonly ReportedReference[];
 }
 
 export interface StaleReport {
-  readonly project: string;
+  /** Null = the repository has several. */
+  readonly project: string | null;
   readonly version: string;
   readonly keys: readonly StaleKey[];
 }
@@ -60,8 +63,9 @@ function toJson({ project, keys }: StaleReport): string {
   const document = {
     version: 1,
     project,
-    keys: keys.map(({ key, advice, references }) => ({
+    keys: keys.map(({ key, project: ofKey, advice, references }) => ({
       key,
+      project: ofKey,
       feature: advice.feature,
       owners: advice.owners,
       verdict: advice.verdict,

@@ -11,6 +11,8 @@ export interface ProjectKeys {
   readonly keys: ReadonlySet<string>;
   /** Keys of archived features; undefined if the service does not list them. */
   readonly archived: ReadonlySet<string> | undefined;
+  /** Those of each project, in a repository with several; the sets above are of all together. */
+  readonly ofProject?: ReadonlyMap<string, ProjectKeys>;
 }
 
 export interface Receipt {

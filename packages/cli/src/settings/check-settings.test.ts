@@ -4,7 +4,7 @@ import { checkSettings } from './check-settings.ts';
 describe('bunting.yaml', () => {
   it('may be empty', async () => {
     expect(await checkSettings(null)).toEqual({
-      settings: { ignore: [], patterns: [], snippets: true, allowUnknown: [] },
+      settings: { projects: [], ignore: [], patterns: [], snippets: true, allowUnknown: [] },
       problems: [],
     });
   });
@@ -12,6 +12,10 @@ describe('bunting.yaml', () => {
   it('may contain every setting', async () => {
     const { settings, problems } = await checkSettings({
       project: 'web',
+      projects: [
+        { path: 'apps/web/', project: 'Web' },
+        { path: 'apps/web/admin', project: 'admin' },
+      ],
       provider: 'gitlab',
       repository: 'group/shop',
       default_branch: 'trunk',
@@ -23,6 +27,10 @@ describe('bunting.yaml', () => {
     expect(problems).toEqual([]);
     expect(settings).toEqual({
       project: 'web',
+      projects: [
+        { path: 'apps/web', project: 'web' },
+        { path: 'apps/web/admin', project: 'admin' },
+      ],
       provider: 'gitlab',
       repository: 'group/shop',
       defaultBranch: 'trunk',
@@ -68,6 +76,28 @@ describe('bunting.yaml', () => {
       'patterns[5].flags',
       'patterns[5].pattern',
     ]);
+  });
+
+  it('names projects by folders of the repository, each once', async () => {
+    const { problems } = await checkSettings({
+      projects: [
+        { path: 'a', project: 'web' },
+        { path: 'a/', project: 'api' },
+        { path: '/a', project: 'web shop', colour: 1 },
+        { path: '../a' },
+        'web',
+      ],
+    });
+    expect(problems.map(({ path }) => path)).toEqual([
+      'projects[1].path',
+      'projects[2].colour',
+      'projects[2].path',
+      'projects[2].project',
+      'projects[3].path',
+      'projects[3].project',
+      'projects[4]',
+    ]);
+    expect((await checkSettings({ projects: 'web' })).problems).toMatchObject([{ path: 'projects' }]);
   });
 
   it('must be a mapping', async () => {

@@ -2,9 +2,11 @@ import { problemOfPattern, type UserPattern } from '../scan/user-patterns.ts';
 import {
   branchProblem,
   defaultSettings,
+  folderProblem,
   projectProblem,
   providers,
   repositoryProblem,
+  type ProjectPart,
   type Provider,
   type Rule,
   type Settings,
@@ -43,6 +45,7 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
 
   const known = [
     'project',
+    'projects',
     'provider',
     'repository',
     'default_branch',
@@ -60,6 +63,7 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
   if (snippets !== undefined && typeof snippets !== 'boolean') report('snippets', 'must be true or false');
   const settings: Settings = {
     project: name('project', value['project'], projectProblem),
+    projects: checkProjects(value['projects'], { report, name }),
     provider: provider as Provider | undefined,
     repository: name('repository', value['repository'], (one) => repositoryProblem(one)),
     defaultBranch: name('default_branch', value['default_branch'], branchProblem),
@@ -69,6 +73,42 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
     patterns: await checkPatterns(value['patterns'], { report, text, texts }),
   };
   return { settings, problems };
+}
+
+const maxProjects = 500;
+
+function checkProjects(
+  given: unknown,
+  {
+    report,
+    name,
+  }: Pick<Checks, 'report'> & {
+    readonly name: (path: string, given: unknown, rule: Rule) => string | undefined;
+  },
+): ProjectPart[] {
+  if (given === undefined) return [];
+  if (!Array.isArray(given) || given.length > maxProjects) {
+    return (
+      report('projects', `must be a list of at most ${maxProjects} mappings with path and project`) ?? []
+    );
+  }
+  const known = new Set<string>();
+  return given.flatMap((item: unknown, index): ProjectPart[] => {
+    const at = `projects[${index}]`;
+    if (!isMapping(item)) return report(at, 'must be a mapping with path and project') ?? [];
+    for (const member of Object.keys(item)) {
+      if (member !== 'path' && member !== 'project') {
+        report(`${at}.${member}`, 'is not a setting; there are path, project');
+      }
+    }
+    const folder = name(`${at}.path`, item['path'] ?? null, (text) => folderProblem(text.replace(/\/$/, '')));
+    const project = name(`${at}.project`, item['project'] ?? null, projectProblem);
+    if (folder === undefined || project === undefined) return [];
+    const path = folder.replace(/\/$/, '');
+    if (known.has(path)) return report(`${at}.path`, 'is listed twice') ?? [];
+    known.add(path);
+    return [{ path, project: project.toLowerCase() }];
+  });
 }
 
 interface Checks {

@@ -3,9 +3,19 @@ import type { UserPattern } from '../scan/user-patterns.ts';
 export const providers = ['github', 'gitlab', 'bitbucket'] as const;
 export type Provider = (typeof providers)[number];
 
+/** A folder of the repository, and the project that its keys are of. */
+export interface ProjectPart {
+  /** Relative to the repository, without a slash at its end; empty = the whole repository. */
+  readonly path: string;
+  /** Slug. */
+  readonly project: string;
+}
+
 /** The content of bunting.yaml. Options on the command line have precedence. */
 export interface Settings {
   readonly project?: string | undefined;
+  /** Of a repository with several projects. A file belongs to the longest path, and otherwise to `project`. */
+  readonly projects: readonly ProjectPart[];
   readonly provider?: Provider | undefined;
   readonly repository?: string | undefined;
   readonly defaultBranch?: string | undefined;
@@ -17,7 +27,13 @@ export interface Settings {
   readonly allowUnknown: readonly string[];
 }
 
-export const defaultSettings: Settings = { ignore: [], patterns: [], snippets: true, allowUnknown: [] };
+export const defaultSettings: Settings = {
+  projects: [],
+  ignore: [],
+  patterns: [],
+  snippets: true,
+  allowUnknown: [],
+};
 
 /** What is wrong with a text, as a predicate ("must be …"); undefined for a valid text. */
 export type Rule = (text: string) => string | undefined;
@@ -27,6 +43,12 @@ export const projectProblem: Rule = (text) =>
   /^[a-z0-9][a-z0-9._-]{0,99}$/i.test(text)
     ? undefined
     : 'must be the slug of a project: at most 100 letters, digits, ".", "_" and "-", the first a letter or a digit';
+
+/** A folder of the repository. */
+export const folderProblem: Rule = (text) =>
+  text.length <= 1_000 && text.split('/').every((name) => name !== '' && name !== '.' && name !== '..')
+    ? undefined
+    : 'must be a folder of the repository, such as apps/web';
 
 const maxNameLength = 500;
 
