@@ -86,9 +86,9 @@ export async function build(rooms = []) {
 async function bundleSdks(rooms) {
   const { bundleSdk, isBundled, sdkFolders } = await import('../tools/bundle-sdk.mjs');
   const folders = sdkFolders();
-  const sources = manifests()
-    .filter((path) => path.startsWith('packages/'))
-    .flatMap((path) => [path, ...filesBelow(path.replace('package.json', 'src'))]);
+  const sources = manifests().flatMap((path) =>
+    path.startsWith('packages/') ? [path, ...filesBelow(path.replace('package.json', 'src'))] : [],
+  );
   const stamp = new Stamp('bundles', ['pnpm-lock.yaml', 'tools/bundle-sdk.mjs', ...sources.toSorted()]);
   if (stamp.isFresh() && folders.every(isBundled)) return;
   for (const folder of folders) {
