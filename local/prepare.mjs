@@ -89,7 +89,7 @@ async function bundleSdks(rooms) {
   const sources = manifests().flatMap((path) =>
     path.startsWith('packages/') ? [path, ...filesBelow(path.replace('package.json', 'src'))] : [],
   );
-  const stamp = new Stamp('bundles', ['pnpm-lock.yaml', 'tools/bundle-sdk.mjs', ...sources.toSorted()]);
+  const stamp = new Stamp('bundles', ['pnpm-lock.yaml', 'tools/bundle-sdk.mjs', ...inOrder(sources)]);
   if (stamp.isFresh() && folders.every(isBundled)) return;
   for (const folder of folders) {
     if (rooms.length === 0 || rooms.includes(folder)) await bundleSdk(folder);
@@ -101,7 +101,7 @@ async function bundleSdks(rooms) {
 async function buildConsole() {
   const room = 'services/console';
   const sources = [`${room}/vite.config.ts`, ...filesBelow(`${room}/scripts`), ...filesBelow(`${room}/web`)];
-  const stamp = new Stamp('console', ['pnpm-lock.yaml', ...sources.toSorted()]);
+  const stamp = new Stamp('console', ['pnpm-lock.yaml', ...inOrder(sources)]);
   if (stamp.isFresh() && existsSync(join(root, room, 'dist/web/index.html'))) return;
   await step('Console', () =>
     runQuietly(process.execPath, [`${room}/scripts/build.mjs`], {
@@ -111,6 +111,8 @@ async function buildConsole() {
   );
   stamp.write();
 }
+
+const inOrder = (paths) => paths.toSorted((a, b) => a.localeCompare(b));
 
 function filesBelow(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
