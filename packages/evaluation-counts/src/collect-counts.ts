@@ -28,7 +28,7 @@ export interface CountCollector extends CountReceiver {
 }
 
 /** How long taking counts may keep the event loop from answering. */
-const sliceMs = 2;
+const sliceMs = 1;
 /** So many are taken between two looks at the clock. */
 const countsPerLook = 256;
 

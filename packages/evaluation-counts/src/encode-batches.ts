@@ -8,8 +8,8 @@ export interface EncodedBatch {
   readonly size: number;
 }
 
-/** What a millisecond is enough for. */
-const cellsPerStep = 1_000;
+/** What half a millisecond is enough for. */
+const cellsPerStep = 500;
 
 /**
  * Encodes counts as batches of at most 5,000 cells, each with an id: those that are tried again are the same. Yields undefined between two

@@ -216,9 +216,9 @@ describe('bounds', () => {
     expect([seen.size, new Set(batches.map(({ id }) => id)).size]).toEqual([cells, 3]);
   });
 
-  it('put at most 10,000 cells into a statement, but one batch at least', () => {
+  it('put at most 5,000 cells into a statement, but one batch at least', () => {
     const sizes = (...list: readonly number[]) =>
       batchesOfStatement(list.map((size) => ({ text: '', size })));
-    expect([sizes(), sizes(30_000, 1), sizes(5_000, 5_000, 1), sizes(0, 0, 5)]).toEqual([0, 1, 2, 3]);
+    expect([sizes(), sizes(30_000, 1), sizes(2_500, 2_500, 1), sizes(0, 0, 5)]).toEqual([0, 1, 2, 3]);
   });
 });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { EncodedBatch } from './encode-batches.ts';
 
 /** Beyond it a further statement follows, so that no message to PostgreSQL takes long to write. */
-const maxCellsPerStatement = 10_000;
+const maxCellsPerStatement = 5_000;
 
 /** How many of the first batches one statement stores: at least one. */
 export function batchesOfStatement(batches: readonly EncodedBatch[]): number {
