@@ -18,8 +18,8 @@ export const configurations: Readonly<Record<string, ReadConfig>> = {
   'coderefs-api': readCoderefsApiConfig,
   'settings-api': readSettingsApiConfig,
   'sync-api': readSyncApiConfig,
-  'webhook-dispatcher': readDispatcherConfig,
   console: readConsoleConfig,
+  'webhook-dispatcher': readDispatcherConfig,
 };
 
 /** The names of the variables that a configuration reads, except the one that the images set. */
