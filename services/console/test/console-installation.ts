@@ -20,6 +20,10 @@ export const password = 'correct horse battery staple';
 
 export interface ConsoleInstallation {
   readonly url: string;
+  /** The slug of the organisation of the document. */
+  readonly org: string;
+  /** The address of the account with this role: 'viewer', 'member', 'admin' or 'owner'. */
+  readonly emailOf: (role: string) => string;
   readonly port: number;
   readonly settingsApi: ServiceProcess;
   /** Below `/flags` of another address, whose proxy strips that path. */
@@ -27,7 +31,11 @@ export interface ConsoleInstallation {
   stop(): Promise<void>;
 }
 
-export async function startConsoleInstallation(document: object): Promise<ConsoleInstallation> {
+export interface ConsoleDocument {
+  readonly organisations: readonly [{ readonly slug: string }];
+}
+
+export async function startConsoleInstallation(document: ConsoleDocument): Promise<ConsoleInstallation> {
   const [database, redis] = await Promise.all([createTestDatabase(filledWith(document)), startTestRedis()]);
   const flagsPort = await findFreePort();
   const flagsUrl = `http://127.0.0.1:${flagsPort}/flags`;
@@ -61,6 +69,8 @@ export async function startConsoleInstallation(document: object): Promise<Consol
   }).listen(flagsPort, '127.0.0.1');
   return {
     url: `http://127.0.0.1:${first.port}`,
+    org: document.organisations[0].slug,
+    emailOf: (role) => `${role}@acme.example`,
     port: first.port,
     settingsApi,
     flagsUrl,

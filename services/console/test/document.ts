@@ -1,11 +1,11 @@
-import { password } from './console-installation.ts';
+import { password, type ConsoleDocument } from './console-installation.ts';
 
 /** Markup, right-to-left and a length that nobody reads. */
 export const hostileName = `<img src=x onerror=alert(1)> \u202Eאבג ${'long '.repeat(30).trim()}`;
 
 const people = ['viewer', 'member', 'admin', 'owner'] as const;
 
-export const documentOfConsole = {
+export const documentOfConsole: ConsoleDocument = {
   organisations: [
     {
       slug: 'acme',
