@@ -32,7 +32,7 @@ export interface ConsoleInstallation {
 }
 
 export interface ConsoleDocument {
-  readonly organisations: readonly [{ readonly slug: string }];
+  readonly organisations: readonly [{ readonly slug: string; readonly [key: string]: unknown }];
 }
 
 export async function startConsoleInstallation(document: ConsoleDocument): Promise<ConsoleInstallation> {
