@@ -1123,6 +1123,22 @@ export interface components {
             since: number | null;
             version: number;
         };
+        DryRun: {
+            changes: {
+                after: unknown;
+                before: unknown;
+                subject: string;
+                text: string;
+            }[];
+            /** @constant */
+            dry_run: true;
+            touches: {
+                environment: string;
+                feature: string;
+                protected: boolean;
+            }[];
+            touches_omitted: number;
+        };
         EnvironmentEvaluations: {
             counted_since: string | null;
             environment: string;
@@ -2731,6 +2747,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -2744,6 +2761,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -3858,6 +3883,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -3871,6 +3897,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -3884,6 +3918,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -3970,7 +4005,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                         }[];
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4317,21 +4352,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    } | {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
-                        /** @constant */
-                        dry_run: true;
-                        touches: {
-                            environment: string;
-                            feature: string;
-                            protected: boolean;
-                        }[];
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4340,6 +4361,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4418,7 +4440,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4460,6 +4482,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4539,7 +4562,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4548,6 +4571,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4563,6 +4587,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -4619,6 +4651,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4731,7 +4764,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4740,6 +4773,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4754,6 +4788,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -4767,6 +4809,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4845,7 +4888,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4949,6 +4992,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4963,6 +5007,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -4977,6 +5029,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5030,7 +5083,7 @@ export interface operations {
                         slug: string;
                         /** @enum {string} */
                         type: "boolean" | "number" | "string" | "json";
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5084,6 +5137,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5098,6 +5152,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -5112,6 +5174,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5149,7 +5212,7 @@ export interface operations {
                         values: {
                             [key: string]: unknown;
                         };
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5738,6 +5801,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5793,7 +5857,7 @@ export interface operations {
                         slug: string;
                         /** Format: date-time */
                         updated_at: string;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5802,6 +5866,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5815,6 +5880,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
