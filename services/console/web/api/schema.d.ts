@@ -1536,10 +1536,13 @@ export interface operations {
                     "application/json": {
                         account: {
                             email: string;
+                            has_password: boolean;
                             name: string;
                         } | null;
+                        expires_at: string | null;
                         organisations: {
                             name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
                             slug: string;
@@ -1611,10 +1614,13 @@ export interface operations {
                     "application/json": {
                         account: {
                             email: string;
+                            has_password: boolean;
                             name: string;
                         } | null;
+                        expires_at: string | null;
                         organisations: {
                             name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
                             slug: string;
@@ -6353,10 +6359,13 @@ export interface operations {
                     "application/json": {
                         account: {
                             email: string;
+                            has_password: boolean;
                             name: string;
                         } | null;
+                        expires_at: string | null;
                         organisations: {
                             name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
                             slug: string;
@@ -6390,10 +6399,13 @@ export interface operations {
                     "application/json": {
                         account: {
                             email: string;
+                            has_password: boolean;
                             name: string;
                         } | null;
+                        expires_at: string | null;
                         organisations: {
                             name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
                             slug: string;
