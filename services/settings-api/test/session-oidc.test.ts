@@ -77,8 +77,9 @@ describe('signing in at a provider', () => {
     expect([answer.status, answer.headers['location']]).toEqual([303, '/settings/v1/session']);
     const who = await callsAs(app, cookieOf(answer)).get('/session').expect(200);
     expect(who.body).toEqual({
-      account: { email: 'admin@acme.example', name: 'admin' },
-      organisations: [{ slug: 'acme', name: 'Acme', role: 'admin' }],
+      account: { email: 'admin@acme.example', name: 'admin', has_password: false },
+      expires_at: expect.any(String),
+      organisations: [{ slug: 'acme', name: 'Acme', role: 'admin', permissions: expect.any(Array) }],
     });
     expect((answer.headers['set-cookie'] as unknown as string[]).at(-1)).toMatch(
       /^__Host-bunting\.oidc=; Max-Age=0;/,
@@ -124,7 +125,8 @@ describe('an address that is new here', () => {
     });
     const ada = callsAs(app, cookieOf(await signInWithProvider('ada@acme.example')));
     expect((await ada.get('/session').expect(200)).body).toEqual({
-      account: { email: 'ada@acme.example', name: 'ada' },
+      account: { email: 'ada@acme.example', name: 'ada', has_password: false },
+      expires_at: expect.any(String),
       organisations: [],
     });
     const accepted = await ada.post(`/invitations/${invited.body.invitation.token}`, {}).expect(201);

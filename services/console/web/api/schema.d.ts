@@ -1552,10 +1552,13 @@ export interface operations {
                     "application/json": {
                         account: {
                             email: string;
+                            has_password: boolean;
                             name: string;
                         } | null;
+                        expires_at: string | null;
                         organisations: {
                             name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
                             slug: string;
@@ -1627,10 +1630,13 @@ export interface operations {
                     "application/json": {
                         account: {
                             email: string;
+                            has_password: boolean;
                             name: string;
                         } | null;
+                        expires_at: string | null;
                         organisations: {
                             name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
                             slug: string;
@@ -6426,10 +6432,13 @@ export interface operations {
                     "application/json": {
                         account: {
                             email: string;
+                            has_password: boolean;
                             name: string;
                         } | null;
+                        expires_at: string | null;
                         organisations: {
                             name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
                             slug: string;
@@ -6463,10 +6472,13 @@ export interface operations {
                     "application/json": {
                         account: {
                             email: string;
+                            has_password: boolean;
                             name: string;
                         } | null;
+                        expires_at: string | null;
                         organisations: {
                             name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
                             slug: string;

@@ -44,7 +44,7 @@ export const wholeServingRoutes = [
     action: 'serve',
     summary: 'Replace targeting and defaults of a feature in an environment',
     description:
-      'One change with one version and one audit record. `"targeting": null` removes the targeting object; a variable that `defaults` does not name has none afterwards. Overrides stay.',
+      'One change with one version; targeting and defaults have an audit record each where they differ. `"targeting": null` removes the targeting object; a variable that `defaults` does not name has none afterwards. Overrides stay.',
     body: wholeSchema,
     validatesItself: true,
     status: 200,

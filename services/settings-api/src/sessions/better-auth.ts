@@ -37,7 +37,7 @@ const openSessionPlugin = {
         if (user === null) return null;
         const session = await internalAdapter.createSession(user.id);
         await setSessionCookie(context, { session, user });
-        return { id: user.id, email: user.email, name: user.name };
+        return { token: session.token, user: { id: user.id, email: user.email, name: user.name } };
       },
     ),
   },
