@@ -1155,6 +1155,22 @@ export interface components {
             since: number | null;
             version: number;
         };
+        DryRun: {
+            changes: {
+                after: unknown;
+                before: unknown;
+                subject: string;
+                text: string;
+            }[];
+            /** @constant */
+            dry_run: true;
+            touches: {
+                environment: string;
+                feature: string;
+                protected: boolean;
+            }[];
+            touches_omitted: number;
+        };
         EnvironmentEvaluations: {
             counted_since: string | null;
             environment: string;
@@ -2818,6 +2834,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -2831,6 +2848,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -3992,6 +4017,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4005,6 +4031,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -4018,6 +4052,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4104,7 +4139,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                         }[];
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4451,21 +4486,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    } | {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
-                        /** @constant */
-                        dry_run: true;
-                        touches: {
-                            environment: string;
-                            feature: string;
-                            protected: boolean;
-                        }[];
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4474,6 +4495,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4552,7 +4574,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4594,6 +4616,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4673,7 +4696,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4682,6 +4705,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4697,6 +4721,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -4753,6 +4785,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4865,7 +4898,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4874,6 +4907,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4888,6 +4922,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -4901,6 +4943,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4979,7 +5022,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5083,6 +5126,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5097,6 +5141,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -5111,6 +5163,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5164,7 +5217,7 @@ export interface operations {
                         slug: string;
                         /** @enum {string} */
                         type: "boolean" | "number" | "string" | "json";
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5218,6 +5271,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5232,6 +5286,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -5246,6 +5308,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5283,7 +5346,7 @@ export interface operations {
                         values: {
                             [key: string]: unknown;
                         };
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5872,6 +5935,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5927,7 +5991,7 @@ export interface operations {
                         slug: string;
                         /** Format: date-time */
                         updated_at: string;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5936,6 +6000,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5949,6 +6014,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
