@@ -18,6 +18,7 @@ GET    /session/options                                                         
 GET    /session/oidc                                                                           anyone
 GET    /session/oidc/callback                                                                  anyone
 POST   /accounts                                                                               anyone
+PATCH  /account                                                                                person
 POST   /account/password                                                                       person
 GET    /account/sessions                                                                       person
 DELETE /account/sessions                                                                       person
@@ -28,10 +29,10 @@ GET    /password-resets/{token}                                                 
 POST   /password-resets/{token}                                                                anyone
 GET    /organisations                                                                          signed-in
 POST   /organisations                                                                          person
-
 GET    /organisations/{org}                                                                    viewer
 PATCH  /organisations/{org}                                                                    admin
 GET    /organisations/{org}/usage                                                              viewer
+GET    /organisations/{org}/usage/history                                                      viewer
 GET    /organisations/{org}/members                                                            viewer
 POST   /organisations/{org}/members                                                            admin
 PATCH  /organisations/{org}/members/{email}                                                    admin
@@ -76,6 +77,7 @@ PATCH  /organisations/{org}/projects/{project}/environments/{env}               
 DELETE /organisations/{org}/projects/{project}/environments/{env}                              admin
 GET    /organisations/{org}/projects/{project}/environments/{env}/api-keys                     viewer
 POST   /organisations/{org}/projects/{project}/environments/{env}/api-keys                     admin
+PATCH  /organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}                admin
 DELETE /organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}                admin
 POST   /organisations/{org}/projects/{project}/environments/{env}/signing-secret               admin
 GET    /organisations/{org}/projects/{project}/environments/{env}/usage                       viewer

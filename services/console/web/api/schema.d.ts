@@ -1,5 +1,21 @@
 // npm run openapi writes this file.
 export interface paths {
+    "/settings/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["changeYourOwnName"];
+        trace?: never;
+    };
     "/settings/v1/account/password": {
         parameters: {
             query?: never;
@@ -311,7 +327,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["listEnvironmentsOfProject"];
+        get: operations["listEnvironmentsOfProjectByPositionThenSlug"];
         put?: never;
         post: operations["createEnvironment"];
         delete?: never;
@@ -333,7 +349,7 @@ export interface paths {
         delete: operations["deleteEnvironmentWithItsKeysAndAllThatItServes"];
         options?: never;
         head?: never;
-        patch: operations["renameEnvironmentProtectItOrOpenIt"];
+        patch: operations["renameEnvironmentProtectItOpenItOrMoveIt"];
         trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys": {
@@ -365,7 +381,7 @@ export interface paths {
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        patch: operations["renameKey"];
         trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/evaluations": {
@@ -888,6 +904,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["tellWhatPlanIncludesAndHowMuchOfItIsUsed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/usage/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1427,6 +1459,48 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    changeYourOwnName: {
+        parameters: {
+            query?: {
+                comment?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account: {
+                            email: string;
+                            has_password: boolean;
+                            name: string;
+                        } | null;
+                        expires_at: string | null;
+                        organisations: {
+                            name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
+                            /** @enum {string} */
+                            role: "viewer" | "member" | "admin" | "owner";
+                            slug: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     changeYourOwnPassword: {
         parameters: {
             query?: {
@@ -1481,6 +1555,7 @@ export interface operations {
                             id: string;
                             ip_address: string | null;
                             is_current: boolean;
+                            last_seen_at: string | null;
                             user_agent: string | null;
                         }[];
                         next_cursor: string | null;
@@ -2195,6 +2270,7 @@ export interface operations {
                             email: string;
                             expires_at: string | null;
                             invited_by: string | null;
+                            last_seen_at: string | null;
                             name: string;
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
@@ -2244,6 +2320,7 @@ export interface operations {
                             url: string;
                         } | null;
                         invited_by: string | null;
+                        last_seen_at: string | null;
                         name: string;
                         /** @enum {string} */
                         role: "viewer" | "member" | "admin" | "owner";
@@ -2312,6 +2389,7 @@ export interface operations {
                         email: string;
                         expires_at: string | null;
                         invited_by: string | null;
+                        last_seen_at: string | null;
                         name: string;
                         /** @enum {string} */
                         role: "viewer" | "member" | "admin" | "owner";
@@ -2636,7 +2714,7 @@ export interface operations {
             };
         };
     };
-    listEnvironmentsOfProject: {
+    listEnvironmentsOfProjectByPositionThenSlug: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -2662,6 +2740,7 @@ export interface operations {
                             datafile_personal_data: boolean;
                             has_signing_secret: boolean;
                             name: string;
+                            position: number;
                             protected: boolean;
                             require_signed_users: boolean;
                             slug: string;
@@ -2709,6 +2788,7 @@ export interface operations {
                         datafile_personal_data: boolean;
                         has_signing_secret: boolean;
                         name: string;
+                        position: number;
                         protected: boolean;
                         require_signed_users: boolean;
                         slug: string;
@@ -2741,6 +2821,7 @@ export interface operations {
                         datafile_personal_data: boolean;
                         has_signing_secret: boolean;
                         name: string;
+                        position: number;
                         protected: boolean;
                         require_signed_users: boolean;
                         slug: string;
@@ -2784,7 +2865,7 @@ export interface operations {
             };
         };
     };
-    renameEnvironmentProtectItOrOpenIt: {
+    renameEnvironmentProtectItOpenItOrMoveIt: {
         parameters: {
             query?: {
                 comment?: string;
@@ -2805,6 +2886,7 @@ export interface operations {
                     allowed_origins?: string[];
                     datafile_personal_data?: boolean;
                     name?: string;
+                    position?: number;
                     protected?: boolean;
                     require_signed_users?: boolean;
                 };
@@ -2823,6 +2905,7 @@ export interface operations {
                         datafile_personal_data: boolean;
                         has_signing_secret: boolean;
                         name: string;
+                        position: number;
                         protected: boolean;
                         require_signed_users: boolean;
                         slug: string;
@@ -2944,6 +3027,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    renameKey: {
+        parameters: {
+            query?: {
+                comment?: string;
+            };
+            header?: never;
+            path: {
+                env: string;
+                id: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        created_at: string;
+                        created_by: string | null;
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        kind: "server" | "client" | "datafile";
+                        last_four: string;
+                        last_used_at: string | null;
+                        name: string | null;
+                        revoked_at: string | null;
+                    };
+                };
             };
         };
     };
@@ -6012,6 +6140,38 @@ export interface operations {
                         rate_limit_per_minute: number | null;
                         /** @enum {string} */
                         status: "active" | "suspended" | "inactive";
+                    };
+                };
+            };
+        };
+    };
+    tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay: {
+        parameters: {
+            query?: {
+                months?: number;
+            };
+            header?: never;
+            path: {
+                org: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        days: {
+                            day: string;
+                            mau_used: number;
+                        }[];
+                        items: {
+                            mau_used: number;
+                            month: string;
+                        }[];
                     };
                 };
             };
