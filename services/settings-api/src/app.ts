@@ -33,6 +33,7 @@ import { segmentRoutes } from './segments/routes.ts';
 import { copyRoutes } from './serving/copy-routes.ts';
 import { defaultRoutes } from './serving/default-routes.ts';
 import { explainRoutes } from './serving/explain-routes.ts';
+import { manyOverrideRoutes } from './serving/many-override-routes.ts';
 import { overrideRoutes } from './serving/override-routes.ts';
 import { restoreRoutes } from './serving/restore-routes.ts';
 import { servingRoutes } from './serving/routes.ts';
@@ -88,6 +89,7 @@ export const routes: readonly Route[] = [
   ...targetingRoutes,
   ...defaultRoutes,
   ...overrideRoutes,
+  ...manyOverrideRoutes,
   ...copyRoutes,
   ...restoreRoutes,
   ...environmentUsageRoutes,

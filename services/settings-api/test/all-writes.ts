@@ -95,6 +95,7 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
     [`PUT ${served}/defaults`]: { body: { 'checkout-layout': 'off', 'checkout-enabled': 'off' } },
     [`PUT ${served}/overrides/{user_id}`]: { body: serve },
     [`DELETE ${served}/overrides/{user_id}`]: {},
+    [`PUT ${served}/overrides`]: { body: { 'user-9': 'off', 'user-10': { ...serve, note: 'A visitor.' } } },
     [`POST ${checkout}/copy-environment`]: { body: { from: 'production', to: 'staging' } },
     [`POST ${served}/restore`]: {
       body: restored,

@@ -7,8 +7,8 @@ import { acmeToken, organisations, otherToken, settingsToken, withoutPasswords }
 import { signIn, startApp, staffToken, type RunningApp } from './running-app.ts';
 
 /**
- * Every route and the lowest role that may call it; where two are given, the second applies in a protected environment. It
- * is written by hand from the specification, not from the code.
+ * Every route and the lowest role that may call it; where two are given, the second applies in a protected environment. Written by hand
+ * from the specification, not from the code.
  */
 const table = `
 POST   /session                                                                                anyone
@@ -91,6 +91,8 @@ POST   /organisations/{org}/projects/{project}/segments                         
 GET    /organisations/{org}/projects/{project}/segments/{segment}                              viewer
 PUT    /organisations/{org}/projects/{project}/segments/{segment}                              member
 DELETE /organisations/{org}/projects/{project}/segments/{segment}                              member
+GET    /organisations/{org}/projects/{project}/segments/{segment}/uses                         viewer
+GET    /organisations/{org}/projects/{project}/environments/{env}/overrides                    viewer
 GET    /organisations/{org}/projects/{project}/served                                          viewer
 GET    /organisations/{org}/projects/{project}/features                                        viewer
 POST   /organisations/{org}/projects/{project}/features                                        member
@@ -116,6 +118,7 @@ DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{
 PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults                 member admin
 POST   /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore                  member admin
 GET    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides                viewer
+PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides                member admin
 PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}      member admin
 DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}      member admin
 

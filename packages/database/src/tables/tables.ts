@@ -111,6 +111,7 @@ export const tables = {
   } },
   override: { key: ['environment_id', 'feature_id', 'user_id'], columns: {
     environment_id: 'uuid', feature_id: 'uuid', user_id: 'text', variation_id: 'uuid', created_at: 'timestamptz',
+    created_by: 'text?', note: 'text?',
   } },
   project: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', slug: 'text', name: 'text', created_at: 'timestamptz',

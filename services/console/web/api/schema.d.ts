@@ -448,6 +448,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWhatIsPinnedForUserInEnvironment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/signing-secret": {
         parameters: {
             query?: never;
@@ -632,7 +648,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listOverridesOfFeatureInEnvironment"];
-        put?: never;
+        put: operations["pinVariationsForManyUsersOrRemoveTheirOverrides"];
         post?: never;
         delete?: never;
         options?: never;
@@ -859,6 +875,22 @@ export interface paths {
         put: operations["replaceNameAndConditionsOfSegment"];
         post?: never;
         delete: operations["deleteSegmentThatNoRuleNames"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRulesThatNameSegment"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3338,6 +3370,44 @@ export interface operations {
             };
         };
     };
+    listWhatIsPinnedForUserInEnvironment: {
+        parameters: {
+            query: {
+                cursor?: string;
+                limit?: number;
+                user_id: string;
+            };
+            header?: never;
+            path: {
+                env: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** Format: date-time */
+                            created_at: string;
+                            created_by: string | null;
+                            feature: string;
+                            feature_name: string;
+                            note: string | null;
+                            variation: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
     makeSigningSecretForEnvironment: {
         parameters: {
             query?: {
@@ -4584,6 +4654,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
+                text?: string;
             };
             header?: never;
             path: {
@@ -4603,10 +4674,127 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: {
+                            /** Format: date-time */
+                            created_at: string;
+                            created_by: string | null;
+                            note: string | null;
                             user_id: string;
                             variation: string;
                         }[];
                         next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    pinVariationsForManyUsersOrRemoveTheirOverrides: {
+        parameters: {
+            query?: {
+                comment?: string;
+                dry_run?: boolean;
+            };
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                env: string;
+                feature: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: string | {
+                        note?: string;
+                        variation: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        defaults: {
+                            [key: string]: string | null;
+                        };
+                        overrides: {
+                            count: number;
+                        } & {
+                            items: {
+                                user_id: string;
+                                variation: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                        targeting: {
+                            enabled?: boolean;
+                            rules?: {
+                                any_of?: {
+                                    all_of: {
+                                        custom_key?: string;
+                                        ignore_case?: boolean;
+                                        /** @enum {string} */
+                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                        /** @enum {string} */
+                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                        values?: (string | number | boolean)[];
+                                    }[];
+                                }[];
+                                enabled?: boolean;
+                                name?: string;
+                                rollout?: {
+                                    percentage?: number;
+                                    stages?: {
+                                        at: string;
+                                        percentage: number;
+                                    }[];
+                                } | null;
+                                schedule?: {
+                                    from?: string | null;
+                                    to?: string | null;
+                                } | null;
+                                serve: {
+                                    bucket_by?: string[];
+                                    split?: {
+                                        variation: string;
+                                        weight: number;
+                                    }[];
+                                    variation?: string;
+                                };
+                            }[];
+                        } | null;
+                        version: number;
+                    } | {
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        /** @constant */
+                        dry_run: true;
+                        pinned: {
+                            /** Format: date-time */
+                            created_at: string;
+                            created_by: string | null;
+                            note: string | null;
+                            user_id: string;
+                            variation: string;
+                        }[];
+                        touches: {
+                            environment: string;
+                            feature: string;
+                            protected: boolean;
+                        }[];
                     };
                 };
             };
@@ -4633,6 +4821,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    note?: string;
                     variation: string;
                 };
             };
@@ -5820,6 +6009,7 @@ export interface operations {
                             slug: string;
                             /** Format: date-time */
                             updated_at: string;
+                            use_count: number;
                         }[];
                         next_cursor: string | null;
                     };
@@ -6028,6 +6218,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listRulesThatNameSegment: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                org: string;
+                project: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            environment: string;
+                            feature: string;
+                            feature_name: string;
+                            protected: boolean;
+                            rule: number;
+                            rule_name: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
             };
         };
     };
