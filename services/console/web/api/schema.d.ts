@@ -1123,6 +1123,22 @@ export interface components {
             since: number | null;
             version: number;
         };
+        DryRun: {
+            changes: {
+                after: unknown;
+                before: unknown;
+                subject: string;
+                text: string;
+            }[];
+            /** @constant */
+            dry_run: true;
+            touches: {
+                environment: string;
+                feature: string;
+                protected: boolean;
+            }[];
+            touches_omitted: number;
+        };
         EnvironmentEvaluations: {
             counted_since: string | null;
             environment: string;
@@ -2737,6 +2753,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -2750,6 +2767,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -3864,6 +3889,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -3877,6 +3903,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -3890,6 +3924,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -3976,7 +4011,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                         }[];
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4323,21 +4358,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    } | {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
-                        /** @constant */
-                        dry_run: true;
-                        touches: {
-                            environment: string;
-                            feature: string;
-                            protected: boolean;
-                        }[];
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4346,6 +4367,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4424,7 +4446,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4466,6 +4488,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4545,7 +4568,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4554,6 +4577,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4569,6 +4593,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -4625,6 +4657,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4737,7 +4770,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4746,6 +4779,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4760,6 +4794,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -4773,6 +4815,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4851,7 +4894,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4955,6 +4998,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4969,6 +5013,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -4983,6 +5035,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5036,7 +5089,7 @@ export interface operations {
                         slug: string;
                         /** @enum {string} */
                         type: "boolean" | "number" | "string" | "json";
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5090,6 +5143,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5104,6 +5158,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;
@@ -5118,6 +5180,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5155,7 +5218,7 @@ export interface operations {
                         values: {
                             [key: string]: unknown;
                         };
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5744,6 +5807,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5799,7 +5863,7 @@ export interface operations {
                         slug: string;
                         /** Format: date-time */
                         updated_at: string;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5808,6 +5872,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -5821,6 +5886,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id"?: string;

@@ -98,6 +98,7 @@ export const environmentRoutes = [
     path: `${path}/{env}`,
     action: 'manage-projects',
     summary: 'Delete an environment with its keys and all that it serves',
+    hasDryRun: true,
     status: 204,
     async handle({ organisation, project, environment, caller, ifMatch }, dependencies) {
       await runChange(changeContext(dependencies, caller), async (transaction) => {

@@ -29,6 +29,8 @@ export interface Route {
    * and answer `Change-Id` (comment.ts).
    */
   readonly recordsNothing?: boolean;
+  /** The route takes `?dry_run=true`, although its action does not say so (dry-run.ts). */
+  readonly hasDryRun?: boolean;
   readonly body?: TSchema;
   /**
    * The body is a document, which may be YAML if its Content-Type says so. Documents are read in a thread of their own, one of an
