@@ -78,6 +78,18 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
       },
     },
     [`PATCH ${checkout}`]: { body: { name: 'Till' } },
+    [`PUT ${checkout}`]: {
+      body: {
+        variables: [
+          { slug: 'checkout-enabled', type: 'boolean' },
+          { slug: 'checkout-layout', type: 'string', description: 'the layout of the checkout' },
+        ],
+        variations: [
+          { slug: 'off', values: { 'checkout-enabled': false, 'checkout-layout': 'classic' } },
+          { slug: 'one-page', values: { 'checkout-enabled': true, 'checkout-layout': 'one-page' } },
+        ],
+      },
+    },
     [`POST ${checkout}/variables`]: {
       body: { slug: 'colour', type: 'string', values: { off: 'red', 'one-page': 'red' } },
     },

@@ -552,7 +552,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["readFeature"];
-        put?: never;
+        put: operations["replaceVariablesAndVariationsOfFeature"];
         post?: never;
         delete: operations["deleteFeatureWithAllThatIsServedOfIt"];
         options?: never;
@@ -712,6 +712,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["readHowFeatureIsEvaluatedInEachEnvironment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4083,6 +4099,110 @@ export interface operations {
             };
         };
     };
+    replaceVariablesAndVariationsOfFeature: {
+        parameters: {
+            query?: {
+                comment?: string;
+            };
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                feature: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    variables: {
+                        client?: boolean;
+                        constraints?: {
+                            integer?: boolean;
+                            max_length?: number;
+                            maximum?: number;
+                            minimum?: number;
+                            one_of?: unknown[];
+                            pattern?: string;
+                            schema?: Record<string, never> | boolean;
+                        } | null;
+                        description?: string;
+                        slug: string;
+                        /** @enum {string} */
+                        type: "boolean" | "number" | "string" | "json";
+                        was?: string | null;
+                    }[];
+                    variations: {
+                        name?: string;
+                        slug: string;
+                        values?: {
+                            [key: string]: unknown;
+                        };
+                        was?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        created_at: string;
+                        description: string;
+                        expected_until: string | null;
+                        gone_owners: string[];
+                        /** @enum {string} */
+                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+                        links: {
+                            url: string;
+                        }[];
+                        manager: string | null;
+                        name: string;
+                        owners: string[];
+                        permanent: boolean | null;
+                        slug: string;
+                        snoozed_until: string | null;
+                        /** @enum {string} */
+                        status: "live" | "complete" | "archived";
+                        tags: string[];
+                        /** Format: date-time */
+                        updated_at: string;
+                        variables: {
+                            client: boolean;
+                            constraints: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description: string;
+                            slug: string;
+                            /** @enum {string} */
+                            type: "boolean" | "number" | "string" | "json";
+                        }[];
+                        variations: {
+                            name: string;
+                            slug: string;
+                            values: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     deleteFeatureWithAllThatIsServedOfIt: {
         parameters: {
             query?: {
@@ -5239,6 +5359,39 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["EnvironmentEvaluations"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                feature: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            environment: string;
+                            protected: boolean;
+                            variations: string[];
+                        }[];
                         next_cursor: string | null;
                     };
                 };
