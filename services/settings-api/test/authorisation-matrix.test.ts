@@ -97,11 +97,13 @@ GET    /organisations/{org}/projects/{project}/served                           
 GET    /organisations/{org}/projects/{project}/features                                        viewer
 POST   /organisations/{org}/projects/{project}/features                                        member
 GET    /organisations/{org}/projects/{project}/features/{feature}                              viewer
+PUT    /organisations/{org}/projects/{project}/features/{feature}                              member
 PATCH  /organisations/{org}/projects/{project}/features/{feature}                              member
 DELETE /organisations/{org}/projects/{project}/features/{feature}                              member
 GET    /organisations/{org}/projects/{project}/features/{feature}/code-references              viewer
 GET    /organisations/{org}/projects/{project}/features/{feature}/evaluations                  viewer
 GET    /organisations/{org}/projects/{project}/features/{feature}/advice                       viewer
+GET    /organisations/{org}/projects/{project}/features/{feature}/uses                         viewer
 GET    /organisations/{org}/projects/{project}/advice                                          viewer
 POST   /organisations/{org}/projects/{project}/features/{feature}/variables                    member
 PATCH  /organisations/{org}/projects/{project}/features/{feature}/variables/{variable}         member

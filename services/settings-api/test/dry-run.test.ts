@@ -54,6 +54,7 @@ describe('every route that changes a definition or what is served, asked for a d
     expect(others.map((name) => name.replace(/.*\{project\}/, ''))).toEqual([
       '/environments/{env}',
       '/environments/{env}/api-keys/{id}',
+      '/environments/{env}/api-keys/{id}',
     ]);
   });
 
