@@ -1,6 +1,7 @@
 export { diff } from './audit/diff.ts';
 export type { Difference } from './audit/difference.ts';
 export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
+export { affectedBy } from './features/affected-by.ts';
 export { changeFeatures } from './features/change-features.ts';
 export {
   describeFeature,
@@ -18,7 +19,7 @@ export { readStoredTotals } from './limits/read-stored-totals.ts';
 export { lockProject, type ProjectState } from './projects/lock-project.ts';
 export { changeProjects } from './projects/projects.ts';
 export { changeSegments, readSegmentIds, readSegments, type SegmentState } from './projects/segments.ts';
-export { type ChangeContext, type ChangesMade, runChange } from './run-change.ts';
+export { type ChangeContext, type ChangesMade, type DryRun, runChange } from './run-change.ts';
 export { changeServing } from './serving/change-serving.ts';
 export { readServing, readTargetingAndDefaults } from './serving/read-serving.ts';
 export { nothingServed, type ServingChange, type ServingState } from './serving/serving-state.ts';

@@ -13,6 +13,7 @@ import { checkTouchedFeatures } from './features/check-touched-features.ts';
 import { writeWithinLimits } from './limits/write-within-limits.ts';
 import { writeOutbox } from './outbox/write-outbox.ts';
 import { writeAuditRecords } from './audit/write-audit-records.ts';
+import { readTouches, type Touches } from './serving/read-touches.ts';
 
 /** What a change needs besides its work. */
 export interface ChangeContext {
@@ -28,12 +29,19 @@ export interface ChangeContext {
   readonly comment?: string | undefined;
   /** Does and reports everything, then rolls it back. */
   readonly dryRun?: boolean | undefined;
+  /** Receives what a dry run found. */
+  readonly onDryRun?: ((found: DryRun) => void) | undefined;
   /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
   readonly authorise?: ((transaction: ChangeTransaction) => Promise<void>) | undefined;
   /** Receives the `change_id` of a change that is committed, if anything differed. */
   readonly onCommitted?: ((changeId: string) => void) | undefined;
   /** Receives the failure to announce a change that is committed. */
   readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** What a dry run found: what would be recorded, and where something else would be served. */
+export interface DryRun extends Touches {
+  readonly recorded: readonly RecordedChange[];
 }
 
 /** What `runChange` wrote: the result of its `work`, and what others learn of it. */
@@ -76,7 +84,7 @@ export async function runChange<Result>(
 
 async function runOnce<Result>(
   client: PoolClient,
-  { actor, source, comment, authorise, dryRun = false }: ChangeContext,
+  { actor, source, comment, authorise, dryRun = false, onDryRun }: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const transaction: ChangeTransaction = {
@@ -99,6 +107,7 @@ async function runOnce<Result>(
   const publications = await publish(transaction);
   if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
   const { recorded } = transaction;
+  if (dryRun && onDryRun) onDryRun({ recorded, ...(await readTouches(transaction)) });
   const changeId = recorded.length === 0 || dryRun ? undefined : transaction.changeId;
   return { result, changeId, recorded, publications, deliveries };
 }

@@ -24,12 +24,7 @@ import { serveTargeting, type Targeting } from './targeting.ts';
  * The table of decisions §1.1, line by line: the first that applies decides. `now` is in milliseconds, because this function does not read
  * the clock. It counts nothing, and never throws.
  */
-export function decide(
-  _datafile: Datafile,
-  variable: Variable,
-  context: EvaluationContext,
-  now: number,
-): Decision {
+export function decide(variable: Variable, context: EvaluationContext, now: number): Decision {
   const { shared, targeting, segmentUse, overrides } = variable.feature;
 
   if (shared.status === 'archived') return notFound;
@@ -55,7 +50,7 @@ export function evaluate(
 ): Evaluation {
   const variable = datafile.variableOf(key);
   if (variable === undefined) return evaluationOfNothing(key);
-  const decision = decide(datafile, variable, context, now);
+  const decision = decide(variable, context, now);
   if (decision === notFound) return evaluationOfNothing(key);
   const cell = cellOf(variable, decision, datafile.cells);
   cell.n += 1;
@@ -81,7 +76,7 @@ export function evaluateUncounted(
 ): Evaluation {
   const variable = datafile.variableOf(key);
   if (variable === undefined) return evaluationOfNothing(key);
-  const decision = decide(datafile, variable, context, now);
+  const decision = decide(variable, context, now);
   if (decision === notFound) return evaluationOfNothing(key);
   const { usual } = variable;
   if (usual !== undefined && usual.decision === decision) return usual;
@@ -110,7 +105,7 @@ export function countReads(
 ): void {
   const variable = datafile.variableOf(key);
   if (variable === undefined || times === 0) return;
-  const decision = decide(datafile, variable, context, now);
+  const decision = decide(variable, context, now);
   if (decision !== notFound) cellOf(variable, decision, datafile.cells).n += times;
 }
 

@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client';
 import { Problem } from './api/problem.ts';
 import { createConsoleRouter } from './router.tsx';
 import { applyTheme } from './ui/preferences.ts';
-import { ToastProvider } from './ui/toast.tsx';
 import './ui/tokens.css';
 
 applyTheme();
@@ -26,9 +25,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </CSPProvider>
   </StrictMode>,

@@ -11,12 +11,14 @@ import {
 import { base } from './api/base.ts';
 import { Problem } from './api/problem.ts';
 import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts';
+import { revertChange } from './api/reverts.ts';
 import { Frame } from './shell/frame.tsx';
 import { Failed } from './ui/answer.tsx';
 import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
 import { readSearch, word } from './ui/search.ts';
+import { ToastProvider } from './ui/toast.tsx';
 
 interface Context {
   readonly client: QueryClient;
@@ -139,6 +141,7 @@ const auditLogRoute = createRoute({
       from: word,
       to: word,
       record: word,
+      change: word,
     }),
   component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 });
@@ -161,9 +164,15 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 export function createConsoleRouter(client: QueryClient) {
+  async function revert(change: { org: string; id: string }) {
+    await revertChange(change);
+    await client.invalidateQueries();
+  }
   return createRouter({
     routeTree,
     context: { client },
+    // Inside the router, because toasts have links.
+    InnerWrap: ({ children }) => <ToastProvider revert={revert}>{children}</ToastProvider>,
     basepath: base || '/',
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

@@ -2,6 +2,7 @@ import type { LastUses, PasswordHashes } from '@bunting/authentication';
 import type { Logger } from '@bunting/observability';
 import type { SealingKeys } from '@bunting/sealed-secrets';
 import type { TargetOptions } from '@bunting/webhooks';
+import type { DryRun } from '@bunting/changes';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
 import type { PasswordQueue } from './accounts/password-queue.ts';
@@ -27,6 +28,8 @@ export interface Dependencies {
   readonly comment: string | undefined;
   /** Receives the `change_id` of a change that the request made, for the header of its answer. */
   readonly onCommitted: (changeId: string) => void;
+  /** Given where the request asks for a dry run: its changes are rolled back, and what they would have been is told here. */
+  readonly onDryRun: ((found: DryRun) => void) | undefined;
   readonly redis: Redis | Cluster;
   /** Reads an imported document in a thread of its own. */
   readonly readImport: ImportReader;
@@ -34,6 +37,9 @@ export interface Dependencies {
   readonly sessions: Sessions;
   /** When organisation tokens were last used. */
   readonly tokenUses: LastUses;
+  /** When a session was last seen, and a member in the organisation. */
+  readonly sessionUses: LastUses;
+  readonly memberUses: LastUses;
   /** Advice on all features of a project. */
   readonly surveys: SurveyReader;
   readonly attempts: AttemptLimits;
@@ -69,7 +75,7 @@ export interface Dependencies {
 /** The dependencies of the service. Those of a request are made from them. */
 export interface ServiceDependencies extends Omit<
   Dependencies,
-  'writeSemaphore' | 'confirmAccess' | 'comment' | 'onCommitted'
+  'writeSemaphore' | 'confirmAccess' | 'comment' | 'onCommitted' | 'onDryRun'
 > {
   readonly writeSemaphores: WriteSemaphores;
 }

@@ -25,7 +25,8 @@ describe('signing up', () => {
   it('makes an account and signs it in, where it is open to anybody', async () => {
     const answer = await callsAs(open).post('/accounts', ada).expect(201);
     expect(answer.body).toEqual({
-      account: { email: 'ada@acme.example', name: 'Ada' },
+      account: { email: 'ada@acme.example', name: 'Ada', has_password: true },
+      expires_at: expect.any(String),
       organisations: [],
     });
     await callsAs(open, cookieOf(answer)).get('/session').expect(200);

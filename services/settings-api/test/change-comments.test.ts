@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import request from 'supertest';
-import { prefix, routes } from '../src/app.ts';
+import { routes } from '../src/app.ts';
 import { isRecorded, queryOf } from '../src/framework/comment.ts';
 import type { Route } from '../src/framework/route.ts';
-import { allWrites, names, type Write } from './all-writes.ts';
+import { allWrites } from './all-writes.ts';
+import { createWriter } from './make-write.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { bearer, callsAs } from './people.ts';
-import { signIn, staffToken, useApp } from './running-app.ts';
+import { signIn, useApp } from './running-app.ts';
 
 /** What is no GET and yet changes nothing that audit records tell. Add a route here only with a reason. */
 const recordsNothing = `
@@ -34,25 +34,7 @@ beforeAll(async () => {
   owner = await signIn(app, 'owner@acme.example');
 });
 
-const urlOf = (path: string, given: Readonly<Record<string, string>>, comment: string) =>
-  `${prefix}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? 'x')}?comment=${comment}`;
-
-function ask(route: Pick<Route, 'method' | 'path'>, write: Write, comment: string) {
-  const method = route.method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete';
-  const id = ids.get(write.idOf ?? '');
-  const given = {
-    ...names,
-    ...write.in,
-    ...(id && { id }),
-    delivery: ids.get('delivery') ?? 'x',
-    token: ids.get('token') ?? 'x',
-  };
-  const isPublic = route.path.includes('{token}');
-  const who = route.path.startsWith('/staff') ? bearer(staffToken) : isPublic ? {} : owner;
-  const agent = request(app.server);
-  const url = urlOf(route.path, given, comment);
-  return agent[method](url).set(who).send(write.body);
-}
+const writer = createWriter(app, { ids, owner: () => owner });
 
 const records = async () =>
   (
@@ -83,7 +65,7 @@ describe('every route that makes a change', () => {
       const [method, path] = name.split(' ') as [Route['method'], string];
       await write.before?.();
       const before = (await records()).length;
-      const answer = await ask({ method, path }, write, 'Why%3F%20%F0%9F%8E%8C');
+      const answer = await writer.ask({ method, path }, write, 'comment=Why%3F%20%F0%9F%8E%8C');
       expect({ status: answer.status < 300 || answer.text }).toEqual({ status: true });
       const written = (await records()).slice(before);
       expect(written.length).toBeGreaterThan(0);
@@ -92,14 +74,7 @@ describe('every route that makes a change', () => {
       expect(new Set(written.map((record) => JSON.stringify(record)))).toEqual(
         new Set([JSON.stringify({ change_id: changeId, comment: 'Why? 🎌' })]),
       );
-      const { id, token, invitation } = (answer.body ?? {}) as {
-        id?: string;
-        token?: string;
-        invitation?: { token: string };
-      };
-      if (id !== undefined) ids.set(name, id);
-      const link = invitation?.token ?? token;
-      if (link !== undefined) ids.set('token', link);
+      writer.keep(name, answer.body);
     },
   );
 });

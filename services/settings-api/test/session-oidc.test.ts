@@ -77,8 +77,9 @@ describe('signing in at a provider', () => {
     expect([answer.status, answer.headers['location']]).toEqual([303, '/settings/v1/session']);
     const who = await callsAs(app, cookieOf(answer)).get('/session').expect(200);
     expect(who.body).toEqual({
-      account: { email: 'admin@acme.example', name: 'admin' },
-      organisations: [{ slug: 'acme', name: 'Acme', role: 'admin' }],
+      account: { email: 'admin@acme.example', name: 'admin', has_password: false },
+      expires_at: expect.any(String),
+      organisations: [{ slug: 'acme', name: 'Acme', role: 'admin', permissions: expect.any(Array) }],
     });
     expect((answer.headers['set-cookie'] as unknown as string[]).at(-1)).toMatch(
       /^__Host-bunting\.oidc=; Max-Age=0;/,
@@ -124,7 +125,8 @@ describe('an address that is new here', () => {
     });
     const ada = callsAs(app, cookieOf(await signInWithProvider('ada@acme.example')));
     expect((await ada.get('/session').expect(200)).body).toEqual({
-      account: { email: 'ada@acme.example', name: 'ada' },
+      account: { email: 'ada@acme.example', name: 'ada', has_password: false },
+      expires_at: expect.any(String),
       organisations: [],
     });
     const accepted = await ada.post(`/invitations/${invited.body.invitation.token}`, {}).expect(201);
@@ -234,6 +236,43 @@ describe("a provider's answer is refused", () => {
     const answer = await comeBack(back, browser);
     expect(refusal(answer)).toEqual([401, 'oidc_failed']);
     expect(answer.body.error).toContain('access_denied');
+  });
+});
+
+describe('a browser that fails', () => {
+  const html = { Accept: 'text/html,application/xhtml+xml' };
+
+  it('is sent to the page where people sign in, with the code and the way to where it wanted to go', async () => {
+    const { url, browser } = await start('?return_to=/o/acme/members');
+    const back = await signInAtProvider(url.href, 'stranger@acme.example');
+    const answer = await comeBack(back, browser).set(html);
+    expect([answer.status, answer.headers['location']]).toEqual([
+      303,
+      '/sign-in?problem=sign_up_closed&return_to=%2Fo%2Facme%2Fmembers',
+    ]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const forgotten = await comeBack(back, {}).set(html);
+    expect(forgotten.headers['location']).toBe('/sign-in?problem=oidc_failed');
+  });
+
+  it('also where the provider is away, and below the path of PUBLIC_URL', async () => {
+    const below = await startApp({
+      document: organisations,
+      publicUrl: 'https://acme.example/flags',
+      oidcSignIn: signInAt(`http://127.0.0.1:${await findFreePort()}`),
+    });
+    const ask = (query: string) => request(below.server).get(`${begin}${query}`).set(html);
+    const answers = [
+      await ask('?return_to=/flags/o/acme'),
+      await ask('?return_to=/elsewhere'),
+      await ask(''),
+    ];
+    await below.stop();
+    expect(answers.map(({ headers }) => headers['location'] as string)).toEqual([
+      '/flags/sign-in?problem=oidc_unavailable&return_to=%2Fo%2Facme',
+      '/flags/sign-in?problem=oidc_unavailable',
+      '/flags/sign-in?problem=oidc_unavailable',
+    ]);
   });
 });
 

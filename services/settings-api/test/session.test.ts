@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { scryptHashes } from '@bunting/authentication';
 import request from 'supertest';
-import { acmeToken, organisations, password } from './organisations.ts';
+import { actions, may, permissions } from '../src/framework/access/authorisation.ts';
+import { acmeToken, organisations, password, settingsToken } from './organisations.ts';
 import { signIn, useApp } from './running-app.ts';
 
 const app = useApp({ document: organisations, passwordHashes: scryptHashes });
@@ -15,8 +16,9 @@ describe('signing in', () => {
       .send({ email: 'Owner@Acme.example', password })
       .expect(200);
     expect(answer.body).toEqual({
-      account: { email: 'owner@acme.example', name: 'owner' },
-      organisations: [{ slug: 'acme', name: 'Acme', role: 'owner' }],
+      account: { email: 'owner@acme.example', name: 'owner', has_password: true },
+      expires_at: expect.any(String),
+      organisations: [{ slug: 'acme', name: 'Acme', role: 'owner', permissions: Object.keys(permissions) }],
     });
     const cookies = answer.headers['set-cookie'] as unknown as string[];
     expect(cookies).toHaveLength(2);
@@ -44,19 +46,38 @@ describe('signing in', () => {
 });
 
 describe('who am I', () => {
-  it('is an admin of its organisation for a token', async () => {
-    const answer = await request(app.server)
-      .get(session)
-      .set('Authorization', `Bearer ${acmeToken}`)
-      .expect(200);
+  it.each(['viewer', 'member', 'admin', 'owner'] as const)(
+    'tells a %s what they may do, as the role table names it, and when the session ends',
+    async (role) => {
+      const own = await signIn(app, `${role}@acme.example`);
+      const { body } = await request(app.server).get(session).set(own).expect(200);
+      expect(body.organisations[0].permissions).toEqual(actions.filter((action) => may(role, action)));
+      const { rows } = await app.pool.query<{ expires_at: Date }>(
+        `SELECT expires_at FROM session JOIN account ON account.id = account_id
+         WHERE email = $1 ORDER BY session.id DESC LIMIT 1`,
+        [`${role}@acme.example`],
+      );
+      expect(body.expires_at).toBe(rows[0]!.expires_at.toISOString());
+    },
+  );
+
+  it.each([
+    [acmeToken, [] as string[]],
+    [settingsToken, ['manage-people']],
+  ])('is an admin of its organisation for a token, as far as its scopes allow', async (token, missing) => {
+    const barred = new Set<string>(['comment', 'leave', ...missing]);
+    const ofToken = actions.filter((action) => may('admin', action) && !barred.has(action));
+    const answer = await request(app.server).get(session).set('Authorization', `Bearer ${token}`).expect(200);
     expect(answer.body).toEqual({
       account: null,
-      organisations: [{ slug: 'acme', name: 'Acme', role: 'admin' }],
+      expires_at: null,
+      organisations: [{ slug: 'acme', name: 'Acme', role: 'admin', permissions: ofToken }],
     });
   });
 
   it('is 401 for nobody', async () => {
-    await request(app.server).get(session).expect(401);
+    const { body } = await request(app.server).get(session).expect(401);
+    expect(body.code).toBe('not_signed_in');
     await request(app.server).get(session).set('Cookie', 'bunting.session_token=made.up').expect(401);
   });
 });

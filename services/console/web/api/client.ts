@@ -32,6 +32,12 @@ export const settings = createClient<paths>({ baseUrl: base, fetch: sendSignedIn
 /** The same for pages before anybody is known: 401 is an answer. */
 export const anonymous = createClient<paths>({ baseUrl: base, fetch: send });
 
+/** The answer to a write. */
+export interface Changed<Body> extends Versioned<Body> {
+  /** Of its audit records: what Undo reverts and a link names. Undefined = nothing was changed. */
+  readonly changeId: string | undefined;
+}
+
 type Answered<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>;
 
 /** The body of an answer. Throws a Problem. */
@@ -46,4 +52,15 @@ export async function versionedOf<Body>(asked: Answered<Body>): Promise<Versione
   const { data, error, response } = await asked;
   if (!response.ok) throw problemOf(response, error);
   return { body: data as NonNullable<Body>, etag: response.headers.get('ETag') ?? '' };
+}
+
+/** The body of an answer to a write, with its ETag and what its audit records are found by. Throws a Problem. */
+export async function changedOf<Body>(asked: Answered<Body>): Promise<Changed<NonNullable<Body>>> {
+  const { data, error, response } = await asked;
+  if (!response.ok) throw problemOf(response, error);
+  return {
+    body: data as NonNullable<Body>,
+    etag: response.headers.get('ETag') ?? '',
+    changeId: response.headers.get('Change-Id') ?? undefined,
+  };
 }

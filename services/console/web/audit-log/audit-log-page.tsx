@@ -23,17 +23,20 @@ export function AuditLogPage() {
   const { org } = useParams({ from });
   const search = useSearch({ from });
   const navigate = useNavigate({ from: '/o/$org/audit-log' });
-  const { record: open, ...filter } = search;
+  const { record: open, change: changeId, ...filter } = search;
   const query = useInfiniteQuery({
-    queryKey: ['audit-log', org, filter],
+    queryKey: ['audit-log', org, filter, changeId],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/audit-log', {
-          params: { path: { org }, query: { limit: 50, ...filter, ...(cursor && { cursor }) } },
-          signal,
-        }),
-      ),
+    queryFn({ pageParam: cursor, signal }) {
+      const query = {
+        limit: 50,
+        ...filter,
+        ...(changeId && { change_id: changeId }),
+        ...(cursor && { cursor }),
+      };
+      const path = '/settings/v1/organisations/{org}/audit-log';
+      return bodyOf(settings.GET(path, { params: { path: { org }, query }, signal }));
+    },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
@@ -53,7 +56,7 @@ export function AuditLogPage() {
             onChange={(value) => change({ [name]: value === '' ? undefined : value })}
           />
         ))}
-        {Object.keys(filter).length > 0 && (
+        {(Object.keys(filter).length > 0 || changeId !== undefined) && (
           <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>
         )}
       </div>

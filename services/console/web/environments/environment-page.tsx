@@ -2,32 +2,30 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
-import { refusalToAdminister } from '../api/permissions.ts';
-import { environmentsQuery, sessionQuery } from '../api/queries.ts';
+import { usePermission } from '../api/permissions.ts';
+import { environmentsQuery } from '../api/queries.ts';
 import type { EnvironmentKey } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
-import { Time } from '../ui/time.tsx';
+import { ago, Time } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { keysQuery, type OfEnvironment } from './queries.ts';
-import { RevokeDialog } from './revoke-dialog.tsx';
 
 const kinds = { server: 'server', client: 'client, for pages and apps', datafile: 'datafile' } as const;
 
 export function EnvironmentPage() {
   const target = useParams({ from: '/framed/o/$org/p/$project/environments/$env' });
   const { data: environments } = useQuery(environmentsQuery(target));
-  const { data: session } = useQuery(sessionQuery);
   const [isMaking, setMaking] = useState(false);
   const query = useQuery(keysQuery(target));
   const environment = environments?.find(({ slug }) => slug === target.env);
-  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
-  const refusal = refusalToAdminister(role);
+  const refusal = usePermission(target.org, 'manage-projects');
   const title = environment?.name ?? target.env;
   return (
     <Page
@@ -165,18 +163,21 @@ function KeyRow({
           </span>
         )}
         {isAsking && (
-          <RevokeDialog
-            {...{
-              lastFour,
-              usedAt,
-              name,
-              environment: target.env,
-              error: revoke.error,
-              isBusy: revoke.isPending,
-            }}
+          <ConfirmDialog
+            isOpen
+            title={`Revoke ${name ?? `the key …${lastFour}`}?`}
+            action="Revoke"
+            kind="danger"
+            typed={lastFour}
+            typedLabel={`Its last four characters: ${lastFour}`}
+            isPending={revoke.isPending}
+            error={revoke.error}
+            onConfirm={() => revoke.mutate()}
             onClose={() => setAsking(false)}
-            onRevoke={() => revoke.mutate()}
-          />
+          >
+            Whoever asks {target.env} with it is refused within a second. This cannot be undone.{' '}
+            {usedAt !== null && <b className={kit.wrong}>It was used {ago(new Date(usedAt))}.</b>}
+          </ConfirmDialog>
         )}
       </td>
     </tr>

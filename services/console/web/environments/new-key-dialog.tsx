@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import kit from '../ui/kit.module.css';
+import { Snippet } from '../ui/snippet.tsx';
 import { useToast } from '../ui/toast.tsx';
 import style from './environments.module.css';
 import { keysQuery, type OfEnvironment } from './queries.ts';
@@ -75,9 +76,7 @@ function KeyShown({ apiKey, onClose }: { apiKey: string; onClose: () => void }) 
     <Dialog isOpen title="The new key">
       <p className={kit.protected}>It is shown only now. Copy it to where it is needed.</p>
       <code className={style.secret}>{apiKey}</code>
-      <pre className={style.snippet}>
-        <code>{snippet}</code>
-      </pre>
+      <Snippet label="The first question" code={snippet} />
       <div className={kit.actions}>
         <Button
           icon="copy"

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { bodyOf, settings } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import { refusalToServe } from '../api/permissions.ts';
 import { servingQuery } from '../api/queries.ts';
 import type { Environment, ListedFeature, Role, ServedSummary } from '../api/types.ts';
@@ -125,13 +125,13 @@ function SwitchButton({
   const client = useQueryClient();
   const say = useToast();
   const change = useMutation({
-    mutationFn: ({ enabled, tag }: { enabled: boolean; tag?: string }) =>
-      bodyOf(
+    mutationFn: ({ enabled, tag }: { enabled: boolean; tag: string }) =>
+      changedOf(
         settings.PATCH(
           '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting',
           {
             params: { path: target },
-            ...(tag && { headers: { 'If-Match': tag } }),
+            headers: { 'If-Match': tag },
             body: { enabled },
           },
         ),
@@ -149,9 +149,9 @@ function SwitchButton({
     change.mutate(
       { enabled: !isOn, tag: etag },
       {
-        onSuccess: () =>
+        onSuccess: ({ changeId }) =>
           say(`${target.feature} is ${isOn ? 'off' : 'on'} in ${environment.name}.`, {
-            undo: () => change.mutate({ enabled: isOn! }),
+            change: { org: target.org, id: changeId },
           }),
       },
     );

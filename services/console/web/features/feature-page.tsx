@@ -9,6 +9,7 @@ import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { Pennant } from '../ui/pennant.tsx';
+import { TabLinks } from '../ui/tabs.tsx';
 import { useToast } from '../ui/toast.tsx';
 import style from './feature-page.module.css';
 
@@ -122,22 +123,17 @@ function shown(value: unknown): string {
 
 function EnvironmentTabs(params: { org: string; project: string; feature: string }) {
   const { data: environments = [] } = useQuery(environmentsQuery(params));
-  return (
-    <nav className={style.tabs} aria-label="Environments">
-      {environments.map(({ slug, name, protected: isProtected }) => (
-        <Link
-          key={slug}
-          to={paths.serving}
-          params={{ ...params, env: slug }}
-          className={style.tab}
-          activeProps={{ 'aria-current': 'page' }}
-          data-environment
-        >
-          {isProtected && <Icon name="lock" size={14} />}
-          {name}
-          {isProtected && <span className="hidden-text">, protected</span>}
-        </Link>
-      ))}
-    </nav>
-  );
+  const items = environments.map(({ slug, name, protected: isProtected }) => ({
+    key: slug,
+    to: paths.serving,
+    params: { ...params, env: slug },
+    label: (
+      <>
+        {isProtected && <Icon name="lock" size={14} />}
+        {name}
+        {isProtected && <span className="hidden-text">, protected</span>}
+      </>
+    ),
+  }));
+  return <TabLinks label="Environments" items={items} />;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, settings } from '../api/client.ts';
+import { bodyOf, changedOf, settings } from '../api/client.ts';
 import type { OfServing } from '../api/queries.ts';
 import type { Document } from './model.ts';
 
@@ -10,13 +10,11 @@ export interface Difference {
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
 
 function put(target: OfServing, document: Document, etag: string, dryRun: boolean) {
-  return bodyOf(
-    settings.PUT(path, {
-      params: { path: { ...target }, query: dryRun ? { dry_run: true } : {} },
-      headers: { 'If-Match': etag },
-      body: document as never,
-    }),
-  );
+  return settings.PUT(path, {
+    params: { path: { ...target }, query: dryRun ? { dry_run: true } : {} },
+    headers: { 'If-Match': etag },
+    body: document as never,
+  });
 }
 
 /** The lines of the audit log that saving would write, told by the server. Changes nothing. */
@@ -29,7 +27,7 @@ export function useReview(target: OfServing) {
       document: Document;
       etag: string;
     }): Promise<readonly Difference[]> {
-      const answer = await put(target, document, etag, true);
+      const answer = await bodyOf(put(target, document, etag, true));
       return 'changes' in answer ? answer.changes : [];
     },
   });
@@ -40,7 +38,7 @@ export function useSave(target: OfServing) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ document, etag }: { document: Document; etag: string }) =>
-      put(target, document, etag, false),
+      changedOf(put(target, document, etag, false)),
     retry: false,
     onSettled: () =>
       Promise.all([

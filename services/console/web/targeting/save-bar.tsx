@@ -4,6 +4,8 @@ import type { OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { Button, Keys } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Differences } from '../ui/differences.tsx';
+import { Holders } from '../ui/holders.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/toast.tsx';
 import type { useDraft } from '../ui/use-draft.ts';
@@ -83,10 +85,12 @@ function ReviewDialog({
     save.mutate(
       { document: draft.value, etag: draft.etag },
       {
-        onSuccess() {
+        onSuccess({ changeId }) {
           draft.discard();
           onClose();
-          say(`Saved: ${target.feature} in ${environment.name}.`);
+          say(`Saved: ${target.feature} in ${environment.name}.`, {
+            change: { org: target.org, id: changeId },
+          });
         },
       },
     );
@@ -104,7 +108,10 @@ function ReviewDialog({
                   ? 'Nothing would differ.'
                   : 'These differences are served within a second.'}
               </p>
-              <Lines lines={review.data.map(({ text }) => text)} isProtected={environment.protected} />
+              <Differences
+                changes={review.data.map(({ text }) => ({ text: withoutPlace(text) }))}
+                isProtected={environment.protected}
+              />
             </>
           )}
           {error && <Refused error={error} />}
@@ -124,16 +131,8 @@ function ReviewDialog({
   );
 }
 
-function Lines({ lines, isProtected }: { lines: readonly string[]; isProtected: boolean }) {
-  if (lines.length === 0) return null;
-  return (
-    <ul className={style.lines} data-protected={isProtected}>
-      {lines.map((line, index) => (
-        <li key={index}>{line.replace(/^targeting of \S+ in \S+: /, '')}</li>
-      ))}
-    </ul>
-  );
-}
+/** The title says what is saved. */
+const withoutPlace = (line: string) => line.replace(/^targeting of \S+ in \S+: /, '');
 
 /** Somebody else was faster. */
 function Behind({ draft, onClose }: { draft: Draft; onClose: () => void }) {
@@ -164,17 +163,10 @@ function Behind({ draft, onClose }: { draft: Draft; onClose: () => void }) {
 }
 
 function Refused({ error }: { error: Error }) {
-  const details = error instanceof Problem ? error.details : [];
   return (
     <div className={kit.wrong} role="alert">
       <p>{error.message} Nothing was saved; your changes are kept.</p>
-      <ul>
-        {details.map(({ path, message }) => (
-          <li key={path}>
-            <code>{path}</code> {message}
-          </li>
-        ))}
-      </ul>
+      <Holders of={error} />
     </div>
   );
 }

@@ -1,14 +1,30 @@
-import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Holders } from './holders.tsx';
 import kit from './kit.module.css';
+import { paths } from './paths.ts';
 
-interface Toast {
-  readonly id: number;
-  readonly text: string;
-  /** What Undo does. */
-  readonly undo?: (() => void) | undefined;
+/** A change as its audit records name it: header `Change-Id` of the answer. */
+export interface ToldChange {
+  readonly org: string;
+  readonly id: string | undefined;
 }
 
-type Say = (text: string, options?: { undo?: () => void }) => void;
+interface Options {
+  /** What Undo does, where it is not the reverting of a change. */
+  readonly undo?: (() => void) | undefined;
+  /** The change that was made: Undo reverts it, and a link shows it in the audit log. */
+  readonly change?: ToldChange | undefined;
+}
+
+interface Toast extends Options {
+  readonly id: number;
+  readonly text: string;
+}
+
+type Say = (text: string, options?: Options) => void;
+type Revert = (change: { org: string; id: string }) => Promise<void>;
+
 const ToastContext = createContext<Say>(() => {});
 const shownMs = 10_000;
 let last = 0;
@@ -16,47 +32,102 @@ let last = 0;
 /** Confirms what was done and where. Errors are never told by a toast: they stand where the cause is. */
 export const useToast = () => use(ToastContext);
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ revert, children }: { revert: Revert; children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const region = useRef<HTMLDivElement>(null);
   const drop = useCallback((id: number) => setToasts((shown) => shown.filter((each) => each.id !== id)), []);
-  const say: Say = useCallback((text, { undo } = {}) => {
+  const say: Say = useCallback((text, options = {}) => {
     last += 1;
-    const toast = { id: last, text, undo };
+    const toast = { ...options, id: last, text };
     setToasts((shown) => [...shown.slice(-2), toast]);
+  }, []);
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const first = region.current?.querySelector<HTMLElement>('button, a');
+      if (event.key !== 'F6' || !first) return;
+      event.preventDefault();
+      first.focus();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
   }, []);
   return (
     <ToastContext value={say}>
       {children}
-      <div className={kit.toasts} role="status">
+      <div ref={region} className={kit.toasts} role="status">
         {toasts.map((toast) => (
-          <ToastView key={toast.id} toast={toast} onEnd={drop} />
+          <ToastView key={toast.id} toast={toast} revert={revert} onEnd={drop} />
         ))}
       </div>
     </ToastContext>
   );
 }
 
-function ToastView({ toast, onEnd }: { toast: Toast; onEnd: (id: number) => void }) {
-  const [isHeld, setHeld] = useState(false);
-  const { id, undo } = toast;
+type State = { readonly kind: 'said' | 'reverting' | 'reverted' } | { readonly kind: 'not'; error: Error };
+
+/** Stays for ten seconds, longer while the pointer or the focus is on it, and until it is closed where Undo was not possible. */
+function ToastView({
+  toast: { id, text, undo, change },
+  revert,
+  onEnd,
+}: {
+  toast: Toast;
+  revert: Revert;
+  onEnd: (id: number) => void;
+}) {
+  const [isUnderPointer, setUnderPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const [state, setState] = useState<State>({ kind: 'said' });
+  const isHeld = isUnderPointer || hasFocus || state.kind === 'reverting' || state.kind === 'not';
   useEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(() => onEnd(id), shownMs);
     return () => clearTimeout(timer);
   }, [isHeld, id, onEnd]);
-  const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
+  async function takeBack() {
+    if (undo !== undefined) {
+      undo();
+      onEnd(id);
+    } else if (change?.id !== undefined) {
+      setState({ kind: 'reverting' });
+      const { org, id: changeId } = change;
+      await revert({ org, id: changeId }).then(
+        () => setState({ kind: 'reverted' }),
+        (error: Error) => setState({ kind: 'not', error }),
+      );
+    }
+  }
+  const canUndo = undo !== undefined || change?.id !== undefined;
   return (
-    <div className={kit.toast} {...hold} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
-      <span>{toast.text}</span>
-      {undo !== undefined && (
-        <button
-          type="button"
-          onClick={() => {
-            undo();
-            onEnd(id);
-          }}
-        >
+    <div
+      className={kit.toast}
+      onMouseEnter={() => setUnderPointer(true)}
+      onMouseLeave={() => setUnderPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
+      <div>
+        {state.kind === 'reverted' ? `Undone: ${text}` : text}
+        {state.kind === 'not' && (
+          <div role="alert">
+            It was not undone. {state.error.message}
+            <Holders of={state.error} />
+          </div>
+        )}
+      </div>
+      {change?.id !== undefined && (
+        <Link to={paths.auditLog} params={{ org: change.org }} search={{ change: change.id }}>
+          Show
+        </Link>
+      )}
+      {canUndo && (state.kind === 'said' || state.kind === 'reverting') && (
+        <button type="button" disabled={state.kind === 'reverting'} onClick={() => void takeBack()}>
           Undo
+        </button>
+      )}
+      {state.kind === 'not' && (
+        <button type="button" onClick={() => onEnd(id)}>
+          Close
         </button>
       )}
     </div>

@@ -12,14 +12,17 @@ export const staff: Author = { kind: 'staff', email: 'staff' };
 /** What a change needs of the dependencies. */
 export type WriteDependencies = Pick<
   Dependencies,
-  'pool' | 'redis' | 'log' | 'writeSemaphore' | 'confirmAccess' | 'comment' | 'onCommitted'
+  'pool' | 'redis' | 'log' | 'writeSemaphore' | 'confirmAccess' | 'comment' | 'onCommitted' | 'onDryRun'
 >;
 
-/** The context of a change in the author's name, for `runChange`. It confirms the caller's access before the change is recorded. */
+/**
+ * The context of a change in the author's name, for `runChange`. It confirms the caller's access before the change is recorded. Where the
+ * request asks for a dry run (dry-run.ts), nothing is changed.
+ */
 export function changeContext(
-  { pool, redis, log, writeSemaphore, confirmAccess, comment, onCommitted }: WriteDependencies,
+  { pool, redis, log, writeSemaphore, confirmAccess, comment, onCommitted, onDryRun }: WriteDependencies,
   author: Author,
-  { dryRun = false }: { readonly dryRun?: boolean } = {},
+  { dryRun = onDryRun !== undefined }: { readonly dryRun?: boolean } = {},
 ): ChangeContext {
   return {
     pool,
@@ -30,6 +33,7 @@ export function changeContext(
     source: author.kind,
     comment,
     dryRun,
+    onDryRun,
     onCommitted,
     onError: (error) => log.warn({ err: error }, 'A change was committed, but could not be announced.'),
   };

@@ -1,5 +1,6 @@
 import { Type } from '@bunting/definitions/type';
 import type { TProperties, TSchema } from 'typebox';
+import { dryRunParameter, hasDryRun } from './dry-run.ts';
 import { querySchema } from './http/query.ts';
 import type { Route } from './route.ts';
 
@@ -22,9 +23,12 @@ export function isRecorded({
   return method !== 'GET' && !recordsNothing;
 }
 
-/** The query that a route takes: its own parameters, and the comment of the change if it makes one. */
-export function queryOf(route: Pick<Route, 'method' | 'recordsNothing' | 'query'>): TSchema | undefined {
+/** The query that a route takes: its own parameters and, if it makes a change, the comment, and `dry_run` where it has one. */
+export function queryOf(
+  route: Pick<Route, 'method' | 'action' | 'recordsNothing' | 'hasDryRun' | 'query'>,
+): TSchema | undefined {
   if (!isRecorded(route)) return route.query;
   const { properties } = (route.query ?? { properties: {} }) as unknown as { properties: TProperties };
-  return querySchema({ ...properties, comment: commentSchema });
+  const dryRun = hasDryRun(route) ? { dry_run: dryRunParameter } : {};
+  return querySchema({ ...properties, ...dryRun, comment: commentSchema });
 }

@@ -14,7 +14,9 @@ export const settingsErrors = {
       maxDetails,
     }),
 
-  notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".'),
+  notSignedIn: new HttpError(401, 'Sign in, or send an organisation token with the scope "settings".', {
+    code: 'not_signed_in',
+  }),
   /** The same whether the account or the password is wrong, so that nobody learns which addresses have accounts. */
   wrongCredentials: new HttpError(401, 'There is no account with this address and password.', {
     code: 'wrong_credentials',

@@ -1,3 +1,4 @@
+import type { DryRun } from '@bunting/changes';
 import {
   createShapeCheck,
   maxProblems,
@@ -19,6 +20,7 @@ import {
 } from './access/require-access.ts';
 import { findScope } from './access/scope.ts';
 import { queryOf } from './comment.ts';
+import { answerDryRun, hasDryRun } from './dry-run.ts';
 import { settingsErrors } from './errors.ts';
 import { explainFailure } from './explain-failure.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
@@ -60,6 +62,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
   const refuse = createRefusal(route);
   const problemsOfBody = createCheck(route.body, refuse);
   const maxBytes = Math.min(maxBodyBytes, maxBytesOf(route));
+  const readDryRun = createDryRunReader(route);
   const serve = async (req: Request, res: Response): Promise<void> => {
     const params = req.params as Record<string, string>;
     // PostgreSQL cannot store U+0000, so that nothing has it in its name.
@@ -68,17 +71,20 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     const access: Access = await findAccess(route, req, params, dependencies);
     const { query: given, problems: problemsOfQuery } = readQuery(req.url);
     refuse(problemsOfQuery);
-    const { comment, ...query } = given as { comment?: string };
+    const { comment, ...parameters } = given as Commented;
+    const { isDryRun, query } = readDryRun(parameters);
     const ifMatch = req.headers['if-match'];
     const log = dependencies.log.child({ requestId: requestIdOf(req) });
     const writeSemaphore = dependencies.writeSemaphores.of(params);
     const confirmAccess = createAccessConfirmation(access);
-    const changes: { id?: string } = {};
+    const changes: { id?: string; dryRun?: DryRun } = {};
     const onCommitted = (changeId: string) => void (changes.id = changeId);
+    const onDryRun = isDryRun ? (found: DryRun) => void (changes.dryRun = found) : undefined;
     const handle = async (body: unknown, problems: readonly Problem[]): Promise<Answer<unknown>> => {
       const request = { params, query, body, problems, ifMatch, req, ...access };
-      const ofRequest = { log, writeSemaphore, confirmAccess, comment, onCommitted };
+      const ofRequest = { log, writeSemaphore, confirmAccess, comment, onCommitted, onDryRun };
       const answer = await route.handle(request, { ...dependencies, ...ofRequest });
+      if (isDryRun) return answerDryRun(changes.dryRun);
       if (changes.id === undefined) return answer;
       return { ...answer, headers: { ...answer.headers, 'Change-Id': changes.id } };
     };
@@ -94,12 +100,27 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     const body = route.body === undefined ? undefined : await readJsonBody(route, req, maxBytes, refuse);
     const problems = problemsOfBody(body);
     if (route.validatesItself !== true) refuse(problems);
-    return sendAnswer(route, req, res, await handle(body, problems));
+    const answered = await handle(body, problems);
+    return sendAnswer(isDryRun ? { method: route.method, status: 200 } : route, req, res, answered);
   };
   return (req: Request, res: Response): Promise<void> =>
     serve(req, res).catch((error: unknown) => {
       throw explainFailure(error);
     });
+}
+
+interface Commented {
+  readonly comment?: string;
+}
+
+/** Takes `dry_run` out of the query, where the framework answers it; other routes have a parameter of this name of their own. */
+function createDryRunReader(route: Route) {
+  const isAnswered = hasDryRun(route);
+  return (parameters: Readonly<Record<string, unknown>>) => {
+    if (!isAnswered) return { isDryRun: false, query: parameters };
+    const { dry_run: isDryRun = false, ...query } = parameters;
+    return { isDryRun: isDryRun === true, query };
+  };
 }
 
 /** A long body would keep the event loop from other requests. Documents of imports are read in a thread of their own. */
@@ -121,10 +142,13 @@ async function findAccess(
     await requireStaff(req, dependencies.staffToken, dependencies);
     return {};
   }
-  if (action === 'signed-in') return { caller: await requireSession(req, dependencies) };
-  const caller = await authenticate(req, dependencies);
+  const caller =
+    action === 'signed-in' ? await requireSession(req, dependencies) : await authenticate(req, dependencies);
+  if (caller.kind === 'session') dependencies.sessionUses.record(caller.sessionId, dependencies.now());
+  if (action === 'signed-in') return { caller };
   if (action === 'caller') return { caller };
   const scope = await findScope(dependencies.pool, caller, params);
+  if (scope.memberId !== undefined) dependencies.memberUses.record(scope.memberId, dependencies.now());
   if (route.isForPeople === true && caller.kind === 'api_token') throw settingsErrors.notForTokens;
   requirePermission(scope.role, action, scope.environment);
   requireScope(caller, actionIn(action, scope.environment));

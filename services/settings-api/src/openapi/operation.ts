@@ -1,6 +1,7 @@
 import { Type } from '@bunting/definitions/type';
 import type { TObject, TSchema } from 'typebox';
 import { isRecorded, queryOf } from '../framework/comment.ts';
+import { dryRunSchema, hasDryRun } from '../framework/dry-run.ts';
 import type { Route } from '../framework/route.ts';
 import type { Components } from './components.ts';
 
@@ -34,16 +35,30 @@ export function operationOf(route: Route, components: Components): object {
       requestBody: { required: true, content: documents(route.body, components, route.bodyMayBeYaml) },
     }),
     responses: {
-      [route.status]: {
-        description: successes[route.status],
-        ...headersOf(route),
-        ...(route.answer !== undefined && {
-          content: documents(route.answer, components, route.answerMayBeYaml),
-        }),
-      },
+      ...successesOf(route, components),
       ...refusalsOf(route, components),
     },
   };
+}
+
+/** A dry run answers 200, also where the route answers nothing otherwise. */
+function successesOf(route: Route, components: Components): object {
+  const { status, answerMayBeYaml } = route;
+  const dryRun = hasDryRun(route) ? dryRunSchema : undefined;
+  const schema = status === 200 ? either(route.answer, dryRun) : route.answer;
+  return {
+    [status]: {
+      description: successes[status],
+      ...headersOf(route),
+      ...(schema !== undefined && { content: documents(schema, components, answerMayBeYaml) }),
+    },
+    ...(status !== 200 &&
+      dryRun !== undefined && { 200: { description: 'A dry run', content: json(dryRun, components) } }),
+  };
+}
+
+function either(answer: TSchema | undefined, dryRun: TSchema | undefined): TSchema | undefined {
+  return answer === undefined || dryRun === undefined ? (answer ?? dryRun) : Type.Union([answer, dryRun]);
 }
 
 function headersOf(route: Route): object {
@@ -116,7 +131,7 @@ function queryParameters(query: TSchema | undefined, components: Components): ob
 }
 
 function hasETag(route: Route): boolean {
-  return route.hasETag === true || route.hasETag === 'of the feature';
+  return route.hasETag !== undefined && route.hasETag !== false;
 }
 
 function ifMatch(route: Route): object[] {

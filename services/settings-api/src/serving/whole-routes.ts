@@ -15,10 +15,8 @@ import {
   type Problem,
 } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
-import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
-import { querySchema } from '../framework/http/query.ts';
 import { route } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
@@ -39,17 +37,6 @@ const wholeSchema = Type.Object(
   { additionalProperties: false },
 );
 
-const dryRunSchema = Type.Object({
-  dry_run: Type.Unsafe<true>({ type: 'boolean', const: true }),
-  changes: Type.Array(differenceSchema, {
-    description: 'as far as they fit 1 MiB; then how many more there are',
-  }),
-  touches: Type.Array(
-    Type.Object({ environment: Type.String(), protected: Type.Boolean(), feature: Type.String() }),
-    { description: 'where something else would be served' },
-  ),
-});
-
 export const wholeServingRoutes = [
   route({
     method: 'PUT',
@@ -57,19 +44,15 @@ export const wholeServingRoutes = [
     action: 'serve',
     summary: 'Replace targeting and defaults of a feature in an environment',
     description:
-      'One change with one version and one audit record. `"targeting": null` removes the targeting object; a variable that `defaults` does not name has none afterwards. Overrides stay.',
-    query: querySchema({
-      dry_run: Type.Optional(Type.Boolean({ description: 'true = show the differences and change nothing' })),
-    }),
+      'One change with one version; targeting and defaults have an audit record each where they differ. `"targeting": null` removes the targeting object; a variable that `defaults` does not name has none afterwards. Overrides stay.',
     body: wholeSchema,
     validatesItself: true,
     status: 200,
-    answer: Type.Union([servingSchema, dryRunSchema]),
+    answer: servingSchema,
     hasETag: true,
     async handle(request, dependencies) {
-      const { environment, caller, body, problems, query } = request;
-      const dryRun = query.dry_run ?? false;
-      const made = await runChange(changeContext(dependencies, caller, { dryRun }), async (transaction) => {
+      const { environment, caller, body, problems } = request;
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const serving = await lockServing(transaction, request);
         requireNoProblems(await wholeProblems(transaction, serving, body, problems));
         const { targeting, defaults } = body;
@@ -83,19 +66,9 @@ export const wholeServingRoutes = [
           ),
         };
         await changeServing(transaction, serving.project, [{ ...serving, after }]);
-        return { serving, representation: await readChangedServing(transaction, serving) };
+        return readChangedServing(transaction, serving);
       });
-      if (!dryRun) {
-        const { representation: result } = made.result;
-        return { body: withPublishedVersion({ ...made, result }, environment) };
-      }
-      const changes = await listDifferences(made.recorded);
-      const { feature, environment: touched } = made.result.serving;
-      const touches =
-        changes.length === 0
-          ? []
-          : [{ environment: touched.slug, protected: touched.protected, feature: feature.slug }];
-      return { body: { dry_run: true as const, changes, touches } };
+      return { body: withPublishedVersion(made, environment) };
     },
   }),
 ];

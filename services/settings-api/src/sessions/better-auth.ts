@@ -7,7 +7,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { passwordLength } from '../accounts/password-rules.ts';
-import { cookieNames } from './cookie-names.ts';
+import { cookieNames, cookiePath } from './cookie-names.ts';
 
 /** The header in which better-auth gets the address, whatever headers the client sent. */
 export const addressHeader = 'x-client-address';
@@ -37,7 +37,7 @@ const openSessionPlugin = {
         if (user === null) return null;
         const session = await internalAdapter.createSession(user.id);
         await setSessionCookie(context, { session, user });
-        return { id: user.id, email: user.email, name: user.name };
+        return { token: session.token, user: { id: user.id, email: user.email, name: user.name } };
       },
     ),
   },
@@ -75,7 +75,7 @@ export function createAuth({ prisma, secret, publicUrl, passwordHashes, log }: A
       cookiePrefix: 'bunting',
       cookies: { session_token: { name: cookieNames(publicUrl).session } },
       useSecureCookies: false, // No `__Secure-` in the name: whether a request came over TLS may differ from one to the next.
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: cookiePath(publicUrl) },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: false },
     },

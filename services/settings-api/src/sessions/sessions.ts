@@ -4,7 +4,7 @@ import { addressHeader, type Auth } from './better-auth.ts';
 import { cameOverTls, clientAddress, type TrustedProxies } from '@bunting/service/client-address';
 import { isSecure } from './cookie-names.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
-import type { AccountHolder, SignedIn } from '../framework/access/caller.ts';
+import type { SignedIn } from '../framework/access/caller.ts';
 
 /** Finds, opens and closes sessions by the session cookie. */
 export interface Sessions {
@@ -30,7 +30,7 @@ export interface Credentials {
 export type SessionCookies = readonly string[];
 
 export interface OpenedSession {
-  readonly account: AccountHolder;
+  readonly account: SignedIn;
   readonly cookies: SessionCookies;
 }
 
@@ -62,19 +62,27 @@ export function createSessions(options: {
     return cookies.map((cookie) => (isMissing(cookie) ? `${cookie}; Secure` : cookie));
   }
 
-  async function openedFor(req: IncomingMessage, user: User, headers: Headers): Promise<OpenedSession> {
-    const account = toAccountHolder(user);
+  async function openedFor(
+    req: IncomingMessage,
+    { user, token }: { user: User; token: string | null },
+    headers: Headers,
+  ): Promise<OpenedSession | undefined> {
+    const { internalAdapter } = await options.auth.$context;
+    const found = token === null ? null : await internalAdapter.findSession(token);
+    // Somebody may have signed out everywhere meanwhile.
+    if (found === null) return undefined;
+    const account = toSignedIn(user, found.session);
     return { account, cookies: cookiesOf(req, headers, await browsers.remember(req, account.email)) };
   }
 
   /** Undefined = better-auth refused. */
   async function opened(
     req: IncomingMessage,
-    opening: Promise<{ response: { user: User }; headers: Headers }>,
+    opening: Promise<{ response: { user: User; token: string | null }; headers: Headers }>,
   ): Promise<OpenedSession | undefined> {
     try {
       const { response, headers } = await opening;
-      return await openedFor(req, response.user, headers);
+      return await openedFor(req, response, headers);
     } catch (error) {
       if (isRefusal(error)) return undefined;
       throw error;
@@ -85,7 +93,7 @@ export function createSessions(options: {
     async find(req) {
       if (req.headers.cookie === undefined) return undefined;
       const found = await api.getSession({ headers: headersOf(req) });
-      return found === null ? undefined : { ...toAccountHolder(found.user), sessionId: found.session.id };
+      return found === null ? undefined : toSignedIn(found.user, found.session);
     },
 
     knownBrowser: (req, email) => browsers.find(req, email),
@@ -127,6 +135,7 @@ interface User {
   readonly name: string;
 }
 
-function toAccountHolder({ id, email, name }: User): AccountHolder {
-  return { kind: 'session', accountId: id, email, name };
+function toSignedIn({ id, email, name }: User, session: { id: string; expiresAt: Date }): SignedIn {
+  const { id: sessionId, expiresAt } = session;
+  return { kind: 'session', accountId: id, email, name, sessionId, expiresAt };
 }

@@ -1,15 +1,38 @@
 import { roles, type Role } from '@bunting/changes/organisations';
 import type { Pool } from 'pg';
 import { Type } from '@bunting/definitions/type';
-import type { AccountHolder, Caller } from '../framework/access/caller.ts';
+import { readPasswordHash } from '../accounts/queries.ts';
+import { actions, may, neededScopes, type Action } from '../framework/access/authorisation.ts';
+import type { Caller } from '../framework/access/caller.ts';
 import { stringEnum } from '../framework/schemas.ts';
 
+/** What the role table allows a token, but only people do. */
+const ofPeople: ReadonlySet<Action> = new Set(['comment', 'leave']);
+
 export const whoAmISchema = Type.Object({
-  account: Type.Union([Type.Object({ email: Type.String(), name: Type.String() }), Type.Null()], {
-    description: 'null = an organisation token',
+  account: Type.Union(
+    [
+      Type.Object({
+        email: Type.String(),
+        name: Type.String(),
+        has_password: Type.Boolean({ description: 'false = they sign in at the OpenID Connect provider' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'null = an organisation token' },
+  ),
+  expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'when the session ends, however it is used; null = an organisation token',
   }),
   organisations: Type.Array(
-    Type.Object({ slug: Type.String(), name: Type.String(), role: stringEnum(roles) }),
+    Type.Object({
+      slug: Type.String(),
+      name: Type.String(),
+      role: stringEnum(roles),
+      permissions: Type.Array(stringEnum(actions), {
+        description: 'what the caller may do there, as 403 `role_insufficient` names it',
+      }),
+    }),
   ),
 });
 
@@ -19,20 +42,37 @@ interface OwnRole {
   role: Role;
 }
 
+const withPermissions = (own: OwnRole, isPossible: (action: Action) => boolean = () => true) => ({
+  ...own,
+  permissions: actions.filter((action) => may(own.role, action) && isPossible(action)),
+});
+
 /** The caller with their organisations, by slug. A token has one, as an admin. */
-export async function whoAmI(pool: Pool, caller: Caller | AccountHolder) {
+export async function whoAmI(pool: Pool, caller: Caller) {
   if (caller.kind === 'api_token') {
     const { rows } = await pool.query<OwnRole>(
       `SELECT slug, name, 'admin' AS role FROM organisation WHERE id = $1`,
       [caller.organisationId],
     );
-    return { account: null, organisations: rows };
+    const isPossible = (action: Action) => {
+      const scope = neededScopes[action];
+      return !ofPeople.has(action) && (scope === undefined || caller.scopes.includes(scope));
+    };
+    const organisations = rows.map((own) => withPermissions(own, isPossible));
+    return { account: null, expires_at: null, organisations };
   }
-  const { rows } = await pool.query<OwnRole>(
-    `SELECT organisation.slug, organisation.name, member.role
-     FROM member JOIN organisation ON organisation.id = member.organisation_id
-     WHERE member.account_id = $1 ORDER BY organisation.slug`,
-    [caller.accountId],
-  );
-  return { account: { email: caller.email, name: caller.name }, organisations: rows };
+  const [{ rows }, hash] = await Promise.all([
+    pool.query<OwnRole>(
+      `SELECT organisation.slug, organisation.name, member.role
+       FROM member JOIN organisation ON organisation.id = member.organisation_id
+       WHERE member.account_id = $1 ORDER BY organisation.slug`,
+      [caller.accountId],
+    ),
+    readPasswordHash(pool, caller.accountId),
+  ]);
+  return {
+    account: { email: caller.email, name: caller.name, has_password: hash !== null },
+    expires_at: caller.expiresAt.toISOString(),
+    organisations: rows.map((own) => withPermissions(own)),
+  };
 }

@@ -36,6 +36,8 @@ export const permissions = {
 
 export type Action = keyof typeof permissions;
 
+export const actions = Object.keys(permissions) as readonly Action[];
+
 /** The actions for which a token needs a scope beside `settings`. */
 export const neededScopes: { readonly [action in Action]?: TokenScope } = { 'manage-people': 'members' };
 

@@ -12,6 +12,8 @@ export interface AccountHolder {
 /** A person who is signed in. */
 export interface SignedIn extends AccountHolder {
   readonly sessionId: string;
+  /** When the session ends, however it is used. */
+  readonly expiresAt: Date;
 }
 
 /** An organisation token with the scope `settings`, which counts as an admin of its organisation. */

@@ -1,0 +1,53 @@
+import type { JsonValue } from '@bunting/evaluator/definition';
+import type { FeatureState } from './feature-state.ts';
+
+/** Which of a feature's evaluations a change of its definition affects. */
+export interface Affected {
+  /** All: its status, its slug or an existing variable changes. */
+  readonly feature: boolean;
+  /** Those that serve one of these variations, by id. */
+  readonly variations: readonly string[];
+  /** Those of client keys in every environment: whether they get a variable that was there changes, which shows that it exists. */
+  readonly clients: boolean;
+}
+
+/** What of a feature decides which evaluations a change affects. */
+export type EvaluatedFeature = Pick<FeatureState, 'slug' | 'status' | 'salt'> & {
+  readonly variables: readonly Pick<FeatureState['variables'][number], 'id' | 'slug' | 'type' | 'client'>[];
+  readonly variations: readonly Pick<FeatureState['variations'][number], 'id' | 'slug' | 'values'>[];
+};
+
+/**
+ * New parts affect no evaluation, because nothing serves them yet. Names, descriptions, metadata and constraints affect none, because no evaluation answers
+ * them. Deleted variations affect none, because only those are deleted that nothing serves. `after` absent = the feature is deleted.
+ */
+export function affectedBy(before: EvaluatedFeature, after: EvaluatedFeature | undefined): Affected {
+  if (after === undefined) return { feature: true, variations: [], clients: false };
+  const variables = new Map(after.variables.map((variable) => [variable.id, variable]));
+  const variations = new Map(after.variations.map((variation) => [variation.id, variation]));
+  return {
+    feature:
+      before.status !== after.status ||
+      before.slug !== after.slug ||
+      before.salt !== after.salt ||
+      before.variables.some(({ id, slug, type, client }) => {
+        const changed = variables.get(id);
+        return slug !== changed?.slug || type !== changed.type || client !== changed.client;
+      }),
+    clients: before.variables.some(({ id, client }) => client !== (variables.get(id)?.client ?? client)),
+    variations: before.variations
+      .filter(({ id, slug, values }) => {
+        const changed = variations.get(id);
+        if (changed === undefined) return false;
+        return (
+          slug !== changed.slug ||
+          [...values].some(([variable, value]) => !isSameJson(value, changed.values.get(variable)))
+        );
+      })
+      .map(({ id }) => id),
+  };
+}
+
+function isSameJson(left: JsonValue, right: JsonValue | undefined): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}

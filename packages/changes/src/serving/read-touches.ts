@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangeTransaction, RecordedChange } from '../change-transaction.ts';
+import { affectedBy } from '../features/affected-by.ts';
+import { featureOfDescription } from '../features/recorded-feature.ts';
+import type { DescribedFeature } from '../merge/keyed-feature.ts';
+
+/** Where something else is served after a change: a feature in an environment. */
+export interface Touch {
+  readonly environment: string;
+  readonly protected: boolean;
+  readonly feature: string;
+}
+
+/** Where a change touches what is served: the first of them, protected environments before the others. */
+export interface Touches {
+  readonly touches: readonly Touch[];
+  /** How many more there are. */
+  readonly omitted: number;
+}
+
+/** A segment may be named by ten thousand rules. */
+const maxTouches = 1_000;
+
+/**
+ * Reads where the recorded changes touch what is served. Call it when a dry run was rolled back: it reads the rows as they were, with
+ * what the change would delete.
+ */
+export async function readTouches({
+  client,
+  recorded,
+}: Pick<ChangeTransaction, 'client' | 'recorded'>): Promise<Touches> {
+  const usages = recorded.flatMap(({ action, environmentId, featureId }) =>
+    environmentId !== undefined && featureId !== undefined && isOfServing(action)
+      ? [{ environmentId, featureId }]
+      : [],
+  );
+  const features = recorded.flatMap(affectedFeature);
+  const idsOfAll = features.filter(({ feature }) => feature).map(({ id }) => id);
+  const { rows } = await client.query<Touch & { total: number }>(
+    `WITH usage AS (
+       SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS given (environment_id, feature_id)
+       UNION SELECT environment_id, feature_id FROM targeting WHERE feature_id = ANY($3) OR environment_id = ANY($7)
+       UNION SELECT environment_id, feature_id FROM default_variation
+         WHERE feature_id = ANY($3) OR variation_id = ANY($4) OR environment_id = ANY($7)
+       UNION SELECT environment_id, feature_id FROM override
+         WHERE feature_id = ANY($3) OR variation_id = ANY($4) OR environment_id = ANY($7)
+       UNION SELECT environment_id, feature_id FROM targeting
+         WHERE id IN (
+           SELECT targeting_id FROM targeting_rule
+           WHERE id IN (
+             SELECT targeting_rule_id FROM rule_serving WHERE variation_id = ANY($4)
+             UNION ALL SELECT targeting_rule_id FROM rule_segment WHERE segment_id = ANY($5)))
+       UNION SELECT environment.id, feature.id FROM feature JOIN environment USING (project_id)
+         WHERE feature.id = ANY($6))
+     SELECT environment.slug AS environment, environment.protected, feature.slug AS feature,
+       (count(*) OVER ())::int AS total
+     FROM usage JOIN environment ON environment.id = environment_id JOIN feature ON feature.id = feature_id
+     ORDER BY environment.protected DESC, environment.slug, feature.slug LIMIT $8`,
+    [
+      usages.map(({ environmentId }) => environmentId),
+      usages.map(({ featureId }) => featureId),
+      idsOfAll,
+      features.flatMap(({ variations }) => variations),
+      recorded.flatMap(affectedSegment),
+      features.filter(({ clients }) => clients).map(({ id }) => id),
+      recorded.flatMap(deletedEnvironment),
+      maxTouches,
+    ],
+  );
+  const [first] = rows;
+  const touches = rows.map(({ total: _total, ...touch }) => touch);
+  return { touches, omitted: first === undefined ? 0 : first.total - touches.length };
+}
+
+function isOfServing(action: string): boolean {
+  return ['targeting.', 'defaults.', 'overrides.'].some((noun) => action.startsWith(noun));
+}
+
+function affectedFeature({ action, featureId, before, after }: RecordedChange) {
+  if (featureId === undefined || !action.startsWith('feature.') || before === null) return [];
+  const [was, is] = [before, after].map((state) =>
+    state === null ? undefined : featureOfDescription(featureId, state as unknown as DescribedFeature),
+  );
+  return was === undefined ? [] : [{ id: featureId, ...affectedBy(was, is) }];
+}
+
+function affectedSegment({ action, before, after }: RecordedChange): string[] {
+  if (!action.startsWith('segment.')) return [];
+  const [was, is] = [before, after] as unknown as ({ id: string; any_of: unknown } | null)[];
+  return was && !isDeepStrictEqual(was.any_of, is?.any_of) ? [was.id] : [];
+}
+
+function deletedEnvironment({ action, environmentId }: RecordedChange): string[] {
+  return action === 'environment.deleted' && environmentId !== undefined ? [environmentId] : [];
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { detailsOf } from './holders.tsx';
+import kit from './kit.module.css';
+
+/** What a refusal says of one field of a form: `wrong={wrongOf(error, 'slug')}`. */
+export function wrongOf(error: unknown, path: string): string | undefined {
+  return detailsOf(error).find((detail) => detail.path === path)?.message;
+}
+
+/**
+ * Why a form was refused: the sentence, and what no field says of itself. `fields` are the paths that do, by `wrongOf`; the first of them
+ * that is wrong gets the focus.
+ */
+export function FormProblem({ problem, fields }: { problem: unknown; fields?: readonly string[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
+  if (!problem) return null;
+  const { message, requestId, status = 0 } = problem as Told;
+  const rest = detailsOf(problem).filter(({ path }) => !fields?.includes(path));
+  const isSaidByFields = rest.length === 0 && detailsOf(problem).length > 0;
+  return (
+    <div ref={place} className={kit.wrong} role="alert">
+      <p>{isSaidByFields ? 'Nothing was saved: mend what is marked.' : message}</p>
+      {rest.length > 0 && (
+        <ul className={kit.holders}>
+          {rest.map(({ path, message: what }, index) => (
+            <li key={index}>
+              {path !== '' && <code>{path}</code>} {what}
+            </li>
+          ))}
+        </ul>
+      )}
+      {status >= 500 && requestId !== undefined && (
+        <p>
+          Request <code>{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Told {
+  readonly message: string;
+  readonly status?: number;
+  readonly requestId?: string | undefined;
+}

@@ -1,0 +1,45 @@
+import type { DryRun } from '@bunting/changes';
+import { Type } from '@bunting/definitions/type';
+import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
+import type { Answer, Route } from './route.ts';
+
+export const dryRunParameter = Type.Optional(
+  Type.Boolean({ description: 'true = show the differences and change nothing' }),
+);
+
+/**
+ * Whether the route takes `?dry_run=true`: all that change a definition or what is served, other than by making something. A route that
+ * does not says 400 to the parameter, and changes nothing either.
+ */
+export function hasDryRun({
+  method,
+  action,
+  recordsNothing = false,
+  hasDryRun: isDeclared = false,
+}: Pick<Route, 'method' | 'action' | 'recordsNothing' | 'hasDryRun'>): boolean {
+  const changes = method === 'PUT' || method === 'PATCH' || method === 'DELETE';
+  return changes && !recordsNothing && (isDeclared || action === 'define' || action === 'serve');
+}
+
+export const dryRunSchema = Type.Object(
+  {
+    dry_run: Type.Unsafe<true>({ type: 'boolean', const: true }),
+    changes: Type.Array(differenceSchema, {
+      description: 'as far as they fit 1 MiB; then how many more there are',
+    }),
+    touches: Type.Array(
+      Type.Object({ environment: Type.String(), protected: Type.Boolean(), feature: Type.String() }),
+      { description: 'where something else would be served: the first 1,000, protected environments first' },
+    ),
+    touches_omitted: Type.Integer({ description: 'how many more there are' }),
+  },
+  { title: 'DryRun' },
+);
+
+/** The answer to a dry run, whatever the route answers otherwise. Throws where the handler made no change by `changeContext`. */
+export async function answerDryRun(found: DryRun | undefined): Promise<Answer<unknown>> {
+  if (found === undefined) throw new Error('A route that takes dry_run has made no change by changeContext.');
+  const { recorded, touches, omitted } = found;
+  const changes = await listDifferences(recorded);
+  return { body: { dry_run: true, changes, touches, touches_omitted: omitted } };
+}
