@@ -13,8 +13,10 @@ import { evaluationRoutes } from './evaluation-counts/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { featureRoutes } from './features/routes.ts';
+import { featureUseRoutes } from './features/use-routes.ts';
 import { variableRoutes } from './features/variable-routes.ts';
 import { variationRoutes } from './features/variation-routes.ts';
+import { wholeFeatureRoutes } from './features/whole-routes.ts';
 import { sendError } from './framework/http/send-error.ts';
 import type { Route } from './framework/route.ts';
 import { serveRoutes } from './framework/serve-routes.ts';
@@ -33,6 +35,7 @@ import { segmentRoutes } from './segments/routes.ts';
 import { copyRoutes } from './serving/copy-routes.ts';
 import { defaultRoutes } from './serving/default-routes.ts';
 import { explainRoutes } from './serving/explain-routes.ts';
+import { manyOverrideRoutes } from './serving/many-override-routes.ts';
 import { overrideRoutes } from './serving/override-routes.ts';
 import { restoreRoutes } from './serving/restore-routes.ts';
 import { servingRoutes } from './serving/routes.ts';
@@ -76,6 +79,8 @@ export const routes: readonly Route[] = [
   ...evaluationRoutes,
   ...segmentRoutes,
   ...featureRoutes,
+  ...wholeFeatureRoutes,
+  ...featureUseRoutes,
   ...codeReferenceRoutes,
   ...adviceRoutes,
   ...variableRoutes,
@@ -88,6 +93,7 @@ export const routes: readonly Route[] = [
   ...targetingRoutes,
   ...defaultRoutes,
   ...overrideRoutes,
+  ...manyOverrideRoutes,
   ...copyRoutes,
   ...restoreRoutes,
   ...environmentUsageRoutes,

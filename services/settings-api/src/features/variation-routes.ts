@@ -1,10 +1,4 @@
-import {
-  runChange,
-  readVariationUses,
-  type ChangeTransaction,
-  type FeatureState,
-  type VariationState,
-} from '@bunting/changes';
+import { runChange, type FeatureState } from '@bunting/changes';
 import { nameSchema, slugSchema, storedSlug, variationSchema as inputSchema } from '@bunting/definitions';
 import { checkVariationValues } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
@@ -16,6 +10,7 @@ import { answerPart, findPart, lockFeature, writeFeature } from './change-featur
 import { newVariation, valuesById } from './new-feature.ts';
 import { variationSchema } from './representation.ts';
 import { requireRoom } from './require-free.ts';
+import { requireUnused } from './require-unused.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/variations';
 const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
@@ -100,7 +95,7 @@ export const variationRoutes = [
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         const variation = findPart('variation', before.variations, params.variation);
-        await requireUnused(transaction, variation);
+        await requireUnused(transaction, [variation]);
         const variations = before.variations.filter((each) => each !== variation);
         const after = { ...before, variations };
         return writeFeature(transaction, request, { project, before, after });
@@ -109,14 +104,3 @@ export const variationRoutes = [
     },
   }),
 ];
-
-/** Throws 409 where an environment serves the variation; the error names the rules. */
-async function requireUnused(transaction: ChangeTransaction, { id, slug }: VariationState): Promise<void> {
-  const uses = await readVariationUses(transaction, id);
-  if (uses.length === 0) return;
-  const holders = uses.map(({ environment, location }) => ({
-    path: `${environment.slug}: ${location}`,
-    message: `serves ${slug}`,
-  }));
-  throw settingsErrors.inUse(`The variation "${slug}"`, holders);
-}

@@ -1,0 +1,173 @@
+import { runChange, type ChangeTransaction, type FeatureState, type ProjectState } from '@bunting/changes';
+import {
+  maxEntries,
+  nullable,
+  slugSchema,
+  storedSlug,
+  variableSchema,
+  variationSchema,
+} from '@bunting/definitions';
+import { checkVariations, createDuplicateCheck, type Problem } from '@bunting/definitions/checks';
+import { storedConstraints } from '@bunting/definitions/constraints';
+import { Type } from '@bunting/definitions/type';
+import type { Static } from 'typebox';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems } from '../framework/errors.ts';
+import { route } from '../framework/route.ts';
+import { lockFeature, writeFeature } from './change-feature.ts';
+import { newVariable, newVariation, valuesById } from './new-feature.ts';
+import { featureSchema, type FeatureRepresentation } from './representation.ts';
+import { requireFreeVariables } from './require-free.ts';
+import { requireUnused } from './require-unused.ts';
+
+const was = Type.Optional(
+  nullable({
+    ...slugSchema,
+    description:
+      'the slug that it has now; absent = the same slug; null = it is new, whatever has its slug now',
+  }),
+);
+
+const wholeSchema = Type.Object(
+  {
+    variables: Type.Array(
+      Type.Object({ ...variableSchema.properties, was }, { additionalProperties: false }),
+      { maxItems: maxEntries.variables },
+    ),
+    variations: Type.Array(
+      Type.Object({ ...variationSchema.properties, was }, { additionalProperties: false }),
+      { maxItems: maxEntries.variations, description: 'in the order in which they are shown' },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+type Whole = Static<typeof wholeSchema>;
+
+export const wholeFeatureRoutes = [
+  route({
+    method: 'PUT',
+    path: '/organisations/{org}/projects/{project}/features/{feature}',
+    action: 'define',
+    summary: 'Replace the variables and variations of a feature',
+    description:
+      'One change with one version and one audit record. Those that are not named are deleted; a variation that something serves is 409 `in_use`. `was` renames. Of a variable or a variation that is there already, members that are left out stay as they are, values excepted. Everything else of the feature stays.',
+    body: wholeSchema,
+    status: 200,
+    answer: featureSchema,
+    hasETag: true,
+    async handle(request, dependencies) {
+      const { body, caller } = request;
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const { project, before } = await lockFeature(transaction, request);
+        requireNoProblems(problemsOf(body, before));
+        await requireFreeSlugs(transaction, project, before, body);
+        const after = replaced(before, body, project);
+        const kept = new Set(after.variations.map(({ id }) => id));
+        await requireUnused(
+          transaction,
+          before.variations.filter(({ id }) => !kept.has(id)),
+        );
+        return writeFeature(transaction, request, { project, before, after });
+      });
+      return { body: result as FeatureRepresentation };
+    },
+  }),
+];
+
+/** The part of the feature that an entry of the body is, by the slug that it has now. Undefined = it is new. */
+function partOf<Part extends { readonly slug: string }>(
+  parts: readonly Part[],
+  { slug, was: now }: { readonly slug: string; readonly was?: string | null },
+): Part | undefined {
+  if (now === null) return undefined;
+  const name = storedSlug(now ?? slug);
+  return parts.find((part) => part.slug === name);
+}
+
+function* problemsOf({ variables, variations }: Whole, before: FeatureState): Generator<Problem> {
+  yield* problemsOfParts('variables', 'variable', variables, before.variables);
+  for (const [index, variable] of variables.entries()) {
+    const part = partOf(before.variables, variable);
+    if (part === undefined || part.type === variable.type) continue;
+    const message = `cannot change from ${part.type}, because clients depend on it`;
+    yield { path: `variables[${index}].type`, message };
+  }
+  yield* problemsOfParts('variations', 'variation', variations, before.variations);
+  yield* checkVariations(variations, variables, 'variations');
+}
+
+/** Slugs of variables that stand twice, names of parts that are none, and slugs that are exchanged. */
+function* problemsOfParts(
+  path: 'variables' | 'variations',
+  noun: string,
+  given: Whole['variables'] | Whole['variations'],
+  parts: readonly { readonly id: string; readonly slug: string }[],
+): Generator<Problem> {
+  const slugs = createDuplicateCheck();
+  const named = createDuplicateCheck();
+  const kept = new Map(given.map((entry) => [partOf(parts, entry)?.id, storedSlug(entry.slug)]));
+  for (const [index, entry] of given.entries()) {
+    const slug = storedSlug(entry.slug);
+    const part = partOf(parts, entry);
+    // checkVariations finds those of variations.
+    if (path === 'variables') yield* slugs.enter(slug, `${path}[${index}].slug`);
+    if (part !== undefined) yield* named.enter(part.slug, `${path}[${index}].was`);
+    else if (entry.was) yield { path: `${path}[${index}].was`, message: `names no ${noun} of the feature` };
+    const holder = parts.find((each) => each.slug === slug && each.id !== part?.id);
+    // Rows are written one after the other, and no two have the same slug meanwhile.
+    if (holder !== undefined && kept.has(holder.id)) {
+      const message = `is the slug that another ${noun} has now: give that one its new slug first`;
+      if (kept.get(holder.id) !== slug) yield { path: `${path}[${index}].slug`, message };
+    }
+  }
+}
+
+/** Throws 409 where another feature has a variable of a new slug. */
+async function requireFreeSlugs(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  before: FeatureState,
+  { variables }: Whole,
+): Promise<void> {
+  const own = new Set(before.variables.map(({ slug }) => slug));
+  const added = variables.flatMap(({ slug }, index) => {
+    const stored = storedSlug(slug);
+    return own.has(stored) ? [] : [{ slug: stored, path: `variables[${index}].slug` }];
+  });
+  const slugs = added.map(({ slug }) => slug);
+  await requireFreeVariables(transaction, project, slugs, (index) => added[index]!.path);
+}
+
+function replaced(before: FeatureState, body: Whole, project: ProjectState): FeatureState {
+  const variables = body.variables.map(({ was: now, ...variable }) => {
+    const part = partOf(before.variables, { slug: variable.slug, ...(now !== undefined && { was: now }) });
+    if (part === undefined) return newVariable(variable, project);
+    const { client = part.client, description = part.description, constraints } = variable;
+    return {
+      ...part,
+      slug: storedSlug(variable.slug),
+      client,
+      description,
+      constraints: constraints === undefined ? part.constraints : storedConstraints(constraints),
+    };
+  });
+  const variations = body.variations.map(({ was: now, ...variation }) => {
+    const part = partOf(before.variations, { slug: variation.slug, ...(now !== undefined && { was: now }) });
+    if (part === undefined) return newVariation(variation, variables);
+    const values = valuesById(variation.values ?? {}, variables);
+    return { ...part, slug: storedSlug(variation.slug), name: variation.name ?? part.name, values };
+  });
+  return { ...before, variables: inOrder(variables, before), variations };
+}
+
+/** Variables stand in the order in which they were made, wherever the body names them. */
+function inOrder(
+  variables: FeatureState['variables'],
+  { variables: made }: FeatureState,
+): FeatureState['variables'] {
+  const places = new Map(made.map(({ id }, index) => [id, index]));
+  return variables.toSorted(
+    (one, other) => (places.get(one.id) ?? made.length) - (places.get(other.id) ?? made.length),
+  );
+}
