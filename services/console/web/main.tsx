@@ -30,3 +30,14 @@ createRoot(document.getElementById('root')!).render(
     </CSPProvider>
   </StrictMode>,
 );
+
+// What floats is asked for when the browser has nothing else to do, so that the first menu opens at once.
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
+whenIdle(() => {
+  for (const load of [
+    () => import('./ui/menu-popup.tsx'),
+    () => import('./ui/popover-popup.tsx'),
+    () => import('./ui/dialog-popup.tsx'),
+  ])
+    load().catch(() => undefined);
+});

@@ -14,7 +14,7 @@ import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts
 import { revertChange } from './api/reverts.ts';
 import { Frame } from './shell/frame.tsx';
 import { Failed } from './ui/answer.tsx';
-import { NothingHere } from './ui/nothing-here.tsx';
+import { NoProject, NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
 import { readSearch, word } from './ui/search.ts';
@@ -61,7 +61,7 @@ const startRoute = createRoute({
     if (project)
       throw redirect({ to: paths.features, params: { org, project: project.slug }, replace: true });
   },
-  component: lazyRouteComponent(() => import('./ui/nothing-here.tsx'), 'NoProject'),
+  component: NoProject,
 });
 
 const organisationRoute = createRoute({

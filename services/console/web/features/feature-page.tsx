@@ -135,5 +135,5 @@ function EnvironmentTabs(params: { org: string; project: string; feature: string
       </>
     ),
   }));
-  return <TabLinks label="Environments" items={items} />;
+  return <TabLinks label="Environments" items={items} isOfEnvironments />;
 }
