@@ -1,9 +1,9 @@
 import type { Database } from '@bunting/database';
 import type { Log } from '@bunting/observability';
 
-/** When keys or tokens were last used. A use costs an entry in memory; PostgreSQL learns of it about a minute later. */
+/** When keys and tokens were last used, people last seen. A use costs an entry in memory; PostgreSQL learns of it about a minute later. */
 export interface LastUses {
-  /** `id`: of an environment key its hash, of an organisation token its UUID. `at`: milliseconds since 1970. */
+  /** `id`: of an environment key its hash, otherwise the UUID of the row. `at`: milliseconds since 1970. */
   readonly record: (id: string, at: number) => void;
   /** Writes what is not written yet, and ends. */
   close(): Promise<void>;
@@ -13,12 +13,14 @@ const minuteMs = 60_000;
 const rowsPerStatement = 1_000;
 
 const columns = {
-  environment_key: { id: 'key_hash', type: 'text' },
-  api_token: { id: 'id', type: 'uuid' },
+  environment_key: { id: 'key_hash', type: 'text', time: 'last_used_at' },
+  api_token: { id: 'id', type: 'uuid', time: 'last_used_at' },
+  session: { id: 'id', type: 'uuid', time: 'last_seen_at' },
+  member: { id: 'id', type: 'uuid', time: 'last_seen_at' },
 } as const;
 
 /**
- * Keeps `last_used_at` of a table, to the minute. A row is written once a minute at most, however many processes saw it used: only
+ * Keeps `last_used_at` of a table, or `last_seen_at`, to the minute. A row is written once a minute at most, however many processes saw it used: only
  * an earlier minute is replaced. Rows that somebody has locked are passed over, so that no change waits for this and two
  * processes cannot deadlock; their next use is written. What a process has not written when it is killed is lost: at most the
  * last minute or so.
@@ -77,14 +79,14 @@ export function createLastUses(options: {
 }
 
 function statementOf(table: keyof typeof columns): string {
-  const { id, type } = columns[table];
+  const { id, type, time } = columns[table];
   return `
     WITH due AS (
       SELECT stored.id, used.used_at
       FROM ${table} AS stored
       JOIN unnest($1::${type}[], $2::timestamptz[]) AS used (id, used_at) ON stored.${id} = used.id
-      WHERE stored.last_used_at IS NULL OR stored.last_used_at < used.used_at
+      WHERE stored.${time} IS NULL OR stored.${time} < used.used_at
       FOR NO KEY UPDATE OF stored SKIP LOCKED
     )
-    UPDATE ${table} AS stored SET last_used_at = due.used_at FROM due WHERE stored.id = due.id`;
+    UPDATE ${table} AS stored SET ${time} = due.used_at FROM due WHERE stored.id = due.id`;
 }

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 
 /**
  * Listens on loopback. `POST /postgres` answers with the server's address, `POST /cluster` with a folder of which servers get copies,
- * `POST /redis-program` with the program's name, and `POST /build` when the workspace is built.
+ * `POST /redis-program` with the program's name, `POST /build` when the workspace is built, and `POST /console` with the addresses of an
+ * installation of the console.
  */
 export async function startTestRun(folder) {
   const stops = [];
@@ -15,6 +16,7 @@ export async function startTestRun(folder) {
     '/cluster': () => makeCluster(folder),
     '/build': () => buildWorkspace(),
     '/redis-program': () => findOrInstallRedis(),
+    '/console': () => startConsole(stops),
   };
   const prepared = new Map();
   const server = createServer((req, res) => {
@@ -32,7 +34,7 @@ export async function startTestRun(folder) {
       server.close();
       server.closeAllConnections();
       await Promise.allSettled(prepared.values());
-      for (const stop of stops) await stop();
+      for (const stop of stops.toReversed()) await stop();
     },
   };
 }
@@ -71,6 +73,21 @@ async function makeCluster(folder) {
   const postgres = await startPostgres({ dataDir: join(folder, 'cluster'), port: await findFreePort() });
   await postgres.stop();
   return join(postgres.dataDir, 'cluster');
+}
+
+/** The addresses of an installation of the console, and of its database, as JSON. */
+async function startConsole(stops) {
+  await import('../../../tools/run-typescript.mjs');
+  const { createTestDatabase, startTestRedis } = await import('@bunting/testing');
+  const { startConsoleProcesses } =
+    await import('../../../services/console/test/installation/console-processes.ts');
+  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  process.once('exit', () => redis.process.kill('SIGKILL'));
+  stops.push(() => redis.stop());
+  const started = await startConsoleProcesses(database.url, redis.url);
+  stops.push(() => started.stop());
+  const { url, port, flagsUrl } = started;
+  return JSON.stringify({ url, port, flagsUrl, databaseUrl: database.url });
 }
 
 /** The name of a Redis program. Each test starts its own servers. */

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { scryptHashes } from '@bunting/authentication';
 import { applyDocument, type ApplyOptions } from '@bunting/bootstrap';
 import { createPool } from '@bunting/database';
 import type { Filling } from './postgres/test-databases.ts';
@@ -11,6 +12,24 @@ export const cheapHashes: PasswordHashes = {
   verify: async (password, hash) => cheapHash(password, hash.split(':')[0]!) === hash,
 };
 
+const hashed = new Map<string, Promise<string>>();
+
+/** Hashes that services verify. Each password is hashed once in a process, so that accounts with the same password have the same salt. */
+const hashesOfTests: PasswordHashes = {
+  hash(password) {
+    if (!hashed.has(password)) hashed.set(password, scryptHashes.hash(password));
+    return hashed.get(password)!;
+  },
+  verify: scryptHashes.verify,
+};
+
+/** Applies a bootstrap document to the database at `url`, with passwords that services verify. Throws `ProblemsFound` if it is invalid. */
+export async function applyTo(url: string, document: object): Promise<void> {
+  const pool = createPool(url);
+  await applyDocument({ pool, passwordHashes: hashesOfTests }, document);
+  await pool.end();
+}
+
 function cheapHash(password: string, salt: string): string {
   return `${salt}:${createHash('sha256').update(`${salt} ${password}`).digest('hex')}`;
 }
@@ -19,7 +38,7 @@ function cheapHash(password: string, salt: string): string {
  * Fills the database of `createTestDatabase` by applying a bootstrap document. Its passwords are hashed as services do, or cheaply for an
  * app that is given `cheapHashes`. `fill` throws `ProblemsFound` if the document is invalid.
  */
-export function filledWith(document: object, passwordHashes?: PasswordHashes): Filling {
+export function filledWith(document: object, passwordHashes: PasswordHashes = hashesOfTests): Filling {
   const hashes = passwordHashes === cheapHashes ? 'cheap' : 'scrypt';
   return {
     key: `${hashes} ${JSON.stringify(document)}`,

@@ -1,107 +1,120 @@
 /** The settings interface and the console behind one address, and pages of Chromium that are held to what every page promises. */
+import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { createServer, request as send } from 'node:http';
 import { expect } from '@jest/globals';
-import { findFreePort } from '@bunting/embedded-servers';
+import { createTestDatabase, startTestRedis, until, type ServiceProcess } from '@bunting/testing';
 import {
-  createTestDatabase,
-  startTestRedis,
-  startTestService,
-  until,
-  type ServiceProcess,
-} from '@bunting/testing';
-import type { BrowserContext, ContextOptions, Page, TestBrowser } from '@bunting/testing/browser';
-import { filledWith } from '@bunting/testing/filling';
-import { openGateway } from '../../../local/src/gateway/gateway.ts';
-import { services } from '../../../local/src/services.ts';
+  sharedConsole,
+  type BrowserContext,
+  type ContextOptions,
+  type Page,
+  type TestBrowser,
+} from '@bunting/testing/browser';
+import { applyTo } from '@bunting/testing/filling';
+import { startConsoleProcesses, type ConsoleAddresses } from './installation/console-processes.ts';
 
 export const password = 'correct horse battery staple';
 
-export interface ConsoleInstallation {
-  readonly url: string;
+export interface ConsoleInstallation extends ConsoleAddresses {
   /** The slug of the organisation of the document. */
   readonly org: string;
-  /** The address of the account with this role: 'viewer', 'member', 'admin' or 'owner'. */
-  readonly emailOf: (role: string) => string;
-  readonly port: number;
-  readonly settingsApi: ServiceProcess;
-  /** Below `/flags` of another address, whose proxy strips that path. */
-  readonly flagsUrl: string;
+  /** The address of the account whose address in the document begins so: 'viewer', 'member', 'admin' or 'owner'. */
+  readonly emailOf: (name: string) => string;
   stop(): Promise<void>;
+}
+
+export interface OwnConsoleInstallation extends ConsoleInstallation {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly settingsApi: ServiceProcess;
 }
 
 export interface ConsoleDocument {
   readonly organisations: readonly [{ readonly slug: string; readonly [key: string]: unknown }];
 }
 
+/**
+ * Puts the document's organisation into the installation that the files of a run share. Its slug and the addresses of its members differ
+ * from those of the document, so that files do not meet: `org` and `emailOf` tell them.
+ */
 export async function startConsoleInstallation(document: ConsoleDocument): Promise<ConsoleInstallation> {
-  const [database, redis] = await Promise.all([createTestDatabase(filledWith(document)), startTestRedis()]);
-  const flagsPort = await findFreePort();
-  const flagsUrl = `http://127.0.0.1:${flagsPort}/flags`;
-  const env = { DATABASE_URL: database.url, REDIS_URL: redis.url, TRUST_PROXY: '1' };
-  const [settingsApi, plain, below] = await Promise.all([
-    startTestService('settings-api', env),
-    startTestService('console', {}),
-    startTestService('console', { PUBLIC_URL: flagsUrl }),
-  ]);
-  const open = async (console: ServiceProcess) => {
-    const port = await findFreePort();
-    const ports: Readonly<Record<string, number>> = {
-      'settings-api': settingsApi.port,
-      console: console.port,
-    };
-    const routes = services.flatMap(({ name, paths }) =>
-      ports[name] === undefined ? [] : paths.map((path) => ({ ...path, port: ports[name]! })),
-    );
-    return { port, gateway: await openGateway(port, routes) };
-  };
-  const [first, second] = [await open(plain), await open(below)];
-  const proxy = createServer((req, res) => {
-    if (!req.url!.startsWith('/flags')) return void res.writeHead(404).end();
-    const path = req.url!.slice('/flags'.length) || '/';
-    const { method, headers } = req;
-    const sent = send({ host: '127.0.0.1', port: second.port, path, method, headers }, (answer) => {
-      res.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(res);
-    });
-    return void req.pipe(sent);
-  }).listen(flagsPort, '127.0.0.1');
+  const { databaseUrl, ...addresses } = await sharedConsole();
+  return { ...addresses, ...(await applyUnique(databaseUrl, document)), stop: async () => {} };
+}
+
+/** Starts an installation of one file, which may stop its settings interface. It takes five seconds of processor time. */
+export async function startOwnConsoleInstallation(
+  document: ConsoleDocument,
+): Promise<OwnConsoleInstallation> {
+  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  const applied = await applyUnique(database.url, document);
+  const processes = await startConsoleProcesses(database.url, redis.url);
   return {
-    url: `http://127.0.0.1:${first.port}`,
-    org: document.organisations[0].slug,
-    emailOf: (role) => `${role}@acme.example`,
-    port: first.port,
-    settingsApi,
-    flagsUrl,
+    ...processes,
+    ...applied,
+    databaseUrl: database.url,
+    redisUrl: redis.url,
     async stop() {
-      proxy.close();
-      proxy.closeAllConnections();
-      await Promise.all([first.gateway.stop(), second.gateway.stop()]);
-      for (const service of [settingsApi, plain, below]) service.child.kill('SIGKILL');
+      await processes.stop();
       await Promise.all([redis.stop(), database.drop()]);
     },
   };
 }
 
+async function applyUnique(databaseUrl: string, document: ConsoleDocument) {
+  const unique = randomBytes(3).toString('hex');
+  const [organisation] = document.organisations;
+  const org = `${organisation.slug}-${unique}`;
+  const addressed = withUniqueAddresses(document, unique) as ConsoleDocument;
+  await applyTo(databaseUrl, { ...addressed, organisations: [{ ...addressed.organisations[0], slug: org }] });
+  return { org, emailOf: (name: string) => `${name}@${unique}.acme.example` };
+}
+
+/** Every text `…@acme.example` that is an address by itself, wherever the document has it. */
+function withUniqueAddresses(node: unknown, unique: string): unknown {
+  if (typeof node === 'string')
+    return node.replace(/^([\w.+-]+)@acme\.example$/, `$1@${unique}.acme.example`);
+  if (Array.isArray(node)) return node.map((each) => withUniqueAddresses(each, unique));
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, withUniqueAddresses(value, unique)]),
+  );
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A page of somebody who has signed in by a request, because a password takes a fifth of a second. */
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** Who has signed in where → their cookies. A password takes a fifth of a second of a thread. */
+const signedIn = new Map<string, StorageState>();
+
+/**
+ * A page of somebody who has signed in by a request. The pages of a file with the same address share a session, unless it has ended or
+ * `isNewSession`.
+ */
 export async function openPageOf(
   browser: TestBrowser,
   { url }: { url: string },
   email: string | undefined,
-  options: ContextOptions = {},
+  { isNewSession = false, ...options }: ContextOptions & { readonly isNewSession?: boolean } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
+  const who = `${url} ${email}`;
+  const known = isNewSession ? undefined : signedIn.get(who);
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     // A popover that is still fading in has too little contrast.
     reducedMotion: 'reduce',
+    ...(known && { storageState: known }),
     ...options,
   });
   if (email !== undefined) {
-    const answer = await context.request.post(`${url}/settings/v1/session`, { data: { email, password } });
-    expect(answer.status()).toBe(200);
+    const session = `${url}/settings/v1/session`;
+    const isSignedIn = known !== undefined && (await context.request.get(session)).ok();
+    if (!isSignedIn) {
+      const answer = await context.request.post(session, { data: { email, password } });
+      expect(answer.status()).toBe(200);
+      if (!isNewSession) signedIn.set(who, await context.storageState());
+    }
   }
   return { page: await context.newPage(), context };
 }

@@ -11,18 +11,20 @@ import {
 } from './console-installation.ts';
 import { documentOfConsole, hostileName } from './document.ts';
 
-const owner = 'owner@acme.example';
-const features = '/o/acme/p/shop/features';
-const checkout = `${features}/checkout/env`;
-
 describeWith(chromium, 'the console', (program) => {
   let installation: ConsoleInstallation;
   let browser: TestBrowser;
+  let owner: string;
+  let features: string;
+  let checkout: string;
   beforeAll(async () => {
     [installation, browser] = await Promise.all([
       startConsoleInstallation(documentOfConsole),
       startTestBrowser(program),
     ]);
+    owner = installation.emailOf('owner');
+    features = `/o/${installation.org}/p/shop/features`;
+    checkout = `${features}/checkout/env`;
   });
   afterEach(() => browser.endTest());
   afterAll(async () => {
@@ -117,7 +119,7 @@ describeWith(chromium, 'the console', (program) => {
     });
 
     it('cannot be switched by a viewer, who is told why', async () => {
-      const { page } = await open(features, 'viewer@acme.example');
+      const { page } = await open(features, installation.emailOf('viewer'));
       await page.getByRole('button', { name: /^New checkout in Staging/ }).click();
       await page.getByText('Everybody gets nothing.').waitFor();
       const make = page.getByRole('button', { name: /New feature *, not possible: Viewers change nothing/ });
@@ -179,8 +181,7 @@ describeWith(chromium, 'the console', (program) => {
     it('that somebody else has saved meanwhile keeps the draft, and asks', async () => {
       const { page, context } = await open(`${checkout}/staging`, owner, { expected: [/status of 412/] });
       await page.getByRole('button', { name: 'Add a rule' }).click();
-      const path =
-        '/settings/v1/organisations/acme/projects/shop/features/checkout/environments/staging/defaults';
+      const path = `/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/staging/defaults`;
       await context.request.put(installation.url + path, { data: { 'checkout-layout': 'off' } });
       await page.keyboard.press('Control+s');
       await page.getByText('Somebody saved a change here since you began.').waitFor();
@@ -189,7 +190,7 @@ describeWith(chromium, 'the console', (program) => {
     });
 
     it('is only read by those who may not change it', async () => {
-      const { page } = await open(`${checkout}/production`, 'member@acme.example');
+      const { page } = await open(`${checkout}/production`, installation.emailOf('member'));
       await page
         .getByText('Only admins and owners change what Production serves. You are a member here.')
         .first()
@@ -200,7 +201,9 @@ describeWith(chromium, 'the console', (program) => {
   });
 
   it('why somebody gets something is answered as one types, and the user stays behind the #', async () => {
-    const { page } = await open('/o/acme/p/shop/explain?variable=checkout-layout&env=production');
+    const { page } = await open(
+      `/o/${installation.org}/p/shop/explain?variable=checkout-layout&env=production`,
+    );
     await page.getByLabel('User').fill('{"id": "u-1", "country": "NZ"}');
     await page.getByText('No rule matches: the default is served.').waitFor();
     await page.getByText('"classic"').waitFor();
@@ -211,7 +214,7 @@ describeWith(chromium, 'the console', (program) => {
   });
 
   it('who changed what stands in the audit log, before and after; a link restores it', async () => {
-    const { page } = await open('/o/acme/audit-log?project=shop');
+    const { page } = await open(`/o/${installation.org}/audit-log?project=shop`);
     await page.getByRole('button', { name: 'shop/checkout in production' }).first().click();
     await page.getByRole('group', { name: 'Before' }).waitFor();
     await inspect(page);
@@ -220,7 +223,7 @@ describeWith(chromium, 'the console', (program) => {
   });
 
   it('keys are made, shown once, and revoked after their last four were typed', async () => {
-    const { page } = await open('/o/acme/p/shop/environments');
+    const { page } = await open(`/o/${installation.org}/p/shop/environments`);
     await page.getByRole('link', { name: 'Staging' }).waitFor();
     await inspect(page);
     await page.getByRole('link', { name: 'Staging' }).click();
@@ -242,7 +245,7 @@ describeWith(chromium, 'the console', (program) => {
   });
 
   it('anything is reached by its name, from everywhere', async () => {
-    const { page } = await open('/o/acme/audit-log');
+    const { page } = await open(`/o/${installation.org}/audit-log`);
     await page.getByRole('heading', { name: 'Audit log' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).waitFor();

@@ -35,6 +35,7 @@ import { segmentRoutes } from './segments/routes.ts';
 import { copyRoutes } from './serving/copy-routes.ts';
 import { defaultRoutes } from './serving/default-routes.ts';
 import { explainRoutes } from './serving/explain-routes.ts';
+import { manyOverrideRoutes } from './serving/many-override-routes.ts';
 import { overrideRoutes } from './serving/override-routes.ts';
 import { restoreRoutes } from './serving/restore-routes.ts';
 import { servingRoutes } from './serving/routes.ts';
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...targetingRoutes,
   ...defaultRoutes,
   ...overrideRoutes,
+  ...manyOverrideRoutes,
   ...copyRoutes,
   ...restoreRoutes,
   ...environmentUsageRoutes,

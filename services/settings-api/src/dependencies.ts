@@ -37,6 +37,9 @@ export interface Dependencies {
   readonly sessions: Sessions;
   /** When organisation tokens were last used. */
   readonly tokenUses: LastUses;
+  /** When a session was last seen, and a member in the organisation. */
+  readonly sessionUses: LastUses;
+  readonly memberUses: LastUses;
   /** Advice on all features of a project. */
   readonly surveys: SurveyReader;
   readonly attempts: AttemptLimits;

@@ -25,7 +25,6 @@ import { createImportSemaphores } from './imports/import-semaphores.ts';
 import { createOidcSignIn, type OidcSignIn } from './openid-connect/oidc-sign-in.ts';
 import { createPrismaClient } from './prisma/create-prisma-client.ts';
 import { createAuth } from './sessions/better-auth.ts';
-import { cookieNames } from './sessions/cookie-names.ts';
 import { createKnownBrowsers } from './sessions/known-browsers.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createTestEventLimit } from './webhook-endpoints/test-event-limit.ts';
@@ -53,17 +52,23 @@ export async function openDependencies(
   context.defer(() => prisma.$disconnect());
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
   context.defer(() => tokenUses.close());
+  const sessionUses = createLastUses({ pool, table: 'session', log });
+  context.defer(() => sessionUses.close());
+  const memberUses = createLastUses({ pool, table: 'member', log });
+  context.defer(() => memberUses.close());
 
   const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
   const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
   const auth = createAuth({ prisma, secret, publicUrl, passwordHashes: scryptHashes, log });
-  const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
+  const browsers = createKnownBrowsers({ secret, publicUrl });
   const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
   const checkDatabase = createDatabaseCheck(pool);
   return {
     pool,
     redis,
     tokenUses,
+    sessionUses,
+    memberUses,
     surveys: createSurveyReader({ pool, now: context.now }),
     writeSemaphores: createWriteSemaphores({ poolSize }),
     importSemaphores: createImportSemaphores(),

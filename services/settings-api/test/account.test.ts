@@ -20,6 +20,20 @@ interface Listed {
 const sessionsOf = async (calls: ReturnType<typeof callsAs>) =>
   (await calls.get('/account/sessions?limit=200').expect(200)).body.items as Listed[];
 
+describe('one’s own name', () => {
+  it('is changed, and is in the audit log of every organisation of the person', async () => {
+    const member = await as('member@acme.example');
+    const { body } = await member.patch('/account', { name: 'Ada Lovelace' }).expect(200);
+    expect(body).toMatchObject({ account: { email: 'member@acme.example', name: 'Ada Lovelace' } });
+    expect((await member.get('/session')).body.account.name).toBe('Ada Lovelace');
+    const { body: log } = await member.get('/organisations/acme/audit-log?action=account.updated&limit=1');
+    expect(log.items).toMatchObject([{ actor: 'member@acme.example', after: { name: 'Ada Lovelace' } }]);
+    for (const name of ['', 'x'.repeat(201)]) {
+      expect(problemPathsOf(await member.patch('/account', { name }).expect(400))).toEqual(['name']);
+    }
+  });
+});
+
 describe('one’s own password', () => {
   it('is changed with the present one; other browsers are signed out, this one is not', async () => {
     const [own, elsewhere] = [await as('member@acme.example'), await as('member@acme.example')];
@@ -96,6 +110,7 @@ describe('one’s own sessions', () => {
       id: expect.any(String),
       created_at: expect.any(String),
       expires_at: expect.any(String),
+      last_seen_at: null,
       ip_address: '127.0.0.1',
       user_agent: null,
       is_current: false,
@@ -105,6 +120,15 @@ describe('one’s own sessions', () => {
     expect([...page.items, ...next.items].map(({ id }: Listed) => id)).toEqual(listed.map(({ id }) => id));
     const { rows } = await app.pool.query<{ token: string }>('SELECT token FROM session');
     for (const { token } of rows) expect(JSON.stringify(listed)).not.toContain(token);
+  });
+
+  it('say when they were last seen, to the minute', async () => {
+    const [first, second] = [await as(email), await as(email)];
+    await first.get('/session').expect(200);
+    await app.writeLastSeen();
+    const listed = (await sessionsOf(second)) as unknown as { last_seen_at: string | null }[];
+    expect(listed[0]!.last_seen_at).toMatch(/:00\.000Z$/);
+    expect(listed[1]!.last_seen_at).toBeNull();
   });
 
   it('are ended one by one, only by their owner', async () => {

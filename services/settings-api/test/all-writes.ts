@@ -37,6 +37,7 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
   const restored = { at: '' };
   return {
     'POST /organisations': { body: { slug: 'initech' } },
+    'PATCH /account': { body: { name: 'Ada Lovelace' } },
     'PATCH /organisations/{org}': { body: { name: 'Acme Inc.' } },
     'POST /organisations/{org}/members': { body: { email: 'grace@acme.example', role: 'member' } },
     'POST /invitations/{token}': { body: { name: 'Grace', password } },
@@ -59,6 +60,10 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
     [`POST ${web}/environments`]: { body: { slug: 'preview' } },
     [`PATCH ${web}/environments/{env}`]: { body: { name: 'Preview' }, in: { env: 'preview' } },
     [`POST ${web}/environments/{env}/api-keys`]: { body: { name: 'app' } },
+    [`PATCH ${web}/environments/{env}/api-keys/{id}`]: {
+      body: { name: 'App' },
+      idOf: `POST ${web}/environments/{env}/api-keys`,
+    },
     [`DELETE ${web}/environments/{env}/api-keys/{id}`]: { idOf: `POST ${web}/environments/{env}/api-keys` },
     [`POST ${web}/environments/{env}/signing-secret`]: {},
     [`DELETE ${web}/environments/{env}`]: { in: { env: 'preview' } },
@@ -102,6 +107,7 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
     [`PUT ${served}/defaults`]: { body: { 'checkout-layout': 'off', 'checkout-enabled': 'off' } },
     [`PUT ${served}/overrides/{user_id}`]: { body: serve },
     [`DELETE ${served}/overrides/{user_id}`]: {},
+    [`PUT ${served}/overrides`]: { body: { 'user-9': 'off', 'user-10': { ...serve, note: 'A visitor.' } } },
     [`POST ${checkout}/copy-environment`]: { body: { from: 'production', to: 'staging' } },
     [`POST ${served}/restore`]: {
       body: restored,

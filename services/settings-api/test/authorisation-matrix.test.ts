@@ -7,8 +7,8 @@ import { acmeToken, organisations, otherToken, settingsToken, withoutPasswords }
 import { signIn, startApp, staffToken, type RunningApp } from './running-app.ts';
 
 /**
- * Every route and the lowest role that may call it; where two are given, the second applies in a protected environment. It
- * is written by hand from the specification, not from the code.
+ * Every route and the lowest role that may call it; where two are given, the second applies in a protected environment. Written by hand
+ * from the specification, not from the code.
  */
 const table = `
 POST   /session                                                                                anyone
@@ -18,6 +18,7 @@ GET    /session/options                                                         
 GET    /session/oidc                                                                           anyone
 GET    /session/oidc/callback                                                                  anyone
 POST   /accounts                                                                               anyone
+PATCH  /account                                                                                person
 POST   /account/password                                                                       person
 GET    /account/sessions                                                                       person
 DELETE /account/sessions                                                                       person
@@ -28,10 +29,10 @@ GET    /password-resets/{token}                                                 
 POST   /password-resets/{token}                                                                anyone
 GET    /organisations                                                                          signed-in
 POST   /organisations                                                                          person
-
 GET    /organisations/{org}                                                                    viewer
 PATCH  /organisations/{org}                                                                    admin
 GET    /organisations/{org}/usage                                                              viewer
+GET    /organisations/{org}/usage/history                                                      viewer
 GET    /organisations/{org}/members                                                            viewer
 POST   /organisations/{org}/members                                                            admin
 PATCH  /organisations/{org}/members/{email}                                                    admin
@@ -76,6 +77,7 @@ PATCH  /organisations/{org}/projects/{project}/environments/{env}               
 DELETE /organisations/{org}/projects/{project}/environments/{env}                              admin
 GET    /organisations/{org}/projects/{project}/environments/{env}/api-keys                     viewer
 POST   /organisations/{org}/projects/{project}/environments/{env}/api-keys                     admin
+PATCH  /organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}                admin
 DELETE /organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}                admin
 POST   /organisations/{org}/projects/{project}/environments/{env}/signing-secret               admin
 GET    /organisations/{org}/projects/{project}/environments/{env}/usage                       viewer
@@ -89,6 +91,8 @@ POST   /organisations/{org}/projects/{project}/segments                         
 GET    /organisations/{org}/projects/{project}/segments/{segment}                              viewer
 PUT    /organisations/{org}/projects/{project}/segments/{segment}                              member
 DELETE /organisations/{org}/projects/{project}/segments/{segment}                              member
+GET    /organisations/{org}/projects/{project}/segments/{segment}/uses                         viewer
+GET    /organisations/{org}/projects/{project}/environments/{env}/overrides                    viewer
 GET    /organisations/{org}/projects/{project}/served                                          viewer
 GET    /organisations/{org}/projects/{project}/features                                        viewer
 POST   /organisations/{org}/projects/{project}/features                                        member
@@ -114,6 +118,7 @@ DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{
 PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults                 member admin
 POST   /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore                  member admin
 GET    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides                viewer
+PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides                member admin
 PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}      member admin
 DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}      member admin
 

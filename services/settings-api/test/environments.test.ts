@@ -1,8 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { callsOf, pathsOf } from './client.ts';
 import { withEvaluator } from './evaluator.ts';
 import { organisations } from './organisations.ts';
+import { callsAs } from './people.ts';
 import { signIn, useApp } from './running-app.ts';
 
 const app = useApp({ document: organisations });
@@ -14,12 +15,13 @@ describe('an environment', () => {
     expect(created).toMatchObject({ status: 201, body: { slug: 'qa', name: 'QA', protected: false } });
     expect(await web.get('/environments/qa')).toEqual({ ...created, status: 200 });
     const first = await web.get('/environments?limit=2');
-    expect(first.body.items).toMatchObject([{ slug: 'production', protected: true }, { slug: 'qa' }]);
+    expect(first.body.items).toMatchObject([{ slug: 'production', protected: true }, { slug: 'staging' }]);
     const second = await web.get(`/environments?cursor=${first.body.next_cursor}`);
-    expect(second.body).toMatchObject({ items: [{ slug: 'staging' }], next_cursor: null });
+    expect(second.body).toMatchObject({ items: [{ slug: 'qa' }], next_cursor: null });
     expect((await web.patch('/environments/qa', { name: 'Quality', protected: true })).body).toEqual({
       slug: 'qa',
       name: 'Quality',
+      position: 2,
       protected: true,
       allowed_origins: ['*'],
       require_signed_users: false,
@@ -64,6 +66,71 @@ describe('an environment', () => {
   });
 });
 
+describe('the order of environments', () => {
+  const orderOf = async (project: ReturnType<typeof callsOf>, query = '') =>
+    (await project.get(`/environments${query}`)).body as {
+      items: { slug: string; position: number }[];
+      next_cursor: string | null;
+    };
+  let shop: ReturnType<typeof callsOf>;
+  const slugs = async () => (await orderOf(shop)).items.map(({ slug }) => slug);
+  beforeAll(async () => {
+    const owner = await signIn(app, 'owner@acme.example');
+    await callsAs(app, owner).post('/organisations/acme/projects', { slug: 'ordered' }).expect(201);
+    shop = callsOf(app, owner, 'ordered');
+    for (const slug of ['staging', 'production', 'development']) await shop.post('/environments', { slug });
+  });
+
+  it('is that in which they were made', async () => {
+    const { items } = await orderOf(shop);
+    expect(items.map(({ slug, position }) => [slug, position])).toEqual([
+      ['staging', 0],
+      ['production', 1],
+      ['development', 2],
+    ]);
+  });
+
+  it('is changed by moving one; the others move along, and the audit log says what was moved', async () => {
+    const before = await shop.get('/environments/development');
+    const moved = await shop.patch('/environments/development', { position: 0 }, { 'If-Match': before.etag });
+    expect(moved).toMatchObject({ status: 200, body: { slug: 'development', position: 0 } });
+    expect(await slugs()).toEqual(['development', 'staging', 'production']);
+    const { rows } = await app.pool.query<object>(
+      `SELECT subject, before->'position' AS was, after->'position' AS is FROM audit_record
+       WHERE action = 'environment.updated' AND subject LIKE 'ordered/%'`,
+    );
+    expect(rows).toEqual([{ subject: 'ordered/development', was: 2, is: 0 }]);
+    // A place beyond the last is the last; one can be renamed and moved at once.
+    const last = await shop.patch('/environments/development', { name: 'Dev', position: 99 });
+    expect(last.body).toMatchObject({ name: 'Dev', position: 2 });
+    expect(await slugs()).toEqual(['staging', 'production', 'development']);
+    expect(pathsOf(await shop.patch('/environments/development', { position: -1 }))).toEqual(['position']);
+  });
+
+  it('is read page by page, and has no gap where one was deleted', async () => {
+    const first = await orderOf(shop, '?limit=2');
+    const second = await orderOf(shop, `?cursor=${first.next_cursor}`);
+    expect([...first.items, ...second.items].map(({ slug }) => slug)).toEqual(await slugs());
+    const cursor = Buffer.from('["staging"]').toString('base64url');
+    expect(pathsOf(await shop.get(`/environments?cursor=${cursor}`))).toEqual(['query.cursor']);
+    await shop.delete('/environments/staging');
+    expect((await orderOf(shop)).items.map(({ position }) => position)).toEqual([0, 1]);
+    expect((await shop.post('/environments', { slug: 'a-last' })).body.position).toBe(2);
+    expect(await slugs()).toEqual(['production', 'development', 'a-last']);
+  });
+
+  it('goes along with an export and its import', async () => {
+    const { body } = await shop.get('/export');
+    const exported = (body as { environments: { slug: string }[] }).environments;
+    expect(exported.map(({ slug }) => slug)).toEqual(await slugs());
+    const owner = await signIn(app, 'owner@acme.example');
+    await callsAs(app, owner).post('/organisations/acme/projects', { slug: 'copied' }).expect(201);
+    const copy = callsOf(app, owner, 'copied');
+    expect((await copy.post('/import', body)).status).toBe(200);
+    expect((await orderOf(copy)).items.map(({ slug }) => slug)).toEqual(await slugs());
+  });
+});
+
 describe('a key', () => {
   it('is shown once, and afterwards by its last four characters', async () => {
     await web.post('/environments', { slug: 'keyed' });
@@ -92,6 +159,29 @@ describe('a key', () => {
       [`…${made.body.last_four}`],
     );
     expect(rows[0]!.after).toMatchObject({ name: 'Checkout, server' });
+  });
+
+  it('is renamed, and its name taken away', async () => {
+    await web.post('/environments', { slug: 'renamed' });
+    const { id } = (await web.post('/environments/renamed/api-keys', { name: 'Shop' })).body as {
+      id: string;
+    };
+    const rename = (body: object) => web.patch(`/environments/renamed/api-keys/${id}`, body);
+    expect(await rename({ name: 'Shop, server' })).toMatchObject({
+      status: 200,
+      body: { id, name: 'Shop, server' },
+    });
+    expect((await rename({ name: null })).body).toMatchObject({ name: null });
+    expect(new Set(pathsOf(await rename({ name: '' })))).toEqual(new Set(['name']));
+    expect((await web.patch('/environments/staging/api-keys/none', { name: 'x' })).status).toBe(404);
+    const { rows } = await app.pool.query<object>(
+      `SELECT before->'name' AS was, after->'name' AS is FROM audit_record JOIN environment ON environment.id = environment_id
+       WHERE action = 'environment_key.updated' AND environment.slug = 'renamed' ORDER BY audit_record.id`,
+    );
+    expect(rows).toEqual([
+      { was: 'Shop', is: 'Shop, server' },
+      { was: 'Shop, server', is: null },
+    ]);
   });
 
   it.each([

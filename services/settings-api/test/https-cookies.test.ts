@@ -42,7 +42,34 @@ describe('where PUBLIC_URL begins with https', () => {
       .set({ ...owner, Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' })
       .send({ email: 'ada@acme.example', role: 'viewer' })
       .expect(201);
-    expect(body.invitation.url).toMatch(/^https:\/\/flags\.acme\.example\/settings\/v1\/invitations\//);
+    expect(body.invitation.url).toMatch(/^https:\/\/flags\.acme\.example\/invitations\//);
+  });
+});
+
+describe('where PUBLIC_URL has a path, too', () => {
+  const below = useApp({ document: organisations, publicUrl: 'https://acme.example/flags' });
+
+  it('browsers send the cookies there alone, and accept them over TLS only; links begin with it', async () => {
+    const answer = await callsAs(below).post('/session', credentials).expect(200);
+    const cookies = answer.headers['set-cookie'] as unknown as string[];
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Secure-bunting.session_token',
+      '__Secure-bunting.browser',
+    ]);
+    for (const cookie of cookies) {
+      const attributes = cookie.split('; ').slice(2);
+      expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/flags', 'SameSite=Lax', 'Secure']);
+    }
+    const owner = callsAs(below, cookieOf(answer));
+    const { body } = await owner
+      .post('/organisations/acme/members', { email: 'ada@acme.example', role: 'viewer' })
+      .expect(201);
+    expect(body.invitation.url).toBe(`https://acme.example/flags/invitations/${body.invitation.token}`);
+    const out = await owner.delete('/session').expect(204);
+    expect((out.headers['set-cookie'] as unknown as string[])[0]).toMatch(
+      /^__Secure-bunting\.session_token=; .*Path=\/flags/,
+    );
+    await owner.get('/session').expect(401);
   });
 });
 

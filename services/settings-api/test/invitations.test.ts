@@ -23,7 +23,7 @@ const rows = async (statement: string) => (await app.pool.query(statement)).rows
 describe('an invitation', () => {
   it('shows what it is for to anybody who has the link', async () => {
     const { token, url } = await invite('ada@acme.example', 'viewer');
-    expect(url).toBe(`https://flags.acme.example/settings/v1/invitations/${token}`);
+    expect(url).toBe(`https://flags.acme.example/invitations/${token}`);
     const { body } = await anybody.get(`/invitations/${token}`).expect(200);
     expect(body).toEqual({
       organisation: { slug: 'acme', name: 'Acme' },

@@ -26,6 +26,22 @@ const roleOf = async (email: string) => {
 };
 
 describe('members', () => {
+  it('say when they were last seen here, to the minute; looking elsewhere does not count', async () => {
+    const member = callsAs(app, await signIn(app, 'member@acme.example'));
+    await member.get('/session').expect(200);
+    await viewer.get('/organisations/acme').expect(200);
+    await app.writeLastSeen();
+    const { body } = await viewer.get(`${members}?limit=200`).expect(200);
+    const seen = new Map(
+      (body.items as { email: string; last_seen_at: string | null }[]).map((each) => [
+        each.email,
+        each.last_seen_at,
+      ]),
+    );
+    expect(seen.get('viewer@acme.example')).toMatch(/:00\.000Z$/);
+    expect(seen.get('member@acme.example')).toBeNull();
+  });
+
   it('are listed with open invitations, by address and page by page', async () => {
     await admin.post(members, { email: 'Later@acme.example', role: 'viewer' }).expect(201);
     const first = await viewer.get(`${members}?limit=2`).expect(200);

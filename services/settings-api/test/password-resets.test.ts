@@ -30,7 +30,7 @@ describe('a password reset', () => {
   it('is created by staff for an account, and valid for an hour', async () => {
     const before = Date.now();
     const { token, url, expires_at } = await open('Admin@Acme.example');
-    expect(url).toMatch(new RegExp(`^http://.*/settings/v1/password-resets/${token}$`));
+    expect(url).toMatch(new RegExp(`^http://[^/]+/password-resets/${token}$`));
     expect(token.length).toBeGreaterThan(40);
     const lifetimeMs = Date.parse(expires_at) - before;
     expect(Math.round(lifetimeMs / 60_000)).toBe(60);

@@ -78,6 +78,7 @@ const texts: Record<string, Kind> = {
   return_to: path,
   cursor: { right: [], wrong: [''], message: 'must not be empty' },
   text: text('a'),
+  user_id: text('user-7'),
   project: text('web'),
   feature: { ...text('checkout'), right: [] },
   actor: text('staff'),
@@ -158,6 +159,7 @@ const declaredOf = (route: Route) =>
 /** The route requires these parameters. */
 const requiredOf = ({ path: ofRoute }: Route): Record<string, readonly string[]> => {
   if (ofRoute.endsWith('/served')) return { features: ['checkout'] };
+  if (ofRoute.endsWith('{project}/environments/{env}/overrides')) return { user_id: ['user-7'] };
   return ofRoute.endsWith('/events/results')
     ? { variable: ['checkout-layout'], conversion: ['purchase'] }
     : {};

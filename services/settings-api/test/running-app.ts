@@ -16,7 +16,6 @@ import request from 'supertest';
 import { createSurveyReader } from '../src/advice/survey.ts';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits, type attemptLimits } from '../src/framework/attempt-limits.ts';
-import { cookieNames } from '../src/sessions/cookie-names.ts';
 import { createAuth } from '../src/sessions/better-auth.ts';
 import { createKnownBrowsers } from '../src/sessions/known-browsers.ts';
 import { createPasswordQueue, type PasswordQueueOptions } from '../src/accounts/password-queue.ts';
@@ -45,6 +44,8 @@ export interface RunningApp {
   readonly redis: ReturnType<typeof createRedis>;
   readonly databaseUrl: string;
   readonly redisUrl: string;
+  /** Writes at once when people were last seen. */
+  writeLastSeen(): Promise<void>;
   /** All lines that the service logged. */
   readonly lines: LogLine[];
   stop(): Promise<void>;
@@ -102,12 +103,16 @@ export async function startApp(
   const prisma = createPrismaClient(pool);
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, passwordHashes, log });
-  const browsers = createKnownBrowsers({ secret, cookie: cookieNames(publicUrl).browser });
+  const browsers = createKnownBrowsers({ secret, publicUrl });
   const readImport = createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs });
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
+  const sessionUses = createLastUses({ pool, table: 'session', log });
+  const memberUses = createLastUses({ pool, table: 'member', log });
   const app = createApp({
     pool,
     tokenUses,
+    sessionUses,
+    memberUses,
     surveys: createSurveyReader({ pool, now }),
     redis,
     writeSemaphores: createWriteSemaphores({ poolSize, maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
@@ -151,9 +156,12 @@ export async function startApp(
     databaseUrl: database.url,
     redisUrl: redisServer.url,
     lines,
+    async writeLastSeen() {
+      await Promise.all([sessionUses.close(), memberUses.close()]);
+    },
     async stop() {
       await listening.drain(1_000);
-      await tokenUses.close();
+      await Promise.all([tokenUses, sessionUses, memberUses].map((uses) => uses.close()));
       redis.disconnect();
       await prisma.$disconnect();
       await pool.end();

@@ -17,9 +17,9 @@ describe('a segment', () => {
     });
     expect(await web.get('/segments/ALPS')).toEqual({ ...created, status: 200 });
     const first = await web.get('/segments?limit=1');
-    expect(first.body.items).toEqual([created.body]);
+    expect(first.body.items).toEqual([{ ...created.body, use_count: 0 }]);
     const second = await web.get(`/segments?cursor=${first.body.next_cursor}`);
-    expect(second.body).toMatchObject({ items: [{ slug: 'canada' }], next_cursor: null });
+    expect(second.body).toMatchObject({ items: [{ slug: 'canada', use_count: 1 }], next_cursor: null });
     const replaced = await web.put('/segments/alps', { name: 'The Alps', any_of: inside('CH') });
     expect(replaced).toMatchObject({ status: 200, body: { name: 'The Alps', any_of: inside('CH') } });
     expect((await web.delete('/segments/alps')).status).toBe(204);
@@ -90,5 +90,35 @@ describe('a segment', () => {
     expect((await web.put('/segments/matched', body, stale)).status).toBe(412);
     expect((await web.delete('/segments/matched', stale)).status).toBe(412);
     expect((await web.delete('/segments/matched', { 'If-Match': current })).status).toBe(204);
+  });
+
+  it('tells which rules name it, by environment and feature, page by page', async () => {
+    await web.post('/segments', { slug: 'used', any_of: inside('NZ') });
+    const names = (name: string) => ({
+      name,
+      any_of: [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['used', 'used'] }] }],
+      serve: { variation: 'off' },
+    });
+    const nobody = { name: 'Nobody', any_of: inside('XX'), serve: { variation: 'off' } };
+    const rules = [nobody, names('First'), names('Second')];
+    await web.put('/features/checkout/environments/staging/targeting', { enabled: false, rules });
+    const path = '/segments/USED/uses';
+    const use = {
+      feature: 'checkout',
+      feature_name: 'New checkout',
+      environment: 'staging',
+      protected: false,
+    };
+    const first = await web.get(`${path}?limit=1`);
+    expect(first.body.items).toEqual([{ ...use, rule: 2, rule_name: 'First' }]);
+    const second = await web.get(`${path}?limit=1&cursor=${first.body.next_cursor}`);
+    expect(second.body).toEqual({ items: [{ ...use, rule: 3, rule_name: 'Second' }], next_cursor: null });
+    expect((await web.get('/segments/canada/uses')).body.items).toMatchObject([
+      { environment: 'production', protected: true, rule: 1 },
+    ]);
+    const { items } = (await web.get('/segments')).body as { items: { slug: string; use_count: number }[] };
+    expect(items.find(({ slug }) => slug === 'used')?.use_count).toBe(2);
+    expect((await web.get('/segments/nowhere/uses')).status).toBe(404);
+    expect(pathsOf(await web.get(`${path}?cursor=WzFd`))).toEqual(['query.cursor']);
   });
 });

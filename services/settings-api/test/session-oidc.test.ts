@@ -239,6 +239,43 @@ describe("a provider's answer is refused", () => {
   });
 });
 
+describe('a browser that fails', () => {
+  const html = { Accept: 'text/html,application/xhtml+xml' };
+
+  it('is sent to the page where people sign in, with the code and the way to where it wanted to go', async () => {
+    const { url, browser } = await start('?return_to=/o/acme/members');
+    const back = await signInAtProvider(url.href, 'stranger@acme.example');
+    const answer = await comeBack(back, browser).set(html);
+    expect([answer.status, answer.headers['location']]).toEqual([
+      303,
+      '/sign-in?problem=sign_up_closed&return_to=%2Fo%2Facme%2Fmembers',
+    ]);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const forgotten = await comeBack(back, {}).set(html);
+    expect(forgotten.headers['location']).toBe('/sign-in?problem=oidc_failed');
+  });
+
+  it('also where the provider is away, and below the path of PUBLIC_URL', async () => {
+    const below = await startApp({
+      document: organisations,
+      publicUrl: 'https://acme.example/flags',
+      oidcSignIn: signInAt(`http://127.0.0.1:${await findFreePort()}`),
+    });
+    const ask = (query: string) => request(below.server).get(`${begin}${query}`).set(html);
+    const answers = [
+      await ask('?return_to=/flags/o/acme'),
+      await ask('?return_to=/elsewhere'),
+      await ask(''),
+    ];
+    await below.stop();
+    expect(answers.map(({ headers }) => headers['location'] as string)).toEqual([
+      '/flags/sign-in?problem=oidc_unavailable&return_to=%2Fo%2Facme',
+      '/flags/sign-in?problem=oidc_unavailable',
+      '/flags/sign-in?problem=oidc_unavailable',
+    ]);
+  });
+});
+
 describe('where there is no provider', () => {
   it('that answers, it is 503', async () => {
     const away = await startApp({

@@ -48,6 +48,49 @@ async function startAdmitting() {
   };
 }
 
+describe('the history of usage', () => {
+  const history = async (query = '') =>
+    (await viewer.get(`/organisations/acme/usage/history${query}`).expect(200)).body as {
+      items: { month: string; mau_used: number }[];
+      days: { day: string; mau_used: number }[];
+    };
+
+  it('has the last months, and the days of this one, each with the users until then', async () => {
+    const now = new Date();
+    const monthsAgo = (months: number) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 10);
+    await app.pool.query(
+      `INSERT INTO monthly_usage (organisation_id, month, user_count) VALUES ($1, $2, 7), ($1, $3, 3)`,
+      [organisationId, monthsAgo(2), monthsAgo(1)],
+    );
+    await app.pool.query(
+      `INSERT INTO monthly_active_user (organisation_id, month, user_hash, counted_at)
+       VALUES ($1, $2, 1, NULL), ($1, $3, 2, NULL), ($1, $3, 3, now())`,
+      [organisationId, monthsAgo(1), monthsAgo(0)],
+    );
+    const { items, days } = await history('?months=3');
+    expect(items).toEqual([
+      { month: monthsAgo(2).slice(0, 7), mau_used: 7 },
+      { month: monthsAgo(1).slice(0, 7), mau_used: 4 },
+      { month: monthsAgo(0).slice(0, 7), mau_used: 2 },
+    ]);
+    expect(days).toHaveLength(now.getUTCDate());
+    expect(days[0]!.day).toBe(monthsAgo(0));
+    // Without a time they count from the first day on.
+    expect(days.at(-1)).toEqual({ day: now.toISOString().slice(0, 10), mau_used: 2 });
+    if (days.length > 1) expect(days[0]!.mau_used).toBe(1);
+    await app.pool.query('DELETE FROM monthly_active_user');
+    await app.pool.query('DELETE FROM monthly_usage');
+  });
+
+  it('has twelve months unless asked for others, at most 24', async () => {
+    expect((await history()).items).toHaveLength(12);
+    for (const months of ['0', '25', 'all']) {
+      await viewer.get(`/organisations/acme/usage/history?months=${months}`).expect(400);
+    }
+  });
+});
+
 describe('usage', () => {
   it('shows plan, status, cap and rate limit', async () => {
     expect(await usage()).toEqual({

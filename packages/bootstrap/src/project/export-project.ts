@@ -41,14 +41,16 @@ export interface ServingDocument {
 }
 
 /**
- * Exports a whole project, sorted by slug, so that two exports differ only where the projects differ. Runs several queries: call
+ * Exports a whole project, environments in their order, all else by slug, so that two exports differ only where the projects differ. Runs several queries: call
  * it in a REPEATABLE READ transaction.
  */
 export async function exportProject(
   { client }: { readonly client: PoolClient },
   project: Pick<ProjectState, 'id' | 'slug' | 'name' | 'clientByDefault' | 'naming' | 'advice'>,
 ): Promise<ProjectDocument> {
-  const environments = bySlug(await readEnvironments({ client }, project));
+  const environments = (await readEnvironments({ client }, project)).toSorted(
+    (one, other) => one.position - other.position || compareText(one.slug, other.slug),
+  );
   const segments = bySlug(await readSegments({ client }, project));
   const ids = [...(await readFeatureIds({ client }, project)).values()];
   const features = bySlug(await readFeatures({ client }, ids));

@@ -27,6 +27,8 @@ export interface EnvironmentState {
   readonly datafilePersonalData: boolean;
   /** Whether a secret was made that signs users; `changeSigningSecret` makes one. */
   readonly hasSigningSecret: boolean;
+  /** Its place among the environments of the project, from 0; a new one is the last. `moveEnvironment` changes it. */
+  readonly position: number;
 }
 
 /** What an environment is until somebody says otherwise. */
@@ -36,6 +38,7 @@ export const newEnvironment = {
   requireSignedUsers: false,
   datafilePersonalData: true,
   hasSigningSecret: false,
+  position: 0,
 } as const;
 
 const environments = tableOf('environment', [
@@ -58,14 +61,14 @@ export async function readEnvironments(
   const { rows } = await client.query<EnvironmentState>(
     `SELECT id, slug, name, protected, allowed_origins AS "allowedOrigins",
             require_signed_users AS "requireSignedUsers", datafile_personal_data AS "datafilePersonalData",
-            signing_secret IS NOT NULL AS "hasSigningSecret"
+            signing_secret IS NOT NULL AS "hasSigningSecret", position
      FROM environment WHERE project_id = $1 ORDER BY id`,
     [project.id],
   );
   return rows;
 }
 
-/** Writes environments of a project. Deleting one deletes its keys and what it serves. */
+/** Writes environments of a project, new ones behind the others. Deleting one deletes its keys and what it serves. */
 export async function changeEnvironments(
   transaction: ChangeTransaction,
   project: ProjectState,
@@ -89,6 +92,13 @@ export async function changeEnvironments(
       updated_at: now,
     })),
   );
+  const isUpdate = ({ before, after }: Change<EnvironmentState>) =>
+    before !== undefined && after !== undefined;
+  if (!different.every(isUpdate)) {
+    await numberEnvironments(transaction, project, {
+      last: different.flatMap(({ before, after }) => (before === undefined && after ? [after.id] : [])),
+    });
+  }
   for (const change of different) {
     const { id, slug } = eitherState(change);
     if (change.before === undefined) touched.environments.add(id);
@@ -105,8 +115,58 @@ export async function changeEnvironments(
   }
 }
 
-/** What of an environment its fragment of access has: neither the name nor the protection. */
-function seenByEvaluators({ name: _name, protected: _protected, ...seen }: EnvironmentState) {
+/** Puts an environment at a place among those of its project, from 0; the others move along. */
+export async function moveEnvironment(
+  transaction: ChangeTransaction,
+  project: ProjectState,
+  environment: EnvironmentState,
+  position: number,
+): Promise<EnvironmentState> {
+  const stored = (await readEnvironments(transaction, project)).toSorted(byPosition);
+  const before = stored.find(({ id }) => id === environment.id)!;
+  const others = stored.filter((each) => each !== before);
+  const after = { ...before, position: Math.min(position, others.length) };
+  if (after.position === before.position) return before;
+  const order = [...others.slice(0, after.position), after, ...others.slice(after.position)];
+  await numberEnvironments(transaction, project, { last: order.map(({ id }) => id) });
+  // What is recorded is what somebody did; that others moved along follows from it.
+  const describe = (state: EnvironmentState) => ({ ...describeEnvironment(state), position: state.position });
+  record(transaction, 'environment', { before, after }, describe, {
+    organisationId: project.organisationId,
+    projectId: project.id,
+    environmentId: after.id,
+    subject: `${project.slug}/${after.slug}`,
+  });
+  return after;
+}
+
+/** Numbers the environments of a project from 0 without gaps: those of `last` in their order behind the others. */
+async function numberEnvironments(
+  { client }: ChangeTransaction,
+  project: { readonly id: string },
+  { last }: { readonly last: readonly string[] },
+): Promise<void> {
+  await client.query(
+    `UPDATE environment SET position = numbered.slot FROM (
+       SELECT id, row_number() OVER (ORDER BY coalesce(array_position($2::uuid[], id), 0), position, slug) - 1 AS slot
+       FROM environment WHERE project_id = $1) AS numbered
+     WHERE environment.id = numbered.id AND environment.position <> numbered.slot`,
+    [project.id, last],
+  );
+}
+
+/** The order of lists: by position, then slug. */
+function byPosition(one: EnvironmentState, other: EnvironmentState): number {
+  return one.position - other.position || (one.slug < other.slug ? -1 : 1);
+}
+
+/** What of an environment its fragment of access has: neither the name nor the protection nor the place. */
+function seenByEvaluators({
+  name: _name,
+  protected: _protected,
+  position: _position,
+  ...seen
+}: EnvironmentState) {
   return seen;
 }
 

@@ -1,6 +1,7 @@
 export { changeEnvironmentKeys, type EnvironmentKeyState, readEnvironmentKeys } from './environment-keys.ts';
 export {
   changeEnvironments,
+  moveEnvironment,
   describeEnvironment,
   type EnvironmentState,
   newEnvironment,

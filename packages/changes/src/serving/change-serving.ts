@@ -34,9 +34,10 @@ export async function changeServing(
 }
 
 async function writeDefaultsAndOverrides(
-  { client }: ChangeTransaction,
+  { client, actor, now }: ChangeTransaction,
   changes: readonly ServingChange[],
 ): Promise<void> {
+  const pinned = { created_by: actor, created_at: now };
   const removedDefaults = [];
   const removedOverrides = [];
   const newDefaults = [];
@@ -45,7 +46,7 @@ async function writeDefaultsAndOverrides(
     const where = { environment_id: environment.id, feature_id: feature.id };
     for (const [user_id, slug] of mapDifferences(before.overrides, after.overrides)) {
       if (slug === null) removedOverrides.push({ ...where, user_id });
-      else newOverrides.push({ ...where, user_id, variation_id: variationIdOf(feature, slug) });
+      else newOverrides.push({ ...where, ...pinned, user_id, variation_id: variationIdOf(feature, slug) });
     }
     for (const [variable, slug] of mapDifferences(before.defaults, after.defaults)) {
       const variable_id = feature.variables.find((each) => each.slug === variable)?.id;

@@ -7,7 +7,15 @@ export const defaultVariations = tableOf('default_variation', [
   'feature_id',
 ]);
 
-export const overrides = tableOf('override', ['environment_id', 'feature_id', 'user_id', 'variation_id']);
+/** Their notes are written apart: they are no part of what is served. */
+export const overrides = tableOf('override', [
+  'environment_id',
+  'feature_id',
+  'user_id',
+  'variation_id',
+  'created_by',
+  'created_at',
+]);
 
 export const targetings = tableOf('targeting', [
   'id',

@@ -49,6 +49,7 @@ export const tables = {
     allowed_origins: 'text[]', datafile_personal_data: 'boolean', previous_signing_secret: 'text?',
     previous_signing_secret_key_id: 'text?', require_signed_users: 'boolean', signing_secret: 'text?',
     signing_secret_created_at: 'timestamptz?', signing_secret_key_id: 'text?', counted_since: 'timestamptz?',
+    position: 'integer',
   } },
   environment_key: { key: ['id'], columns: {
     id: 'uuid', environment_id: 'uuid', key_hash: 'text', last_four: 'text', created_at: 'timestamptz',
@@ -95,6 +96,7 @@ export const tables = {
   } },
   member: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', account_id: 'uuid', role: 'text', created_at: 'timestamptz',
+    last_seen_at: 'timestamptz?',
   } },
   monthly_active_user: { key: ['organisation_id', 'month', 'user_hash'], columns: {
     organisation_id: 'uuid', month: 'date', user_hash: 'bigint', counted_at: 'timestamptz?',
@@ -109,6 +111,7 @@ export const tables = {
   } },
   override: { key: ['environment_id', 'feature_id', 'user_id'], columns: {
     environment_id: 'uuid', feature_id: 'uuid', user_id: 'text', variation_id: 'uuid', created_at: 'timestamptz',
+    created_by: 'text?', note: 'text?',
   } },
   project: { key: ['id'], columns: {
     id: 'uuid', organisation_id: 'uuid', slug: 'text', name: 'text', created_at: 'timestamptz',
@@ -130,7 +133,7 @@ export const tables = {
   } },
   session: { key: ['id'], columns: {
     id: 'uuid', account_id: 'uuid', token: 'text', expires_at: 'timestamptz', ip_address: 'text?', user_agent: 'text?',
-    created_at: 'timestamptz', updated_at: 'timestamptz',
+    created_at: 'timestamptz', updated_at: 'timestamptz', last_seen_at: 'timestamptz?',
   } },
   stored_event: { key: ['id'], columns: {
     id: 'uuid', environment_id: 'uuid', variable_id: 'uuid', variation_id: 'uuid', event: 'text', user_key: 'text?',

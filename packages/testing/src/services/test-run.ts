@@ -25,7 +25,22 @@ export async function redisProgram(): Promise<string> {
   return findProgram('redis-server') ?? findProgram('valkey-server') ?? ask('redis-program');
 }
 
-async function ask(what: 'postgres' | 'cluster' | 'build' | 'redis-program'): Promise<string> {
+/** The installation of the console that the files of a run share; the first that asks has it started. */
+export interface SharedConsole {
+  readonly url: string;
+  readonly port: number;
+  /** The same below the path `/flags`. */
+  readonly flagsUrl: string;
+  /** Documents are applied to it, each with an organisation of its own. */
+  readonly databaseUrl: string;
+}
+
+/** Rejects outside of Jest. */
+export async function sharedConsole(): Promise<SharedConsole> {
+  return JSON.parse(await ask('console')) as SharedConsole;
+}
+
+async function ask(what: 'postgres' | 'cluster' | 'build' | 'redis-program' | 'console'): Promise<string> {
   const run = process.env['TEST_RUN_URL'];
   // Benchmarks and the fuzzer's command run outside of Jest, on what they have built.
   if (run === undefined && what === 'build') return '';

@@ -1,5 +1,21 @@
 // npm run openapi writes this file.
 export interface paths {
+    "/settings/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["changeYourOwnName"];
+        trace?: never;
+    };
     "/settings/v1/account/password": {
         parameters: {
             query?: never;
@@ -311,7 +327,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["listEnvironmentsOfProject"];
+        get: operations["listEnvironmentsOfProjectByPositionThenSlug"];
         put?: never;
         post: operations["createEnvironment"];
         delete?: never;
@@ -333,7 +349,7 @@ export interface paths {
         delete: operations["deleteEnvironmentWithItsKeysAndAllThatItServes"];
         options?: never;
         head?: never;
-        patch: operations["renameEnvironmentProtectItOrOpenIt"];
+        patch: operations["renameEnvironmentProtectItOpenItOrMoveIt"];
         trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys": {
@@ -365,7 +381,7 @@ export interface paths {
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        patch: operations["renameKey"];
         trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/evaluations": {
@@ -426,6 +442,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["explainValueOfVariableForUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWhatIsPinnedForUserInEnvironment"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -616,7 +648,7 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listOverridesOfFeatureInEnvironment"];
-        put?: never;
+        put: operations["pinVariationsForManyUsersOrRemoveTheirOverrides"];
         post?: never;
         delete?: never;
         options?: never;
@@ -864,6 +896,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRulesThatNameSegment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/projects/{project}/served": {
         parameters: {
             query?: never;
@@ -904,6 +952,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["tellWhatPlanIncludesAndHowMuchOfItIsUsed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/usage/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1443,6 +1507,48 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    changeYourOwnName: {
+        parameters: {
+            query?: {
+                comment?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        account: {
+                            email: string;
+                            has_password: boolean;
+                            name: string;
+                        } | null;
+                        expires_at: string | null;
+                        organisations: {
+                            name: string;
+                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
+                            /** @enum {string} */
+                            role: "viewer" | "member" | "admin" | "owner";
+                            slug: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     changeYourOwnPassword: {
         parameters: {
             query?: {
@@ -1497,6 +1603,7 @@ export interface operations {
                             id: string;
                             ip_address: string | null;
                             is_current: boolean;
+                            last_seen_at: string | null;
                             user_agent: string | null;
                         }[];
                         next_cursor: string | null;
@@ -2211,6 +2318,7 @@ export interface operations {
                             email: string;
                             expires_at: string | null;
                             invited_by: string | null;
+                            last_seen_at: string | null;
                             name: string;
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
@@ -2260,6 +2368,7 @@ export interface operations {
                             url: string;
                         } | null;
                         invited_by: string | null;
+                        last_seen_at: string | null;
                         name: string;
                         /** @enum {string} */
                         role: "viewer" | "member" | "admin" | "owner";
@@ -2328,6 +2437,7 @@ export interface operations {
                         email: string;
                         expires_at: string | null;
                         invited_by: string | null;
+                        last_seen_at: string | null;
                         name: string;
                         /** @enum {string} */
                         role: "viewer" | "member" | "admin" | "owner";
@@ -2652,7 +2762,7 @@ export interface operations {
             };
         };
     };
-    listEnvironmentsOfProject: {
+    listEnvironmentsOfProjectByPositionThenSlug: {
         parameters: {
             query?: {
                 cursor?: string;
@@ -2678,6 +2788,7 @@ export interface operations {
                             datafile_personal_data: boolean;
                             has_signing_secret: boolean;
                             name: string;
+                            position: number;
                             protected: boolean;
                             require_signed_users: boolean;
                             slug: string;
@@ -2725,6 +2836,7 @@ export interface operations {
                         datafile_personal_data: boolean;
                         has_signing_secret: boolean;
                         name: string;
+                        position: number;
                         protected: boolean;
                         require_signed_users: boolean;
                         slug: string;
@@ -2757,6 +2869,7 @@ export interface operations {
                         datafile_personal_data: boolean;
                         has_signing_secret: boolean;
                         name: string;
+                        position: number;
                         protected: boolean;
                         require_signed_users: boolean;
                         slug: string;
@@ -2800,7 +2913,7 @@ export interface operations {
             };
         };
     };
-    renameEnvironmentProtectItOrOpenIt: {
+    renameEnvironmentProtectItOpenItOrMoveIt: {
         parameters: {
             query?: {
                 comment?: string;
@@ -2821,6 +2934,7 @@ export interface operations {
                     allowed_origins?: string[];
                     datafile_personal_data?: boolean;
                     name?: string;
+                    position?: number;
                     protected?: boolean;
                     require_signed_users?: boolean;
                 };
@@ -2839,6 +2953,7 @@ export interface operations {
                         datafile_personal_data: boolean;
                         has_signing_secret: boolean;
                         name: string;
+                        position: number;
                         protected: boolean;
                         require_signed_users: boolean;
                         slug: string;
@@ -2960,6 +3075,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    renameKey: {
+        parameters: {
+            query?: {
+                comment?: string;
+            };
+            header?: never;
+            path: {
+                env: string;
+                id: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        created_at: string;
+                        created_by: string | null;
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        kind: "server" | "client" | "datafile";
+                        last_four: string;
+                        last_used_at: string | null;
+                        name: string | null;
+                        revoked_at: string | null;
+                    };
+                };
             };
         };
     };
@@ -3221,6 +3381,44 @@ export interface operations {
                             holds: boolean;
                             slug: string;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    listWhatIsPinnedForUserInEnvironment: {
+        parameters: {
+            query: {
+                cursor?: string;
+                limit?: number;
+                user_id: string;
+            };
+            header?: never;
+            path: {
+                env: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** Format: date-time */
+                            created_at: string;
+                            created_by: string | null;
+                            feature: string;
+                            feature_name: string;
+                            note: string | null;
+                            variation: string;
+                        }[];
+                        next_cursor: string | null;
                     };
                 };
             };
@@ -4576,6 +4774,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
+                text?: string;
             };
             header?: never;
             path: {
@@ -4595,10 +4794,127 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: {
+                            /** Format: date-time */
+                            created_at: string;
+                            created_by: string | null;
+                            note: string | null;
                             user_id: string;
                             variation: string;
                         }[];
                         next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    pinVariationsForManyUsersOrRemoveTheirOverrides: {
+        parameters: {
+            query?: {
+                comment?: string;
+                dry_run?: boolean;
+            };
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                env: string;
+                feature: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: string | {
+                        note?: string;
+                        variation: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        defaults: {
+                            [key: string]: string | null;
+                        };
+                        overrides: {
+                            count: number;
+                        } & {
+                            items: {
+                                user_id: string;
+                                variation: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                        targeting: {
+                            enabled?: boolean;
+                            rules?: {
+                                any_of?: {
+                                    all_of: {
+                                        custom_key?: string;
+                                        ignore_case?: boolean;
+                                        /** @enum {string} */
+                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                        /** @enum {string} */
+                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                        values?: (string | number | boolean)[];
+                                    }[];
+                                }[];
+                                enabled?: boolean;
+                                name?: string;
+                                rollout?: {
+                                    percentage?: number;
+                                    stages?: {
+                                        at: string;
+                                        percentage: number;
+                                    }[];
+                                } | null;
+                                schedule?: {
+                                    from?: string | null;
+                                    to?: string | null;
+                                } | null;
+                                serve: {
+                                    bucket_by?: string[];
+                                    split?: {
+                                        variation: string;
+                                        weight: number;
+                                    }[];
+                                    variation?: string;
+                                };
+                            }[];
+                        } | null;
+                        version: number;
+                    } | {
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        /** @constant */
+                        dry_run: true;
+                        pinned: {
+                            /** Format: date-time */
+                            created_at: string;
+                            created_by: string | null;
+                            note: string | null;
+                            user_id: string;
+                            variation: string;
+                        }[];
+                        touches: {
+                            environment: string;
+                            feature: string;
+                            protected: boolean;
+                        }[];
                     };
                 };
             };
@@ -4625,6 +4941,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    note?: string;
                     variation: string;
                 };
             };
@@ -5845,6 +6162,7 @@ export interface operations {
                             slug: string;
                             /** Format: date-time */
                             updated_at: string;
+                            use_count: number;
                         }[];
                         next_cursor: string | null;
                     };
@@ -6056,6 +6374,42 @@ export interface operations {
             };
         };
     };
+    listRulesThatNameSegment: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                org: string;
+                project: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            environment: string;
+                            feature: string;
+                            feature_name: string;
+                            protected: boolean;
+                            rule: number;
+                            rule_name: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
     listInShortWhatEveryEnvironmentServesOfSomeFeatures: {
         parameters: {
             query: {
@@ -6165,6 +6519,38 @@ export interface operations {
                         rate_limit_per_minute: number | null;
                         /** @enum {string} */
                         status: "active" | "suspended" | "inactive";
+                    };
+                };
+            };
+        };
+    };
+    tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay: {
+        parameters: {
+            query?: {
+                months?: number;
+            };
+            header?: never;
+            path: {
+                org: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        days: {
+                            day: string;
+                            mau_used: number;
+                        }[];
+                        items: {
+                            mau_used: number;
+                            month: string;
+                        }[];
                     };
                 };
             };

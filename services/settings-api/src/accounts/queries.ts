@@ -5,6 +5,7 @@ import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts
 export interface SessionRow {
   readonly id: string;
   readonly created_at: Date;
+  readonly last_seen_at: Date | null;
   readonly expires_at: Date;
   readonly ip_address: string | null;
   readonly user_agent: string | null;
@@ -27,7 +28,7 @@ export function listSessions(
 ): Promise<PageRows<SessionRow>> {
   return readPageRows<SessionRow>(
     pool,
-    `SELECT id, created_at, expires_at, nullif(ip_address, '') AS ip_address, nullif(user_agent, '') AS user_agent
+    `SELECT id, created_at, last_seen_at, expires_at, nullif(ip_address, '') AS ip_address, nullif(user_agent, '') AS user_agent
      FROM session
      WHERE account_id = $1 AND expires_at > now() AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
     [accountId, after ?? null, limit],

@@ -8,7 +8,7 @@ import { settingsErrors } from '../framework/errors.ts';
 import { clientAddress } from '@bunting/service/client-address';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { timeSchema } from '../framework/schemas.ts';
+import { nullableTimeSchema, timeSchema } from '../framework/schemas.ts';
 import { whoAmI, whoAmISchema } from '../sessions/who-am-i.ts';
 import { newPasswordSchema } from './password-rules.ts';
 import { endAllSessions, endSession, listSessions, readPasswordHash, type SessionRow } from './queries.ts';
@@ -16,6 +16,9 @@ import { endAllSessions, endSession, listSessions, readPasswordHash, type Sessio
 const sessionSchema = Type.Object({
   id: Type.String({ format: 'uuid' }),
   created_at: timeSchema,
+  last_seen_at: nullableTimeSchema(
+    'the minute of its last request, shown a minute or two later; null = none that is shown yet',
+  ),
   expires_at: timeSchema,
   ip_address: Type.Union([Type.String(), Type.Null()], { description: 'where it was opened from' }),
   user_agent: Type.Union([Type.String(), Type.Null()], {
@@ -49,6 +52,26 @@ export const accountRoutes = [
       // attempts are limited.
       if (opened === undefined) throw settingsErrors.taken('account', body.email);
       return { body: await whoAmI(pool, opened.account), headers: { 'Set-Cookie': opened.cookies } };
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    path: '/account',
+    action: 'signed-in',
+    summary: 'Change your own name',
+    description: 'Recorded in the audit logs of all your organisations.',
+    body: Type.Object({ name: nameSchema }, { additionalProperties: false }),
+    status: 200,
+    answer: whoAmISchema,
+    async handle({ caller, body: { name } }, dependencies) {
+      await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const [before] = await readAccounts(transaction, [caller.email]);
+        if (before === undefined) throw settingsErrors.notSignedIn;
+        const organisations = await organisationsOf(transaction.client, before.id);
+        await changeAccounts(transaction, organisations, [{ before, after: { ...before, name } }]);
+      });
+      return { body: await whoAmI(dependencies.pool, { ...caller, name }) };
     },
   }),
 
@@ -102,9 +125,10 @@ export const accountRoutes = [
     async handle({ caller, query }, { pool }) {
       const page = { after: readCursor(query.cursor, isUuid), limit: query.limit + 1 };
       const { rows, isCut } = await listSessions(pool, caller.accountId, page);
-      const toItem = ({ created_at, expires_at, ...row }: SessionRow) => ({
+      const toItem = ({ created_at, last_seen_at, expires_at, ...row }: SessionRow) => ({
         ...row,
         created_at: created_at.toISOString(),
+        last_seen_at: last_seen_at?.toISOString() ?? null,
         expires_at: expires_at.toISOString(),
         is_current: row.id === caller.sessionId,
       });

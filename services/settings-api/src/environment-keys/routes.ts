@@ -10,7 +10,7 @@ import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { stringEnum } from '../framework/schemas.ts';
+import { nullable, stringEnum } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from '../projects/locks.ts';
 import { listEnvironmentKeys, readEnvironmentKey, readLockedKey } from './queries.ts';
 import { environmentKeySchema, newEnvironmentKeySchema, toKey } from './representation.ts';
@@ -69,6 +69,27 @@ export const environmentKeyRoutes = [
         return readEnvironmentKey(transaction.client, after.id);
       });
       return { body: { ...toKey(result), key, revoked_at: null } };
+    },
+  }),
+
+  route({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    action: 'manage-projects',
+    summary: 'Rename a key',
+    description: 'Also one that was revoked. null takes its name away.',
+    body: Type.Object({ name: nullable(nameSchema) }, { additionalProperties: false }),
+    status: 200,
+    answer: environmentKeySchema,
+    async handle({ organisation, project, environment, params, caller, body }, dependencies) {
+      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const locked = await lockOrganisationAndProject(transaction, organisation, project);
+        const before = await readLockedKey(transaction, locked, environment, params.id);
+        const name = body.name as string | null;
+        await changeEnvironmentKeys(transaction, locked, [{ before, after: { ...before, name } }]);
+        return readEnvironmentKey(transaction.client, before.id);
+      });
+      return { body: toKey(result) };
     },
   }),
 

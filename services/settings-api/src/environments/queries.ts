@@ -4,20 +4,23 @@ import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 
-/** The environments of a project by slug, those after `after`. */
+/** What a list of environments is ordered by. */
+export type EnvironmentKey = readonly [position: number, slug: string];
+
+/** The environments of a project by position, then slug: those after `after`. */
 export function listEnvironments(
   pool: Pool,
   project: { readonly id: string },
-  { after, limit }: { after: string; limit: number },
+  { after: [position, slug], limit }: { after: EnvironmentKey; limit: number },
 ): Promise<PageRows<EnvironmentState>> {
   return readPageRows<EnvironmentState>(
     pool,
     `SELECT id, slug, name, protected, allowed_origins AS "allowedOrigins",
        require_signed_users AS "requireSignedUsers", datafile_personal_data AS "datafilePersonalData",
-       signing_secret IS NOT NULL AS "hasSigningSecret"
+       signing_secret IS NOT NULL AS "hasSigningSecret", position
      FROM environment
-     WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
-    [project.id, after, limit],
+     WHERE project_id = $1 AND (position, slug) > ($2, $3) ORDER BY position, slug LIMIT $4`,
+    [project.id, position, slug, limit],
   );
 }
 

@@ -16,6 +16,7 @@ const switches = {
 export const environmentSchema = Type.Object({
   slug: Type.String(),
   name: Type.String(),
+  position: Type.Integer({ description: 'its place in lists, from 0' }),
   ...switches,
   allowed_origins: Type.Array(Type.String(), {
     description: 'whose pages may use client keys; "*" = those of every site',
@@ -23,7 +24,7 @@ export const environmentSchema = Type.Object({
   has_signing_secret: Type.Boolean({ description: 'a secret was made with which users can be signed' }),
 });
 
-/** What can be said of an environment besides its slug. */
+/** What can be said of an environment besides its slug and its place. */
 export const settingsSchema = Type.Object(
   {
     name: Type.Optional(nameSchema),
@@ -38,6 +39,7 @@ export const settingsSchema = Type.Object(
 export function toEnvironment(environment: EnvironmentState) {
   return {
     ...describeEnvironment(environment),
+    position: environment.position,
     allowed_origins: [...environment.allowedOrigins],
     has_signing_secret: environment.hasSigningSecret,
   };

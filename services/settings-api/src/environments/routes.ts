@@ -1,34 +1,60 @@
 import { runChange } from '@bunting/changes';
-import { changeEnvironments, newEnvironment, readEnvironments } from '@bunting/changes/environments';
+import {
+  changeEnvironments,
+  moveEnvironment,
+  newEnvironment,
+  readEnvironments,
+  type EnvironmentState,
+} from '@bunting/changes/environments';
 import { newId } from '@bunting/database';
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
+import { pageOf, pageQuery, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import { timeSchema } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from '../projects/locks.ts';
-import { listEnvironments, readLockedEnvironment } from './queries.ts';
+import { listEnvironments, readLockedEnvironment, type EnvironmentKey } from './queries.ts';
 import { environmentSchema, settingsSchema, toEnvironment, withSettings } from './representation.ts';
 import { makeSigningSecret, resealSigningSecret } from './signing-secret.ts';
 
 const path = '/organisations/{org}/projects/{project}/environments';
+
+/** Beyond the last place it becomes the last. */
+const positionSchema = Type.Integer({
+  minimum: 0,
+  maximum: 10_000,
+  description: 'its place in lists, from 0',
+});
+
+const keyOf = ({ position, slug }: EnvironmentState) => compositeKey([position, slug]);
+
+function isEnvironmentKey(key: readonly unknown[]): key is EnvironmentKey {
+  const [position, slug, ...more] = key;
+  return (
+    Number.isInteger(position) &&
+    Math.abs(position as number) < 2 ** 31 &&
+    typeof slug === 'string' &&
+    more.length === 0
+  );
+}
 
 export const environmentRoutes = [
   route({
     method: 'GET',
     path,
     action: 'read',
-    summary: 'List the environments of a project',
+    summary: 'List the environments of a project, by position, then slug',
     query: pageQuery({}),
     status: 200,
     answer: pageOf(environmentSchema),
     async handle({ project, query }, { pool }) {
-      const after = readCursor(query.cursor) ?? '';
+      const after = readCompositeCursor(query.cursor, isEnvironmentKey) ?? ([-1, ''] as const);
       const { rows, isCut } = await listEnvironments(pool, project, { after, limit: query.limit + 1 });
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toEnvironment, { isCut }) };
+      return { body: toPage(rows, query.limit, keyOf, toEnvironment, { isCut }) };
     },
   }),
 
@@ -37,7 +63,7 @@ export const environmentRoutes = [
     path,
     action: 'manage-projects',
     summary: 'Create an environment',
-    description: 'It serves nothing yet and has no key.',
+    description: 'It serves nothing yet and has no key, and is the last of the list.',
     body: Type.Object({ slug: slugSchema, ...settingsSchema.properties }, { additionalProperties: false }),
     status: 201,
     answer: environmentSchema,
@@ -48,7 +74,8 @@ export const environmentRoutes = [
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const stored = await readEnvironments(transaction, locked);
         if (stored.some((each) => each.slug === slug)) throw settingsErrors.taken('environment', slug);
-        const after = withSettings({ ...newEnvironment, id: newId(), slug, name: body.slug }, body);
+        const empty = { ...newEnvironment, id: newId(), slug, name: body.slug };
+        const after = { ...withSettings(empty, body), position: stored.length };
         await changeEnvironments(transaction, locked, [{ after }]);
         return after;
       });
@@ -71,11 +98,14 @@ export const environmentRoutes = [
     method: 'PATCH',
     path: `${path}/{env}`,
     action: 'manage-projects',
-    summary: 'Rename an environment, protect it or open it',
+    summary: 'Rename an environment, protect it, open it or move it',
     description:
-      'Or say who may use its client keys. Its slug stays, because webhooks name it. With `require_signed_users` and no signing secret every user who has an identity is ' +
+      'Or say who may use its client keys. Its slug stays, because webhooks name it. `position` puts it at that place of the list; the others move along. With `require_signed_users` and no signing secret every user who has an identity is ' +
       'refused to client keys: make the secret first.',
-    body: settingsSchema,
+    body: Type.Object(
+      { ...settingsSchema.properties, position: Type.Optional(positionSchema) },
+      { additionalProperties: false },
+    ),
     status: 200,
     answer: environmentSchema,
     hasETag: true,
@@ -87,7 +117,9 @@ export const environmentRoutes = [
         const after = withSettings(before, body);
         await changeEnvironments(transaction, locked, [{ before, after }]);
         await resealSigningSecret(transaction, locked, after, dependencies.userSigningKeys);
-        return after;
+        return body.position === undefined
+          ? after
+          : moveEnvironment(transaction, locked, after, body.position);
       });
       return { body: toEnvironment(result) };
     },

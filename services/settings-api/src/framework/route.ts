@@ -54,8 +54,8 @@ export interface Route {
   readonly answer?: TSchema;
   /** `text` of the answer may be YAML, if the request asks for it. */
   readonly answerMayBeYaml?: boolean;
-  /** The answer has an ETag: a hash of its body, or that of the feature, which the handler sets. */
-  readonly hasETag?: boolean | 'of the feature';
+  /** The answer has an ETag: a hash of its body, or one that the handler sets: that of the feature, or of the users that the body names. */
+  readonly hasETag?: boolean | 'of the feature' | 'of the users';
   /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
   readonly answersSecret?: boolean;
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;

@@ -142,10 +142,13 @@ async function findAccess(
     await requireStaff(req, dependencies.staffToken, dependencies);
     return {};
   }
-  if (action === 'signed-in') return { caller: await requireSession(req, dependencies) };
-  const caller = await authenticate(req, dependencies);
+  const caller =
+    action === 'signed-in' ? await requireSession(req, dependencies) : await authenticate(req, dependencies);
+  if (caller.kind === 'session') dependencies.sessionUses.record(caller.sessionId, dependencies.now());
+  if (action === 'signed-in') return { caller };
   if (action === 'caller') return { caller };
   const scope = await findScope(dependencies.pool, caller, params);
+  if (scope.memberId !== undefined) dependencies.memberUses.record(scope.memberId, dependencies.now());
   if (route.isForPeople === true && caller.kind === 'api_token') throw settingsErrors.notForTokens;
   requirePermission(scope.role, action, scope.environment);
   requireScope(caller, actionIn(action, scope.environment));

@@ -7,11 +7,12 @@ import type { MembershipRow } from './representation.ts';
 
 const memberships = `
   SELECT account.email, account.name, member.role, 'member' AS status, member.created_at AS since,
-    NULL AS invited_by, NULL::timestamptz AS expires_at
+    NULL AS invited_by, NULL::timestamptz AS expires_at, member.last_seen_at
   FROM member JOIN account ON account.id = member.account_id
   WHERE member.organisation_id = $1
   UNION ALL
-  SELECT invitation.email, '', invitation.role, 'invited', invitation.created_at, inviter.email, invitation.expires_at
+  SELECT invitation.email, '', invitation.role, 'invited', invitation.created_at, inviter.email, invitation.expires_at,
+    NULL::timestamptz
   FROM invitation LEFT JOIN account AS inviter ON inviter.id = invitation.invited_by_id
   WHERE invitation.organisation_id = $1 AND invitation.accepted_at IS NULL`;
 

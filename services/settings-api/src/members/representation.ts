@@ -1,6 +1,6 @@
 import { roles, type Role } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
-import { stringEnum, timeSchema } from '../framework/schemas.ts';
+import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const properties = {
   email: Type.String(),
@@ -12,6 +12,9 @@ const properties = {
   expires_at: Type.Union([timeSchema, Type.Null()], {
     description: 'of an invitation: when its link ends; in the past = it has ended, invite again',
   }),
+  last_seen_at: nullableTimeSchema(
+    'the minute in which they last looked at the organisation, shown a minute or two later; null = not yet',
+  ),
 };
 
 /** A membership of an organisation, or the invitation to one. */
@@ -20,7 +23,7 @@ export const membershipSchema = Type.Object(properties);
 /** The link of an invitation, which is shown once. */
 export const invitationLinkSchema = Type.Object({
   token: Type.String(),
-  url: Type.String({ description: 'for the invited person: GET shows what it is for, POST accepts' }),
+  url: Type.String({ description: 'for the invited person: a page of the console; scripts post `token`' }),
 });
 
 export const newMembershipSchema = Type.Object({
@@ -38,8 +41,14 @@ export interface MembershipRow {
   readonly since: Date;
   readonly invited_by: string | null;
   readonly expires_at: Date | null;
+  readonly last_seen_at: Date | null;
 }
 
-export function toMembership({ since, expires_at, ...row }: MembershipRow) {
-  return { ...row, since: since.toISOString(), expires_at: expires_at?.toISOString() ?? null };
+export function toMembership({ since, expires_at, last_seen_at, ...row }: MembershipRow) {
+  return {
+    ...row,
+    since: since.toISOString(),
+    expires_at: expires_at?.toISOString() ?? null,
+    last_seen_at: last_seen_at?.toISOString() ?? null,
+  };
 }

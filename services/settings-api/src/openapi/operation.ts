@@ -131,7 +131,7 @@ function queryParameters(query: TSchema | undefined, components: Components): ob
 }
 
 function hasETag(route: Route): boolean {
-  return route.hasETag === true || route.hasETag === 'of the feature';
+  return route.hasETag !== undefined && route.hasETag !== false;
 }
 
 function ifMatch(route: Route): object[] {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseCookies } from 'better-auth/cookies';
 import { symmetricDecodeJWT, symmetricEncodeJWT } from 'better-auth/crypto';
-import { cookieNames, isSecure } from '../sessions/cookie-names.ts';
+import { cookieNames, cookiePath, isSecure } from '../sessions/cookie-names.ts';
 import type { SignInAttempt } from './provider.ts';
 
 /** What the browser stores, sealed, while the person is at the provider. Stored here, attempts that are never finished would have to be removed. */
@@ -26,7 +26,7 @@ const maxAgeSeconds = 10 * 60;
 export function createAttemptCookie(options: { secret: string; publicUrl: string }): AttemptCookie {
   const { secret, publicUrl } = options;
   const name = cookieNames(publicUrl).oidcAttempt;
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(publicUrl) ? '; Secure' : ''}`;
+  const attributes = `Path=${cookiePath(publicUrl)}; HttpOnly; SameSite=Lax${isSecure(publicUrl) ? '; Secure' : ''}`;
   return {
     async store(attempt) {
       const value = await symmetricEncodeJWT({ ...attempt }, secret, purpose, maxAgeSeconds);

@@ -14,19 +14,56 @@ import { requireMatch } from '../framework/http/etag.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import { withTimes } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
-import type { SegmentRepresentation, SegmentRow } from './representation.ts';
+import {
+  maxCounted,
+  type ListedSegmentRow,
+  type SegmentRepresentation,
+  type SegmentRow,
+  type SegmentUse,
+} from './representation.ts';
 
 /** The segments of a project by slug, those after `after`. */
 export function listSegments(
   pool: Pool,
   project: { readonly id: string },
   { after, limit }: { after: string; limit: number },
-): Promise<PageRows<SegmentRow>> {
-  return readPageRows<SegmentRow>(
+): Promise<PageRows<ListedSegmentRow>> {
+  return readPageRows<ListedSegmentRow>(
     pool,
-    `SELECT slug, name, any_of, created_at, updated_at FROM segment
-     WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
-    [project.id, after, limit],
+    `SELECT slug, name, any_of, created_at, updated_at, (
+       SELECT count(*)::int FROM (
+         SELECT FROM rule_segment WHERE segment_id = segment.id LIMIT $4) AS counted) AS use_count
+     FROM segment WHERE project_id = $1 AND slug > $2 ORDER BY slug LIMIT $3`,
+    [project.id, after, limit, maxCounted],
+  );
+}
+
+/** What a page of uses ended with. */
+export type UseKey = readonly [environment: string, feature: string, rule: number];
+
+/** The rules that name a segment, by environment, feature and place. Throws 404. */
+export async function listSegmentUses(
+  pool: Pool,
+  project: { readonly id: string },
+  name: string,
+  { after, limit }: { after: UseKey | undefined; limit: number },
+): Promise<PageRows<SegmentUse>> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM segment WHERE project_id = $1 AND slug = $2',
+    [project.id, storedSlug(name)],
+  );
+  if (rows[0] === undefined) throw settingsErrors.unknown('segment', name);
+  return readPageRows<SegmentUse>(
+    pool,
+    `SELECT feature.slug AS feature, feature.name AS feature_name, environment.slug AS environment, protected,
+       rule.position + 1 AS rule, rule.name AS rule_name
+     FROM rule_segment JOIN targeting_rule AS rule ON rule.id = targeting_rule_id
+     JOIN targeting ON targeting.id = rule.targeting_id
+     JOIN environment ON environment.id = targeting.environment_id
+     JOIN feature ON feature.id = targeting.feature_id
+     WHERE segment_id = $1 AND (environment.slug, feature.slug, rule.position + 1) > ($2, $3, $4)
+     ORDER BY environment.slug, feature.slug, rule.position LIMIT $5`,
+    [rows[0].id, ...(after ?? ['', '', 0]), limit],
   );
 }
 

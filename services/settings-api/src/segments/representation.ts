@@ -11,9 +11,33 @@ export const segmentSchema = Type.Object({
   updated_at: timeSchema,
 });
 
+/** Rules are counted up to here: a segment may be named by a hundred thousand. */
+export const maxCounted = 1_000;
+
+export const listedSegmentSchema = Type.Object({
+  ...segmentSchema.properties,
+  use_count: Type.Integer({ description: `how many rules name it, counted up to ${maxCounted}` }),
+});
+
+/** A rule that names a segment. */
+export const segmentUseSchema = Type.Object({
+  feature: Type.String(),
+  feature_name: Type.String(),
+  environment: Type.String(),
+  protected: Type.Boolean({ description: 'whether the environment is' }),
+  rule: Type.Integer({ description: 'which rule, counted from 1' }),
+  rule_name: Type.String(),
+});
+
+export type SegmentUse = Static<typeof segmentUseSchema>;
+
 export type SegmentRepresentation = Static<typeof segmentSchema>;
 
 export interface SegmentRow extends Pick<SegmentRepresentation, 'slug' | 'name' | 'any_of'> {
   readonly created_at: Date;
   readonly updated_at: Date;
+}
+
+export interface ListedSegmentRow extends SegmentRow {
+  readonly use_count: number;
 }

@@ -14,6 +14,7 @@ import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import { withTimes } from '../framework/schemas.ts';
@@ -21,12 +22,14 @@ import { lockExistingProject } from '../projects/locks.ts';
 import {
   findSegment,
   listSegments,
+  listSegmentUses,
   lockSegment,
   readSegmentRepresentation,
   requireUnprotectedRules,
   requireUnused,
+  type UseKey,
 } from './queries.ts';
-import { segmentSchema } from './representation.ts';
+import { listedSegmentSchema, segmentSchema, segmentUseSchema, type SegmentUse } from './representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/segments';
 const itself = { segments: 'inside a segment' } as const;
@@ -39,7 +42,7 @@ export const segmentRoutes = [
     summary: 'List the segments of a project',
     query: pageQuery({}),
     status: 200,
-    answer: pageOf(segmentSchema),
+    answer: pageOf(listedSegmentSchema),
     async handle({ project, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
       const { rows, isCut } = await listSegments(pool, project, { after, limit: query.limit + 1 });
@@ -88,6 +91,27 @@ export const segmentRoutes = [
   }),
 
   route({
+    method: 'GET',
+    path: `${path}/{segment}/uses`,
+    action: 'read',
+    summary: 'List the rules that name a segment',
+    query: pageQuery({}),
+    status: 200,
+    answer: pageOf(segmentUseSchema),
+    async handle({ project, params, query }, { pool }) {
+      const { limit, cursor } = query;
+      const after = readCompositeCursor(cursor, isUseKey);
+      const { rows, isCut } = await listSegmentUses(pool, project, params.segment, {
+        after,
+        limit: limit + 1,
+      });
+      const keyOf = ({ environment, feature, rule }: SegmentUse) =>
+        compositeKey([environment, feature, rule]);
+      return { body: toPage(rows, limit, keyOf, (row) => row, { isCut }) };
+    },
+  }),
+
+  route({
     method: 'PUT',
     path: `${path}/{segment}`,
     action: 'define',
@@ -131,6 +155,17 @@ export const segmentRoutes = [
     },
   }),
 ];
+
+function isUseKey(key: readonly unknown[]): key is UseKey {
+  const [environment, feature, rule] = key;
+  return (
+    key.length === 3 &&
+    typeof environment === 'string' &&
+    typeof feature === 'string' &&
+    Number.isInteger(rule) &&
+    Math.abs(rule as number) < 2 ** 31
+  );
+}
 
 /** Problems with the shape of a body, and with the conditions whose shape is right. */
 function bodyProblems(shapeProblems: readonly Problem[], anyOf: AnyOfInput): Iterable<Problem> {

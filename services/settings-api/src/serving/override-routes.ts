@@ -8,10 +8,25 @@ import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
-import { readOverride, readOverridePage } from './queries.ts';
-import { overrideSchema, servingSchema } from './representation.ts';
+import { readOverridePage, writeNotes } from './override-queries.ts';
+import { readOverride } from './queries.ts';
+import { maxNoteLength, overrideSchema, servingSchema } from './representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides';
+
+/** What is pinned, with or without what it is for. */
+export const pinSchema = Type.Object(
+  {
+    variation: slugSchema,
+    note: Type.Optional(
+      Type.String({
+        maxLength: maxNoteLength,
+        description: 'what it is for, to people; absent = it stays, empty = none',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const overrideRoutes = [
   route({
@@ -19,12 +34,17 @@ export const overrideRoutes = [
     path,
     action: 'read',
     summary: 'List the overrides of a feature in an environment',
-    query: pageQuery({}),
+    query: pageQuery({
+      text: Type.Optional(
+        Type.String({ maxLength: maxUserIdLength, description: 'what the `user_id` begins with' }),
+      ),
+    }),
     status: 200,
     answer: pageOf(overrideSchema),
     async handle({ featureId, environment, query }, { pool }) {
       const after = readCursor(query.cursor);
-      const page = { featureId, environmentId: environment.id, limit: query.limit, after };
+      const { limit, text } = query;
+      const page = { featureId, environmentId: environment.id, limit, after, text };
       return { body: await readOverridePage(pool, page) };
     },
   }),
@@ -35,7 +55,7 @@ export const overrideRoutes = [
     action: 'serve',
     summary: 'Pin a variation for a user',
     description: `\`user_id\` is any text of 1 to ${maxUserIdLength} characters, percent-encoded.`,
-    body: Type.Object({ variation: slugSchema }, { additionalProperties: false }),
+    body: pinSchema,
     status: 200,
     answer: servingSchema,
     hasETag: true,
@@ -50,6 +70,8 @@ export const overrideRoutes = [
         const before = withOverride(serving.before, params.user_id, pinned);
         const after = withOverride(serving.before, params.user_id, storedSlug(body.variation));
         await changeServing(transaction, serving.project, [{ ...serving, before, after }]);
+        const notes = body.note === undefined ? [] : [[params.user_id, body.note] as const];
+        await writeNotes(transaction.client, idsOf(serving), notes);
         return readChangedServing(transaction, serving);
       });
       return { body: withPublishedVersion(made, environment) };
@@ -82,9 +104,14 @@ function requireUserId(userId: string): void {
   throw settingsErrors.invalid([{ path: 'user_id', message }]);
 }
 
-function readOverrideOf(client: PoolClient, { feature, environment }: LockedServing, userId: string) {
-  return readOverride(client, { featureId: feature.id, environmentId: environment.id, userId });
+function readOverrideOf(client: PoolClient, serving: LockedServing, userId: string) {
+  return readOverride(client, { ...idsOf(serving), userId });
 }
+
+const idsOf = ({ feature, environment }: LockedServing) => ({
+  featureId: feature.id,
+  environmentId: environment.id,
+});
 
 /** The state with this one override; undefined = with none. Other overrides are in neither state, so that they stay as they are. */
 function withOverride(serving: ServingState, userId: string, variation: string | undefined): ServingState {

@@ -2,27 +2,27 @@ import { readTargetingAndDefaults, type ServingState } from '@bunting/changes';
 import type { Pool, PoolClient } from 'pg';
 import { toPage, type Page } from '../framework/http/page.ts';
 import { readPageRows } from '../framework/http/read-page-rows.ts';
-import type { OverrideRepresentation, ServingRepresentation } from './representation.ts';
+import type { PinRepresentation, ServingRepresentation } from './representation.ts';
 
-/** Overrides of a feature in an environment, by `user.id`. */
-export async function readOverridePage(
+interface PageOfPins {
+  readonly featureId: string;
+  readonly environmentId: string;
+  readonly limit: number;
+}
+
+/** What is served of the overrides of a feature in an environment: the first of them, by `user.id`. */
+async function readFirstPins(
   client: Pool | PoolClient,
-  page: {
-    readonly featureId: string;
-    readonly environmentId: string;
-    readonly limit: number;
-    /** The `user.id` that the page before ended with. */
-    readonly after?: string | undefined;
-  },
-): Promise<Page<OverrideRepresentation>> {
-  const { rows, isCut } = await readPageRows<OverrideRepresentation>(
+  { featureId, environmentId, limit }: PageOfPins,
+): Promise<Page<PinRepresentation>> {
+  const { rows, isCut } = await readPageRows<PinRepresentation>(
     client,
     `SELECT user_id, variation.slug AS variation FROM override JOIN variation ON variation.id = variation_id
-     WHERE environment_id = $1 AND override.feature_id = $2 AND user_id > $3 ORDER BY user_id LIMIT $4`,
-    [page.environmentId, page.featureId, page.after ?? '', page.limit + 1],
+     WHERE environment_id = $1 AND override.feature_id = $2 ORDER BY user_id LIMIT $3`,
+    [environmentId, featureId, limit + 1],
   );
-  const keyOf = ({ user_id }: OverrideRepresentation) => user_id;
-  return toPage(rows, page.limit, keyOf, (row) => row, { isCut });
+  const keyOf = ({ user_id }: PinRepresentation) => user_id;
+  return toPage(rows, limit, keyOf, (row) => row, { isCut });
 }
 
 /** The slug of the variation that a user is pinned to; undefined = the user has no override. */
@@ -76,7 +76,7 @@ export async function readServingRepresentation(
     [featureId, environmentId],
   );
   const { version = null, count = 0, variables = [] } = rows[0] ?? {};
-  const page = await readOverridePage(client, { featureId, environmentId, limit: firstOverrides });
+  const page = await readFirstPins(client, { featureId, environmentId, limit: firstOverrides });
   return {
     version: Number(version ?? 0),
     targeting: state.targeting,

@@ -3,13 +3,43 @@ import type { TargetingDefinition } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { pageOf } from '../framework/http/page.ts';
+import { timeSchema } from '../framework/schemas.ts';
 
-export const overrideSchema = Type.Object({
+const pinSchema = Type.Object({
   user_id: Type.String(),
   variation: Type.String({ description: 'what this user gets, whatever the rules say' }),
 });
 
+export type PinRepresentation = Static<typeof pinSchema>;
+
+/** Of a note, in UTF-16 units. */
+export const maxNoteLength = 500;
+
+const annotation = {
+  note: nullable(Type.String({ description: 'what it is for, to people; null = nobody said' })),
+  created_by: nullable(
+    Type.String({
+      description:
+        'who pinned this variation, as the audit log names authors; null = that was not recorded yet',
+    }),
+  ),
+  created_at: timeSchema,
+};
+
+/** Its note and its author are told here and nowhere else: they are no part of what is served. */
+export const overrideSchema = Type.Object({ ...pinSchema.properties, ...annotation });
+
 export type OverrideRepresentation = Static<typeof overrideSchema>;
+
+/** An override among those of one user. */
+export const userOverrideSchema = Type.Object({
+  feature: Type.String(),
+  feature_name: Type.String(),
+  variation: Type.String(),
+  ...annotation,
+});
+
+export type UserOverrideRepresentation = Static<typeof userOverrideSchema>;
 
 /** Everything that an environment serves for a feature; the answer of every route that reads or changes any of it. */
 export const servingSchema = Type.Object({
@@ -22,7 +52,7 @@ export const servingSchema = Type.Object({
     description: 'null = no targeting object',
   }),
   defaults: strictRecord(nullable(Type.String({ description: 'of every variable; null = none is set' }))),
-  overrides: Type.Intersect([Type.Object({ count: Type.Integer() }), pageOf(overrideSchema)], {
+  overrides: Type.Intersect([Type.Object({ count: Type.Integer() }), pageOf(pinSchema)], {
     description: 'how many there are, and the first of them',
   }),
 });

@@ -7,7 +7,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { passwordLength } from '../accounts/password-rules.ts';
-import { cookieNames } from './cookie-names.ts';
+import { cookieNames, cookiePath } from './cookie-names.ts';
 
 /** The header in which better-auth gets the address, whatever headers the client sent. */
 export const addressHeader = 'x-client-address';
@@ -75,7 +75,7 @@ export function createAuth({ prisma, secret, publicUrl, passwordHashes, log }: A
       cookiePrefix: 'bunting',
       cookies: { session_token: { name: cookieNames(publicUrl).session } },
       useSecureCookies: false, // No `__Secure-` in the name: whether a request came over TLS may differ from one to the next.
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: cookiePath(publicUrl) },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       database: { generateId: false },
     },

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { parseCookies } from 'better-auth/cookies';
 import { symmetricDecodeJWT, symmetricEncodeJWT } from 'better-auth/crypto';
+import { cookieNames, cookiePath } from './cookie-names.ts';
 
 /**
  * Knows which browsers have signed in to an account before, by a sealed cookie that outlives the session. The cookie gives no access. It
@@ -24,7 +25,16 @@ const purpose = 'bunting-known-browser';
 const maxAgeSeconds = 90 * 24 * 60 * 60;
 const maxAccounts = 5;
 
-export function createKnownBrowsers({ secret, cookie }: { secret: string; cookie: string }): KnownBrowsers {
+export function createKnownBrowsers({
+  secret,
+  publicUrl,
+}: {
+  secret: string;
+  publicUrl: string | undefined;
+}): KnownBrowsers {
+  const cookie = cookieNames(publicUrl).browser;
+  const path = cookiePath(publicUrl);
+
   async function read(req: IncomingMessage): Promise<BrowserCookie | undefined> {
     const value = parseCookies(req.headers.cookie ?? '').get(cookie);
     if (value === undefined) return undefined;
@@ -42,7 +52,7 @@ export function createKnownBrowsers({ secret, cookie }: { secret: string; cookie
       const account = digestOf(email);
       const known = [account, ...accounts.filter((each) => each !== account)].slice(0, maxAccounts);
       const value = await symmetricEncodeJWT({ browser, accounts: known }, secret, purpose, maxAgeSeconds);
-      return `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax`;
+      return `${cookie}=${value}; Max-Age=${maxAgeSeconds}; Path=${path}; HttpOnly; SameSite=Lax`;
     },
   };
 }

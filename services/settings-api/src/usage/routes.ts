@@ -1,7 +1,7 @@
 import { projectLimits, readHeaviestFeatures, readStoredTotals } from '@bunting/changes';
 import { mauCapOf, organisationStatuses, plans } from '@bunting/definitions/organisations';
 import { limits } from '@bunting/evaluator';
-import { countMonthlyActiveUsers } from '@bunting/governance';
+import { countMonthlyActiveUsers, readUsageHistory } from '@bunting/governance';
 import { Type } from '@bunting/definitions/type';
 import { querySchema } from '../framework/http/query.ts';
 import { route } from '../framework/route.ts';
@@ -40,6 +40,33 @@ export const usageRoutes = [
           mau_used: await countMonthlyActiveUsers({ redis, pool }, organisation.id, time),
           mau_cap: mauCapOf(organisation),
           rate_limit_per_minute: Number.isFinite(ratePerMinute) ? ratePerMinute : null,
+        },
+      };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/usage/history',
+    action: 'read',
+    summary: 'Tell how many monthly active users there were, by month, and this month by day',
+    description: 'Months and days are in UTC.',
+    query: querySchema({ months: Type.Integer({ minimum: 1, maximum: 24, default: 12 }) }),
+    status: 200,
+    answer: Type.Object({
+      items: Type.Array(Type.Object({ month: Type.String(), mau_used: Type.Integer() }), {
+        description: 'the earliest first; the last one is this month, as far as it is',
+      }),
+      days: Type.Array(Type.Object({ day: Type.String(), mau_used: Type.Integer() }), {
+        description: 'of this month, up to today: how many users it had by the end of the day',
+      }),
+    }),
+    async handle({ organisation, query: { months } }, { pool, redis, now }) {
+      const history = await readUsageHistory({ pool, redis }, organisation.id, { now: now(), months });
+      return {
+        body: {
+          items: history.months.map(({ month, users }) => ({ month, mau_used: users })),
+          days: history.days.map(({ day, users }) => ({ day, mau_used: users })),
         },
       };
     },

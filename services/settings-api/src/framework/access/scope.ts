@@ -9,6 +9,8 @@ import { settingsErrors } from '../errors.ts';
 export interface Scope {
   readonly organisation: OrganisationState;
   readonly role: Role;
+  /** The membership of the person who calls; undefined = a token calls. */
+  readonly memberId?: string;
   readonly project?: ProjectState;
   readonly environment?: EnvironmentState;
   readonly featureId?: string;
@@ -17,6 +19,7 @@ export interface Scope {
 interface Row {
   organisation: OrganisationState;
   role: Role | null;
+  memberId: string | null;
   project: ProjectState | null;
   environment: EnvironmentState | null;
   featureId: string | null;
@@ -46,6 +49,7 @@ export async function findScope(
   return {
     organisation: row.organisation,
     role,
+    ...(row.memberId !== null && { memberId: row.memberId }),
     ...(row.project && { project: row.project }),
     ...(row.environment && { environment: row.environment }),
     ...(row.featureId !== null && { featureId: row.featureId }),
@@ -68,14 +72,14 @@ const statement = `
     json_build_object('id', organisation.id, 'slug', organisation.slug, 'name', organisation.name,
       'plan', organisation.plan, 'status', organisation.status, 'mauCap', organisation.mau_cap,
       'webhookEndpointCap', organisation.webhook_endpoint_cap, 'eventNameCap', organisation.event_name_cap) AS organisation,
-    member.role,
+    member.role, member.id AS "memberId",
     CASE WHEN project.id IS NOT NULL THEN json_build_object('id', project.id, 'organisationId', organisation.id,
       'slug', project.slug, 'name', project.name, 'clientByDefault', project.client_by_default,
       'naming', project.naming, 'advice', project.advice) END AS project,
     CASE WHEN environment.id IS NOT NULL THEN json_build_object('id', environment.id, 'slug', environment.slug,
       'name', environment.name, 'protected', environment.protected, 'allowedOrigins', environment.allowed_origins,
       'requireSignedUsers', environment.require_signed_users, 'datafilePersonalData', environment.datafile_personal_data,
-      'hasSigningSecret', environment.signing_secret IS NOT NULL) END AS environment,
+      'hasSigningSecret', environment.signing_secret IS NOT NULL, 'position', environment.position) END AS environment,
     feature.id AS "featureId"
   FROM organisation
   LEFT JOIN member ON member.organisation_id = organisation.id AND member.account_id = $5::uuid

@@ -10,14 +10,16 @@ function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: Link
   return publicUrl ?? `${protocol}://${req.headers.host ?? 'localhost'}`;
 }
 
+/** The page of the console where an invitation is accepted. */
 export function invitationUrl(req: IncomingMessage, dependencies: LinkDependencies, token: string): string {
-  return `${publicAddress(req, dependencies)}/settings/v1/invitations/${token}`;
+  return `${publicAddress(req, dependencies)}/invitations/${token}`;
 }
 
+/** The page of the console where a new password is chosen. */
 export function passwordResetUrl(
   req: IncomingMessage,
   dependencies: LinkDependencies,
   token: string,
 ): string {
-  return `${publicAddress(req, dependencies)}/settings/v1/password-resets/${token}`;
+  return `${publicAddress(req, dependencies)}/password-resets/${token}`;
 }

@@ -1,0 +1,67 @@
+/** The settings interface and the console as processes, behind one address. */
+import { createServer, request as send } from 'node:http';
+import { findFreePort } from '@bunting/embedded-servers';
+import { startTestService, type ServiceProcess } from '@bunting/testing';
+import { openGateway } from '../../../../local/src/gateway/gateway.ts';
+import { services } from '../../../../local/src/services.ts';
+
+/** Where a page finds the console. */
+export interface ConsoleAddresses {
+  readonly url: string;
+  readonly port: number;
+  /** Below `/flags` of another address, whose proxy strips that path. */
+  readonly flagsUrl: string;
+}
+
+export interface ConsoleProcesses extends ConsoleAddresses {
+  readonly settingsApi: ServiceProcess;
+  stop(): Promise<void>;
+}
+
+export async function startConsoleProcesses(
+  databaseUrl: string,
+  redisUrl: string,
+): Promise<ConsoleProcesses> {
+  const flagsPort = await findFreePort();
+  const flagsUrl = `http://127.0.0.1:${flagsPort}/flags`;
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, TRUST_PROXY: '1' };
+  const [settingsApi, plain, below] = await Promise.all([
+    startTestService('settings-api', env),
+    startTestService('console', {}),
+    startTestService('console', { PUBLIC_URL: flagsUrl }),
+  ]);
+  const open = async (console: ServiceProcess) => {
+    const port = await findFreePort();
+    const ports: Readonly<Record<string, number>> = {
+      'settings-api': settingsApi.port,
+      console: console.port,
+    };
+    const routes = services.flatMap(({ name, paths }) =>
+      ports[name] === undefined ? [] : paths.map((path) => ({ ...path, port: ports[name]! })),
+    );
+    return { port, gateway: await openGateway(port, routes) };
+  };
+  const [first, second] = [await open(plain), await open(below)];
+  const proxy = createServer((req, res) => {
+    if (!req.url!.startsWith('/flags')) return void res.writeHead(404).end();
+    const path = req.url!.slice('/flags'.length) || '/';
+    const { method, headers } = req;
+    const sent = send({ host: '127.0.0.1', port: second.port, path, method, headers }, (answer) => {
+      res.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(res);
+    });
+    return void req.pipe(sent);
+  }).listen(flagsPort, '127.0.0.1');
+  return {
+    url: `http://127.0.0.1:${first.port}`,
+    port: first.port,
+    flagsUrl,
+    settingsApi,
+    async stop() {
+      proxy.close();
+      proxy.closeAllConnections();
+      await Promise.all([first.gateway.stop(), second.gateway.stop()]);
+      await Promise.all([settingsApi, plain, below].map((service) => service.stop('SIGKILL')));
+    },
+  };
+}
