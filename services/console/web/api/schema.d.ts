@@ -4103,6 +4103,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: string;
+                dry_run?: boolean;
             };
             header?: {
                 "If-Match"?: string;
@@ -4198,7 +4199,7 @@ export interface operations {
                                 [key: string]: unknown;
                             };
                         }[];
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4842,7 +4843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    "application/json": ({
                         defaults: {
                             [key: string]: string | null;
                         };
@@ -4915,7 +4916,7 @@ export interface operations {
                             feature: string;
                             protected: boolean;
                         }[];
-                    };
+                    }) | components["schemas"]["DryRun"];
                 };
             };
         };
