@@ -31,8 +31,8 @@ export interface Route {
   readonly recordsNothing?: boolean;
   /** The route takes `?dry_run=true`, although its action does not say so (dry-run.ts). */
   readonly hasDryRun?: boolean;
-  /** What a dry run answers besides the differences: `inDryRun` of the handler's answer. */
-  readonly dryRunTells?: TSchema;
+  /** What a dry run answers besides the differences: `inDryRun` of what the handler answers. */
+  readonly dryRunAnswer?: TSchema;
   readonly body?: TSchema;
   /**
    * The body is a document, which may be YAML if its Content-Type says so. Documents are read in a thread of their own, one of an

@@ -57,8 +57,8 @@ function successesOf(route: Route, components: Components): object {
   };
 }
 
-function dryRunSchemaOf({ dryRunTells }: Route): TSchema {
-  return dryRunTells === undefined ? dryRunSchema : Type.Intersect([dryRunSchema, dryRunTells]);
+function dryRunSchemaOf({ dryRunAnswer }: Route): TSchema {
+  return dryRunAnswer === undefined ? dryRunSchema : Type.Intersect([dryRunSchema, dryRunAnswer]);
 }
 
 function either(answer: TSchema | undefined, dryRun: TSchema | undefined): TSchema | undefined {
