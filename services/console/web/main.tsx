@@ -11,7 +11,10 @@ import './ui/tokens.css';
 applyTheme();
 const client = new QueryClient({
   defaultOptions: {
+    // Without a network a request fails and is told, instead of waiting unseen.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 5_000,
       // Only what may pass by itself is asked again; a refusal is shown at once.
       retry: (count, error) =>
@@ -30,3 +33,14 @@ createRoot(document.getElementById('root')!).render(
     </CSPProvider>
   </StrictMode>,
 );
+
+// What floats is asked for when the browser has nothing else to do, so that the first menu opens at once.
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
+whenIdle(() => {
+  for (const load of [
+    () => import('./ui/menu-popup.tsx'),
+    () => import('./ui/popover-popup.tsx'),
+    () => import('./ui/dialog-popup.tsx'),
+  ])
+    load().catch(() => undefined);
+});

@@ -10,6 +10,7 @@ import type { ServiceDependencies } from './dependencies.ts';
 import { environmentKeyRoutes } from './environment-keys/routes.ts';
 import { environmentRoutes } from './environments/routes.ts';
 import { evaluationRoutes } from './evaluation-counts/routes.ts';
+import { eventNameRoutes } from './events/name-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { featureRoutes } from './features/routes.ts';
@@ -48,6 +49,8 @@ import { staffOrganisationRoutes } from './staff/organisation-routes.ts';
 import { staffUserRoutes } from './staff/user-routes.ts';
 import { environmentUsageRoutes, usageRoutes } from './usage/routes.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries/routes.ts';
+import { webhookActivityRoutes } from './webhook-endpoints/activity-routes.ts';
+import { eventKindRoutes } from './webhook-endpoints/event-kind-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';
 import { testEventRoutes } from './webhook-endpoints/test-event-routes.ts';
 
@@ -70,12 +73,15 @@ export const routes: readonly Route[] = [
   ...revertRoutes,
   ...webhookEndpointRoutes,
   ...testEventRoutes,
+  ...webhookActivityRoutes,
+  ...eventKindRoutes,
   ...webhookDeliveryRoutes,
   ...projectRoutes,
   ...repositoryRoutes,
   ...environmentRoutes,
   ...environmentKeyRoutes,
   ...eventRoutes,
+  ...eventNameRoutes,
   ...evaluationRoutes,
   ...segmentRoutes,
   ...featureRoutes,

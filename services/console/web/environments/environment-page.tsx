@@ -5,6 +5,8 @@ import { bodyOf, settings } from '../api/client.ts';
 import { usePermission } from '../api/permissions.ts';
 import { environmentsQuery } from '../api/queries.ts';
 import type { EnvironmentKey } from '../api/types.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -27,6 +29,8 @@ export function EnvironmentPage() {
   const environment = environments?.find(({ slug }) => slug === target.env);
   const refusal = usePermission(target.org, 'manage-projects');
   const title = environment?.name ?? target.env;
+  const make: Action = { label: 'New key', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
+  useActions([make]);
   return (
     <Page
       title={title}
@@ -39,11 +43,7 @@ export function EnvironmentPage() {
           / <code>{target.env}</code>
         </>
       }
-      actions={
-        <Button kind="main" icon="plus" refusal={refusal} onClick={() => setMaking(true)}>
-          New key
-        </Button>
-      }
+      actions={<ActionButton kind="main" action={make} />}
     >
       {environment?.protected && (
         <p className={kit.protected}>

@@ -3,6 +3,8 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { environmentsQuery, featuresQuery, sessionQuery } from '../api/queries.ts';
 import { refusalToDefine } from '../api/permissions.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -27,15 +29,19 @@ export function FeaturesPage() {
   );
   const isFiltered = search.text !== undefined || search.status !== undefined;
   const say = (changed: typeof search) => void navigate({ search: { ...search, ...changed }, replace: true });
+  const make: Action = {
+    label: 'New feature',
+    keys: 'n',
+    icon: 'plus',
+    refusal: refusalToDefine(role),
+    run: () => setMaking(true),
+  };
+  useActions([make]);
   return (
     <Page
       title="Features"
       documentTitle={`Features · ${params.project}`}
-      actions={
-        <Button kind="main" icon="plus" refusal={refusalToDefine(role)} onClick={() => setMaking(true)}>
-          New feature
-        </Button>
-      }
+      actions={<ActionButton kind="main" action={make} />}
     >
       <div className={style.filters}>
         <SearchField

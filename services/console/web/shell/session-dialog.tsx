@@ -37,7 +37,7 @@ export function SessionDialog({ email }: { email: string | undefined }) {
   }
 
   return (
-    <Dialog isOpen={isOpen} title="Your session has ended">
+    <Dialog isOpen={isOpen} isOverOthers title="Your session has ended">
       <p className={kit.hint}>
         Sign in again: everything on this page stays, and what was under way goes on.
       </p>

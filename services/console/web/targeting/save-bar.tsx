@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import type { OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
-import { Button, Keys } from '../ui/button.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Differences } from '../ui/differences.tsx';
 import { Holders } from '../ui/holders.tsx';
@@ -31,7 +33,8 @@ export function SaveBar({ target, draft, environment, refusal }: BarOptions) {
     setReviewing(true);
     mutate({ document: draft.value, etag: draft.etag });
   };
-  useSaveKey(open);
+  const save: Action = { label: 'Review and save', keys: 'Ctrl S', refusal, run: open };
+  useActions([save]);
   return (
     <>
       <div className={style.bar} role="region" aria-label="Unsaved changes">
@@ -39,9 +42,7 @@ export function SaveBar({ target, draft, environment, refusal }: BarOptions) {
           {draft.isBehind ? 'Somebody saved here meanwhile. Your changes are kept.' : 'Unsaved changes'}
         </span>
         <Button onClick={draft.discard}>Discard</Button>
-        <Button kind="main" refusal={refusal} onClick={open}>
-          Review and save <Keys>Ctrl S</Keys>
-        </Button>
+        <ActionButton kind="main" action={save} />
       </div>
       {isReviewing && (
         <ReviewDialog
@@ -52,18 +53,6 @@ export function SaveBar({ target, draft, environment, refusal }: BarOptions) {
       )}
     </>
   );
-}
-
-function useSaveKey(open: () => void): void {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      open();
-    }
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
 }
 
 function ReviewDialog({

@@ -64,6 +64,11 @@ export function IconButton({
   );
 }
 
-export function Keys({ children }: { children: string }) {
-  return <kbd className={kit.key}>{children}</kbd>;
+/** Beside what they do; `aria-keyshortcuts` or the text says them to readers. */
+export function Keys({ children, isSaid = false }: { children: string; isSaid?: boolean }) {
+  return (
+    <kbd className={kit.key} aria-hidden={!isSaid}>
+      {children}
+    </kbd>
+  );
 }

@@ -1,29 +1,23 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import kit from './kit.module.css';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+
+const Popup = lazy(async () => ({ default: (await import('./dialog-popup.tsx')).DialogPopup }));
 
 /** A modal dialog. It closes with Escape and by its own buttons. */
-export function Dialog({
-  isOpen,
-  onClose,
-  title,
-  children,
-}: {
+export function Dialog(dialog: {
   isOpen: boolean;
   /** Absent = it cannot be closed without an answer. */
   onClose?: (() => void) | undefined;
   title: string;
+  /** It may open over another dialog. */
+  isOverOthers?: boolean;
   children: ReactNode;
 }) {
-  return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal>
-      <Base.Portal>
-        <Base.Backdrop className={kit.backdrop} />
-        <Base.Popup className={kit.dialog}>
-          <Base.Title render={<h2>{title}</h2>} />
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  );
+  const { isOpen } = dialog;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen || isOpen ? (
+    <Suspense>
+      <Popup {...dialog} />
+    </Suspense>
+  ) : null;
 }

@@ -1,38 +1,24 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
-import { Icon, type IconName } from './icons.tsx';
-import kit from './kit.module.css';
+import { lazy, type ReactElement, type ReactNode } from 'react';
+import type { IconName } from './icons.tsx';
+import { OpenLate } from './open-late.tsx';
 
 export interface MenuItem {
   readonly label: ReactNode;
   readonly key: string;
   readonly icon?: IconName | undefined;
   readonly refusal?: string | undefined;
-  readonly run: () => void;
+  readonly run?: () => void;
+  /** An item that goes somewhere is a link, without children. */
+  readonly link?: ReactElement;
 }
+
+const load = () => import('./menu-popup.tsx');
+const Popup = lazy(async () => ({ default: (await load()).MenuPopup }));
 
 export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={kit.positioner} sideOffset={4} align="start">
-          <Base.Popup className={kit.popup}>
-            {items.map(({ key, label, icon, refusal, run }) => (
-              <Base.Item
-                key={key}
-                className={kit.item}
-                disabled={refusal !== undefined}
-                title={refusal}
-                onClick={run}
-              >
-                {icon && <Icon name={icon} />}
-                {label}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <OpenLate trigger={trigger} kind="menu" load={load}>
+      <Popup trigger={trigger} items={items} />
+    </OpenLate>
   );
 }

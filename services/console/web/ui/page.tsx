@@ -33,7 +33,7 @@ export function Page({
       <header className={style.head}>
         <div>
           {crumbs && (
-            <nav className={style.crumbs} aria-label="Where this is">
+            <nav className={style.crumbs} aria-label="Where this is" data-crumbs>
               {crumbs}
             </nav>
           )}

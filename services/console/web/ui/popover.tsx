@@ -1,28 +1,14 @@
-import { Popover as Base } from '@base-ui/react/popover';
-import type { ReactElement, ReactNode } from 'react';
-import kit from './kit.module.css';
+import { lazy, type ReactElement, type ReactNode } from 'react';
+import { OpenLate } from './open-late.tsx';
+
+const load = () => import('./popover-popup.tsx');
+const Popup = lazy(async () => ({ default: (await load()).PopoverPopup }));
 
 /** Something that floats beside what opened it. Its content is made when it opens. */
-export function Popover({
-  trigger,
-  title,
-  children,
-}: {
-  trigger: ReactElement;
-  title: string;
-  children: ReactNode;
-}) {
+export function Popover(popover: { trigger: ReactElement; title: string; children: ReactNode }) {
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={kit.positioner} sideOffset={4} align="start">
-          <Base.Popup className={kit.popup}>
-            <Base.Title className="hidden-text">{title}</Base.Title>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <OpenLate trigger={popover.trigger} kind="dialog" load={load}>
+      <Popup {...popover} />
+    </OpenLate>
   );
 }

@@ -8,9 +8,18 @@ export interface TabLink extends Pick<LinkProps, 'to' | 'params' | 'search' | 'a
 }
 
 /** Links that look like tabs: each is an address of its own. */
-export function TabLinks({ label, items }: { label: string; items: readonly TabLink[] }) {
+export function TabLinks({
+  label,
+  items,
+  isOfEnvironments = false,
+}: {
+  label: string;
+  items: readonly TabLink[];
+  /** The keys [ and ] go from one to the next. */
+  isOfEnvironments?: boolean;
+}) {
   return (
-    <nav className={kit.tabs} aria-label={label}>
+    <nav className={kit.tabs} aria-label={label} {...(isOfEnvironments && { 'data-environments': true })}>
       {items.map(({ key, label: text, ...link }) => (
         <Link key={key} className={kit.tab} activeProps={{ 'aria-current': 'page' }} {...link}>
           {text}

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { etagOfText } from './etag.ts';
 import type { Answer, Route } from '../route.ts';
+import { sendStream } from './send-stream.ts';
 import { sendText } from './send-text.ts';
 
 /** Sends the answer of a handler, or 304 when the client has it already. */
@@ -8,7 +9,7 @@ export async function sendAnswer(
   route: Pick<Route, 'method' | 'status' | 'hasETag' | 'answersSecret'>,
   req: Request,
   res: Response,
-  { body, text = JSON.stringify(body), headers = {} }: Answer<unknown>,
+  { body, stream, text = stream ? '' : JSON.stringify(body), headers = {} }: Answer<unknown>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
@@ -16,6 +17,7 @@ export async function sendAnswer(
     res.writeHead(route.status).end();
     return;
   }
+  if (stream !== undefined) return sendStream(res, route.status, stream);
   const etag = route.hasETag === true ? etagOfText(text) : undefined;
   if (etag !== undefined) res.setHeader('Cache-Control', 'private, no-cache');
   await sendText(req, res, route.status, { text, etag, hasSecret: route.answersSecret ?? false });

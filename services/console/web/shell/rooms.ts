@@ -1,0 +1,24 @@
+import type { IconName } from '../ui/icons.tsx';
+import { paths } from '../ui/paths.ts';
+
+/** Where one can go from everywhere: the rooms at the side, the keys `g` and a letter, the palette. */
+export interface Room {
+  /** After `g`. */
+  readonly letter: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly of: 'project' | 'organisation';
+  readonly to: (typeof paths)['features' | 'segments' | 'explain' | 'environments' | 'auditLog'];
+}
+
+export const rooms: readonly Room[] = [
+  { letter: 'f', label: 'Features', icon: 'flag', of: 'project', to: paths.features },
+  { letter: 's', label: 'Segments', icon: 'people', of: 'project', to: paths.segments },
+  { letter: 'e', label: 'Explain', icon: 'play', of: 'project', to: paths.explain },
+  { letter: 'n', label: 'Environments and keys', icon: 'key', of: 'project', to: paths.environments },
+  { letter: 'a', label: 'Audit log', icon: 'clock', of: 'organisation', to: paths.auditLog },
+];
+
+/** Those that can be shown: a room of a project needs one. */
+export const roomsOf = ({ org, project }: { org?: string; project?: string }): readonly Room[] =>
+  org === undefined ? [] : rooms.filter((room) => room.of === 'organisation' || project !== undefined);

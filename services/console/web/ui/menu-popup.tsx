@@ -1,0 +1,34 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement } from 'react';
+import { Icon } from './icons.tsx';
+import kit from './kit.module.css';
+import type { MenuItem } from './menu.tsx';
+
+/** The part of a menu that floats; menu.tsx asks for it. It is open when it is made. */
+export function MenuPopup({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
+  return (
+    <Base.Root modal={false} defaultOpen>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={kit.positioner} sideOffset={4} align="start">
+          <Base.Popup className={kit.popup}>
+            {items.map(({ key, label, icon, refusal, run, link }) => (
+              <Base.Item
+                key={key}
+                className={kit.item}
+                disabled={refusal !== undefined}
+                title={refusal}
+                onClick={run}
+                {...(link && { render: link })}
+              >
+                {icon && <Icon name={icon} />}
+                {label}
+                {refusal !== undefined && <span className="hidden-text">, not possible: {refusal}</span>}
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
+import kit from './kit.module.css';
+
+/** The part of a popover that floats; popover.tsx asks for it. It is open when it is made. */
+export function PopoverPopup({
+  trigger,
+  title,
+  children,
+}: {
+  trigger: ReactElement;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root defaultOpen>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={kit.positioner} sideOffset={4} align="start">
+          <Base.Popup className={kit.popup}>
+            <Base.Title className="hidden-text">{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
