@@ -117,6 +117,19 @@ const targetingRoute = createRoute({
   component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
 });
 
+const valuesRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/values',
+  component: lazyRouteComponent(() => import('./values/values-page.tsx'), 'ValuesPage'),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/compare',
+  validateSearch: (given) => readSearch(given, { left: word, right: word }),
+  component: lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage'),
+});
+
 const historyRoute = createRoute({
   getParentRoute: () => featureRoute,
   path: '/history',
@@ -167,7 +180,12 @@ const routeTree = rootRoute.addChildren([
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
-        featureRoute.addChildren([servingRoute.addChildren([targetingRoute]), historyRoute]),
+        featureRoute.addChildren([
+          servingRoute.addChildren([targetingRoute]),
+          valuesRoute,
+          historyRoute,
+          compareRoute,
+        ]),
         explainRoute,
         environmentsRoute,
         environmentRoute,

@@ -31,6 +31,8 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
     isDraft,
     /** The version that the draft began from, for If-Match. */
     etag: isDraft ? stored.etag : etag,
+    /** The version that the server has. */
+    serverEtag: etag,
     /** The server has another version than the draft began from. */
     isBehind: isDraft && stored.etag !== etag,
     change: (value: Value) => {
@@ -42,11 +44,12 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
       write(key, undefined);
       setStored(undefined);
     },
-    /** Goes on from the version that the server has now. */
-    rebase: () => {
+    /** Goes on from the version that the server has now, with what both merge to. */
+    rebase: (merged?: Value) => {
       if (stored === undefined) return;
-      write(key, { ...stored, etag });
-      setStored({ ...stored, etag });
+      const next = { etag, value: merged ?? stored.value };
+      write(key, next);
+      setStored(next);
     },
   };
 }
