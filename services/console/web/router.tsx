@@ -130,6 +130,26 @@ const compareRoute = createRoute({
   component: lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage'),
 });
 
+const overridesRoute = createRoute({
+  getParentRoute: () => servingRoute,
+  path: '/overrides',
+  validateSearch: (given) => readSearch(given, { text: word, user: word }),
+  component: lazyRouteComponent(() => import('./overrides/overrides-page.tsx'), 'OverridesPage'),
+});
+
+const segmentsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/segments',
+  validateSearch: (given) => readSearch(given, { text: word }),
+  component: lazyRouteComponent(() => import('./segments/segments-page.tsx'), 'SegmentsPage'),
+});
+
+const segmentRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/segments/$segment',
+  component: lazyRouteComponent(() => import('./segments/segment-page.tsx'), 'SegmentPage'),
+});
+
 const historyRoute = createRoute({
   getParentRoute: () => featureRoute,
   path: '/history',
@@ -181,11 +201,13 @@ const routeTree = rootRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
         featureRoute.addChildren([
-          servingRoute.addChildren([targetingRoute]),
+          servingRoute.addChildren([targetingRoute, overridesRoute]),
           valuesRoute,
           historyRoute,
           compareRoute,
         ]),
+        segmentsRoute,
+        segmentRoute,
         explainRoute,
         environmentsRoute,
         environmentRoute,

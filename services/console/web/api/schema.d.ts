@@ -5006,7 +5006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": ({
+                    "application/json": {
                         defaults: {
                             [key: string]: string | null;
                         };
@@ -5057,15 +5057,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    } | {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
-                        /** @constant */
-                        dry_run: true;
+                    } | (components["schemas"]["DryRun"] & {
                         pinned: {
                             /** Format: date-time */
                             created_at: string;
@@ -5074,12 +5066,7 @@ export interface operations {
                             user_id: string;
                             variation: string;
                         }[];
-                        touches: {
-                            environment: string;
-                            feature: string;
-                            protected: boolean;
-                        }[];
-                    }) | components["schemas"]["DryRun"];
+                    });
                 };
             };
         };

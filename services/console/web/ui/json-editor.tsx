@@ -57,13 +57,13 @@ export function JsonEditor({
         <div ref={host} className={kit.code} />
       )}
       {problems.length > 0 && (
-        <ul className={kit.wrong} role="alert">
+        <div className={kit.wrong} role="alert">
           {problems.map(({ line, message }) => (
-            <li key={`${line} ${message}`}>
+            <p key={`${line} ${message}`}>
               Line {line}: {message}
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       )}
       {!failed && (
         <div>
