@@ -117,6 +117,19 @@ const targetingRoute = createRoute({
   component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
 });
 
+const valuesRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/values',
+  component: lazyRouteComponent(() => import('./values/values-page.tsx'), 'ValuesPage'),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/compare',
+  validateSearch: (given) => readSearch(given, { left: word, right: word }),
+  component: lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage'),
+});
+
 const overridesRoute = createRoute({
   getParentRoute: () => servingRoute,
   path: '/overrides',
@@ -187,7 +200,12 @@ const routeTree = rootRoute.addChildren([
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
-        featureRoute.addChildren([servingRoute.addChildren([targetingRoute, overridesRoute]), historyRoute]),
+        featureRoute.addChildren([
+          servingRoute.addChildren([targetingRoute, overridesRoute]),
+          valuesRoute,
+          historyRoute,
+          compareRoute,
+        ]),
         segmentsRoute,
         segmentRoute,
         explainRoute,
