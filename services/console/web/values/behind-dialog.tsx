@@ -13,7 +13,7 @@ export function BehindDialog({ draft, now, review, onClose }: BarOptions & { onC
   const isDecided = conflicts.every(({ id }) => choices[id] !== undefined);
   function go() {
     review.reset();
-    draft.rebase({ ...grid, from: now });
+    draft.rebase({ value: { ...grid, from: now } });
     onClose();
   }
   function discard() {

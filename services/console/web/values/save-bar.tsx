@@ -23,7 +23,7 @@ export function SaveBar(options: BarOptions) {
     if (isAsked) return;
     // What somebody else saved meanwhile is nothing that was changed here.
     const value = merged === undefined ? draft.value : { ...merged.grid, from: now };
-    if (merged !== undefined) draft.rebase(value);
+    if (merged !== undefined) draft.rebase({ value });
     review.mutate({ grid: value, etag: merged === undefined ? draft.etag : draft.serverEtag });
   }
   useSaveKey(open);
