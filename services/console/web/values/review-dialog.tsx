@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
+import type { OfFeature } from '../api/queries.ts';
 import { Skeleton } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -7,6 +9,7 @@ import { Differences } from '../ui/differences.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { BarOptions } from './bar-options.ts';
 import { useSave } from './changes.ts';
@@ -71,6 +74,8 @@ export function ReviewDialog({
         <p role="alert">
           Somebody saved here just now. Your changes are kept: they are put together with theirs.
         </p>
+      ) : error instanceof Problem && error.code === 'in_use' ? (
+        <InUse target={target} error={error} />
       ) : (
         <FormProblem problem={error} />
       )}
@@ -97,5 +102,24 @@ export function ReviewDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** What serves a variation that is to be deleted, as links to where it does: "production: rule 2". */
+function InUse({ target, error: { message, details } }: { target: OfFeature; error: Problem }) {
+  return (
+    <div className={kit.wrong} role="alert">
+      <p>{message}</p>
+      <ul className={kit.holders}>
+        {details.map(({ path, message: what }) => (
+          <li key={`${path} ${what}`}>
+            <Link to={paths.serving} params={{ ...target, env: path.split(':')[0]! }}>
+              {path}
+            </Link>{' '}
+            {what}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
