@@ -68,6 +68,7 @@ async function run() {
     measured.search.push(await search(first.page, url));
     measured.save.push(await switchAndSave(first.page, round));
     await context.close();
+    console.log(`  round ${round + 1}: rows were seen after ${first.ms.toFixed(0)} ms`);
   }
   const context = await open();
   const { page } = await firstLoad(context, url);

@@ -1,6 +1,8 @@
 // What is done on a page of the console, and how long it takes there: by the page's own clock, so that the way to the browser does not count.
 const features = '/o/acme/p/shop/features';
 const rows = 'tbody tr[data-slug]';
+/** What comes after the rows, chunks that are asked for ahead among it, has come by then. The stream of changes never ends. */
+const quietMs = 1_000;
 
 /** A browser that was never here opens the list. The page, milliseconds until rows are seen, and how much the layout shifted. */
 export async function firstLoad(context, url) {
@@ -18,7 +20,7 @@ export async function firstLoad(context, url) {
   });
   const page = await context.newPage();
   const ms = await untilRows(page, url);
-  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(quietMs);
   return { page, ms, shift: await page.evaluate(() => globalThis.shift) };
 }
 
@@ -42,7 +44,7 @@ async function untilRows(page, url) {
 export async function clickThrough(page) {
   const link = page.locator(`${rows} a[data-row]`).first();
   await link.hover();
-  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(quietMs);
   const ms = await page.evaluate((selector) => {
     const row = document.querySelector(`${selector} a`);
     const name = row.textContent;
@@ -97,7 +99,7 @@ export async function switchAndSave(page, round) {
   return ms;
 }
 
-/** Scrolls by a screen's third a frame to the end of the list, and then opens and closes what floats. */
+/** Scrolls by two thirds of a screen a frame to the end of the list, and then opens and closes what floats. */
 export async function scrollThrough(page, featureCount) {
   const frames = await page.evaluate(
     (total) =>
@@ -109,7 +111,7 @@ export async function scrollThrough(page, featureCount) {
           times.push(now - last);
           last = now;
           const before = scrollY;
-          scrollBy(0, 260);
+          scrollBy(0, 520);
           still = scrollY === before ? still + 1 : 0;
           const shown = [...document.querySelectorAll('tbody tr[aria-rowindex]')]
             .at(-1)
