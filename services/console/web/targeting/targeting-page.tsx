@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalToServe } from '../api/permissions.ts';
 import { Problem } from '../api/problem.ts';
@@ -16,6 +16,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { dryRunQuery } from './changes.ts';
@@ -148,8 +149,10 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       />
       {serving.overrides.count > 0 && (
         <p className={kit.hint}>
-          {serving.overrides.count === 1 ? 'One user is' : `${serving.overrides.count} users are`} pinned to a
-          variation here, whatever the rules say.
+          <Link to={paths.overrides} params={target}>
+            {serving.overrides.count === 1 ? 'One user is' : `${serving.overrides.count} users are`} pinned
+          </Link>{' '}
+          to a variation here, whatever the rules say.
         </p>
       )}
       {draft.isDraft && (

@@ -47,9 +47,10 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
       write(key, undefined);
       setStored(undefined);
     },
-    /** Goes on from the version that the server has now, with this value. */
-    rebase: (now: { etag: string; base: Value; value: Value }) => {
-      const next = isSame(now.value, now.base) ? undefined : now;
+    /** Goes on from the version that the server has now; with another value, where one is given. */
+    rebase: (now?: { etag: string; base: Value; value: Value }) => {
+      const from = now ?? { etag, base, value: isDraft ? stored.value : base };
+      const next = isSame(from.value, from.base) ? undefined : from;
       write(key, next);
       setStored(next);
     },

@@ -87,7 +87,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
       const answer = await route.handle(request, { ...dependencies, ...ofRequest }).catch(async (error) => {
         throw await tellChange(error, dependencies, access, request);
       });
-      if (isDryRun) return answerDryRun(changes.dryRun);
+      if (isDryRun) return answerDryRun(changes.dryRun, answer.inDryRun);
       if (changes.id === undefined) return answer;
       return { ...answer, headers: { ...answer.headers, 'Change-Id': changes.id } };
     };

@@ -54,7 +54,7 @@ export function operationOf(route: Route, components: Components): object {
 /** A dry run answers 200, also where the route answers nothing otherwise. */
 function successesOf(route: Route, components: Components): object {
   const { status, answerMayBeYaml } = route;
-  const dryRun = hasDryRun(route) ? dryRunSchema : undefined;
+  const dryRun = hasDryRun(route) ? dryRunSchemaOf(route) : undefined;
   const schema = status === 200 ? either(route.answer, dryRun) : route.answer;
   return {
     [status]: {
@@ -65,6 +65,10 @@ function successesOf(route: Route, components: Components): object {
     ...(status !== 200 &&
       dryRun !== undefined && { 200: { description: 'A dry run', content: json(dryRun, components) } }),
   };
+}
+
+function dryRunSchemaOf({ dryRunAnswer }: Route): TSchema {
+  return dryRunAnswer === undefined ? dryRunSchema : Type.Intersect([dryRunSchema, dryRunAnswer]);
 }
 
 function either(answer: TSchema | undefined, dryRun: TSchema | undefined): TSchema | undefined {
