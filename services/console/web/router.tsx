@@ -135,6 +135,19 @@ const targetingRoute = createRoute({
   component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
 });
 
+const valuesRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/values',
+  component: lazyRouteComponent(() => import('./values/values-page.tsx'), 'ValuesPage'),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/compare',
+  validateSearch: (given) => readSearch(given, { left: word, right: word }),
+  component: lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage'),
+});
+
 const overridesRoute = createRoute({
   getParentRoute: () => servingRoute,
   path: '/overrides',
@@ -206,7 +219,12 @@ const routeTree = rootRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
         firstRunRoute,
-        featureRoute.addChildren([servingRoute.addChildren([targetingRoute, overridesRoute]), historyRoute]),
+        featureRoute.addChildren([
+          servingRoute.addChildren([targetingRoute, overridesRoute]),
+          valuesRoute,
+          historyRoute,
+          compareRoute,
+        ]),
         segmentsRoute,
         segmentRoute,
         explainRoute,

@@ -29,6 +29,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
+import { mergeRoutes } from './merges/routes.ts';
 import { oidcRoutes } from './openid-connect/routes.ts';
 import { organisationRoutes } from './organisations/routes.ts';
 import { passwordResetRoutes } from './password-resets/routes.ts';
@@ -41,6 +42,7 @@ import { defaultRoutes } from './serving/default-routes.ts';
 import { explainRoutes } from './serving/explain-routes.ts';
 import { manyOverrideRoutes } from './serving/many-override-routes.ts';
 import { overrideRoutes } from './serving/override-routes.ts';
+import { previewRoutes } from './serving/preview-routes.ts';
 import { restoreRoutes } from './serving/restore-routes.ts';
 import { servingRoutes } from './serving/routes.ts';
 import { targetingRoutes } from './serving/targeting-routes.ts';
@@ -104,10 +106,12 @@ export const routes: readonly Route[] = [
   ...defaultRoutes,
   ...overrideRoutes,
   ...manyOverrideRoutes,
+  ...mergeRoutes,
   ...copyRoutes,
   ...restoreRoutes,
   ...environmentUsageRoutes,
   ...explainRoutes,
+  ...previewRoutes,
   ...exportRoutes,
   ...importRoutes,
 ];

@@ -19,6 +19,7 @@ import {
   type Access,
 } from './access/require-access.ts';
 import { findScope } from './access/scope.ts';
+import { rememberTag, tellChange } from './changed-meanwhile.ts';
 import { queryOf } from './comment.ts';
 import { answerDryRun, hasDryRun } from './dry-run.ts';
 import { settingsErrors } from './errors.ts';
@@ -82,7 +83,9 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     const handle = async (body: unknown, problems: readonly Problem[]): Promise<Answer<unknown>> => {
       const request = { params, query, body, problems, ifMatch, req, ...access };
       const ofRequest = { log, writeSemaphore, confirmAccess, comment, onCommitted, onDryRun };
-      const answer = await route.handle(request, { ...dependencies, ...ofRequest });
+      const answer = await route.handle(request, { ...dependencies, ...ofRequest }).catch(async (error) => {
+        throw await tellChange(error, dependencies, access, request);
+      });
       if (isDryRun) return answerDryRun(changes.dryRun, answer.inDryRun);
       if (changes.id === undefined) return answer;
       return { ...answer, headers: { ...answer.headers, 'Change-Id': changes.id } };
@@ -94,13 +97,15 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
       const imported = await importSemaphores.run(organisation.id, receive, async ({ bytes, isYaml }) =>
         handle(await readImport(bytes, isYaml), []),
       );
-      return sendAnswer(route, req, res, imported);
+      await sendAnswer(route, req, res, imported);
+      return;
     }
     const body = route.body === undefined ? undefined : await readJsonBody(route, req, maxBytes, refuse);
     const problems = problemsOfBody(body);
     if (route.validatesItself !== true) refuse(problems);
     const answered = await handle(body, problems);
-    return sendAnswer(isDryRun ? { method: route.method, status: 200 } : route, req, res, answered);
+    const sent = isDryRun ? ({ method: route.method, status: 200 } as const) : route;
+    rememberTag(dependencies, access, params, await sendAnswer(sent, req, res, answered));
   };
   return (req: Request, res: Response): Promise<void> =>
     serve(req, res).catch((error: unknown) => {
