@@ -218,7 +218,7 @@ const routeTree = rootRoute.addChildren([
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
-          firstRunRoute,
+        firstRunRoute,
         featureRoute.addChildren([
           servingRoute.addChildren([targetingRoute, overridesRoute]),
           valuesRoute,
