@@ -26,3 +26,12 @@ export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
     </time>
   );
 }
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** A moment as a field of type datetime-local has it, where the reader is. */
+export function inputTime(at: Date): string {
+  if (Number.isNaN(at.getTime())) return '';
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
