@@ -72,15 +72,6 @@ describeWith(chromium, 'the console', (program) => {
     });
   });
 
-  it('who changed what stands in the audit log, before and after; a link restores it', async () => {
-    const { page } = await open(`/o/${installation.org}/audit-log?project=shop`);
-    await page.getByRole('button', { name: 'shop/checkout in production' }).first().click();
-    await page.getByRole('group', { name: 'Before' }).waitFor();
-    await inspect(page);
-    await page.reload();
-    await page.getByRole('group', { name: 'After' }).waitFor();
-  });
-
   it('keys are made, shown once, and revoked after their last four were typed', async () => {
     const { page } = await open(`/o/${installation.org}/p/shop/environments`);
     await page.getByRole('link', { name: 'Staging' }).waitFor();

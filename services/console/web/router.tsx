@@ -175,6 +175,36 @@ const historyRoute = createRoute({
   component: lazyRouteComponent(() => import('./feature-history/history-page.tsx'), 'HistoryPage'),
 });
 
+const featureCodeRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/code',
+  validateSearch: (given) => readSearch(given, { state: word, repository: word }),
+  component: lazyRouteComponent(() => import('./code-references/code-tab.tsx'), 'CodeTab'),
+});
+
+const codeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/code',
+  validateSearch: (given) => readSearch(given, { text: word }),
+  component: lazyRouteComponent(() => import('./code-references/code-page.tsx'), 'CodePage'),
+});
+
+const eventsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/events',
+  validateSearch: (given) =>
+    readSearch(given, {
+      env: word,
+      variable: word,
+      event: word,
+      from: word,
+      to: word,
+      bucket: (each) => (each === 'hour' ? each : undefined),
+      view: (each) => (each === 'table' ? each : undefined),
+    }),
+  component: lazyRouteComponent(() => import('./events/events-page.tsx'), 'EventsPage'),
+});
+
 const explainRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/explain',
@@ -205,10 +235,27 @@ const auditLogRoute = createRoute({
       action: word,
       from: word,
       to: word,
+      environment: word,
+      source: word,
+      text: word,
       record: word,
       change: word,
     }),
   component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/webhooks/$endpoint',
+  validateSearch: (given) =>
+    readSearch(given, { status: word, type: word, from: word, to: word, delivery: word }),
+  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -222,15 +269,20 @@ const routeTree = rootRoute.addChildren([
         featureRoute.addChildren([
           servingRoute.addChildren([targetingRoute, overridesRoute]),
           valuesRoute,
+          featureCodeRoute,
           historyRoute,
           compareRoute,
         ]),
         segmentsRoute,
         segmentRoute,
         explainRoute,
+        codeRoute,
+        eventsRoute,
         environmentsRoute,
         environmentRoute,
       ]),
+      webhooksRoute,
+      webhookRoute,
       auditLogRoute,
     ]),
   ]),

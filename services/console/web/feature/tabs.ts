@@ -9,6 +9,7 @@ export function tabsOf(params: { org: string; project: string; feature: string; 
     { key: 'targeting', label: 'Targeting', to: paths.serving, params, activeOptions: exact },
     { key: 'values', label: 'Values', to: paths.values, params },
     { key: 'overrides', label: 'Overrides', to: paths.overrides, params },
+    { key: 'code', label: 'Code', to: paths.featureCode, params },
     { key: 'history', label: 'History', to: paths.history, params },
   ];
 }

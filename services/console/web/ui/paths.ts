@@ -13,6 +13,11 @@ export const paths = {
   explain: '/o/$org/p/$project/explain',
   environments: '/o/$org/p/$project/environments',
   environment: '/o/$org/p/$project/environments/$env',
+  featureCode: '/o/$org/p/$project/features/$feature/code',
+  code: '/o/$org/p/$project/code',
+  events: '/o/$org/p/$project/events',
+  webhooks: '/o/$org/webhooks',
+  webhook: '/o/$org/webhooks/$endpoint',
   auditLog: '/o/$org/audit-log',
   signIn: '/sign-in',
 } as const;
