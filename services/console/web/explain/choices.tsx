@@ -5,7 +5,7 @@ import type { Environment } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
-import { instantOf, localInputOf } from '../ui/time.tsx';
+import { instantOf, localInputOf } from '../ui/local-time.ts';
 import { usePaused } from '../ui/use-paused.ts';
 import style from './explain.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { instantOf, localInputOf } from './time.tsx';
+import { instantOf, localInputOf } from './local-time.ts';
 
 it('reads a time in the zone of the reader, and back', () => {
   const local = localInputOf('2026-11-22T10:30:00.000Z');
