@@ -232,7 +232,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
       });
       await dialog.getByRole('button', { name: 'Put mine on top' }).click();
       const part = dialog.getByRole('group', { name: /what is served by rule 1/ });
-      await part.getByRole('radio', { name: /^Mine/ }).check();
+      await part.getByRole('radio', { name: 'Mine' }).check();
       await dialog.getByRole('button', { name: 'Go on with these' }).click();
       await bar(page).getByText('name "Two" → "Second"').waitFor();
       await page.getByText('One: 50 % Off, 50 % One page. Second: One page.').waitFor();

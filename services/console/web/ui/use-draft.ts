@@ -35,6 +35,8 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
     base: isDraft ? (stored.base ?? base) : base,
     /** The version that the draft began from, for If-Match. */
     etag: isDraft ? stored.etag : etag,
+    /** The version that the server has. */
+    serverEtag: etag,
     /** The server has another version than the draft began from. */
     isBehind: isDraft && stored.etag !== etag,
     change: (value: Value) => {
@@ -47,9 +49,9 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
       write(key, undefined);
       setStored(undefined);
     },
-    /** Goes on from the version that the server has now; with another value, where one is given. */
-    rebase: (now?: { etag: string; base: Value; value: Value }) => {
-      const from = now ?? { etag, base, value: isDraft ? stored.value : base };
+    /** Goes on from the version that the server has now, or the one that is given, with the same value or what both merge to. */
+    rebase: (now: { etag?: string; base?: Value; value?: Value } = {}) => {
+      const from = { etag, base, value: stored === undefined ? base : stored.value, ...now };
       const next = isSame(from.value, from.base) ? undefined : from;
       write(key, next);
       setStored(next);
