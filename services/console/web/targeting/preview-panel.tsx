@@ -156,9 +156,9 @@ function Counts({
       <tbody>
         {slugs.map((slug) => (
           <tr key={slug}>
-            <th scope="row">
+            <td>
               <Name slug={slug} variations={variations} />
-            </th>
+            </td>
             <td>{before[slug] ?? 0}</td>
             {isDraft && <td>{after[slug] ?? 0}</td>}
           </tr>
