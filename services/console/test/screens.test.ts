@@ -9,7 +9,7 @@ import {
   startConsoleInstallation,
   type ConsoleInstallation,
 } from './console-installation.ts';
-import { documentOfConsole, hostileName } from './document.ts';
+import { documentOfConsole } from './document.ts';
 
 describeWith(chromium, 'the console', (program) => {
   let installation: ConsoleInstallation;
@@ -69,134 +69,6 @@ describeWith(chromium, 'the console', (program) => {
         await page.reload();
         await page.getByRole('heading', { name: 'Targeting in Production' }).waitFor();
       }
-    });
-
-    it('again, after the session has ended, keeps the page and goes on with what was under way', async () => {
-      const { page, context } = await open(`${checkout}/staging`, owner, { expected: [/status of 401/] });
-      await page.getByRole('button', { name: 'Add a rule' }).click();
-      await context.clearCookies();
-      await page.getByRole('button', { name: /Review and save/ }).click();
-      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-      await dialog.getByLabel('Password').fill(password);
-      await dialog.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('dialog', { name: 'Save to Staging?' }).getByText('rule 1: added').waitFor();
-    });
-  });
-
-  describe('the features', () => {
-    it('are listed with what every environment serves, and are found as one types; the address says it all', async () => {
-      const { page } = await open('/');
-      await page
-        .getByRole('button', { name: /^New checkout in Production: *1 rule *Off *50 *One page *50/ })
-        .waitFor();
-      await page.getByText(hostileName).first().waitFor();
-      await inspect(page);
-      await page.keyboard.press('/');
-      await page.keyboard.type('layout');
-      await page.getByText('1 feature', { exact: true }).waitFor();
-      expect(page.url()).toBe(`${installation.url}${features}?text=layout`);
-      await page.getByRole('link', { name: 'New checkout' }).click();
-      await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
-      await page.goBack();
-      await page.getByText('1 feature', { exact: true }).waitFor();
-      await page.getByRole('searchbox', { name: 'Search features' }).fill('nothing like it');
-      await page.getByRole('button', { name: 'Clear filters' }).click();
-      await page.getByRole('link', { name: 'New checkout' }).waitFor();
-    });
-
-    it('are switched in a popover that names the environment, after asking where it is protected', async () => {
-      const { page } = await open(features);
-      await page.getByRole('button', { name: /^New checkout in Production/ }).click();
-      await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
-      await inspect(page);
-      await page.getByRole('button', { name: 'Switch off in Production' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
-      await dialog.getByRole('button', { name: 'Switch off in Production' }).click();
-      await page.getByText('checkout is off in Production.').waitFor();
-      await page.getByRole('button', { name: /^New checkout in Production: *off/ }).waitFor();
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByRole('button', { name: /^New checkout in Production: *1 rule/ }).waitFor();
-    });
-
-    it('cannot be switched by a viewer, who is told why', async () => {
-      const { page } = await open(features, installation.emailOf('viewer'));
-      await page.getByRole('button', { name: /^New checkout in Staging/ }).click();
-      await page.getByText('Everybody gets nothing.').waitFor();
-      const make = page.getByRole('button', { name: /New feature *, not possible: Viewers change nothing/ });
-      expect(await make.getAttribute('aria-disabled')).toBe('true');
-    });
-
-    it('are made with a slug that follows the name', async () => {
-      const { page } = await open(features);
-      await page.getByRole('button', { name: 'New feature' }).click();
-      await page.getByLabel('Name').fill('Gift wrapping!');
-      expect(await page.getByLabel('Slug').inputValue()).toBe('gift-wrapping');
-      await inspect(page);
-      await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByRole('heading', { name: 'Gift wrapping!', level: 1 }).waitFor();
-    });
-  });
-
-  describe('a feature', () => {
-    it('shows what its variations give, and in plain words who gets what', async () => {
-      const { page } = await open(`${checkout}/production`);
-      await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
-      await page.getByText('Protected: what is saved here').waitFor();
-      expect(await page.title()).toBe('New checkout · production · shop · Bunting');
-      await inspect(page);
-    });
-
-    it('is changed by a draft that a reload keeps, and saved after its difference was seen', async () => {
-      const { page } = await open(`${checkout}/production`);
-      await page.getByLabel('Share of off in per cent').fill('40');
-      await page.reload();
-      expect(await page.getByLabel('Share of one-page in per cent').inputValue()).toBe('60');
-      await page.keyboard.press('Control+s');
-      const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
-      await dialog.getByText('rule 1 "Half of Canada": weight of one-page 50 → 60').waitFor();
-      await inspect(page);
-      await dialog.getByRole('button', { name: 'Save to Production' }).click();
-      await page.getByText('Saved: checkout in Production.').waitFor();
-      await page.getByText('Half of Canada: 40 % Off, 60 % One page.').waitFor();
-      expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
-    });
-
-    it('gets a rule by keys alone', async () => {
-      const { page } = await open(`${checkout}/staging`);
-      await page.getByRole('button', { name: 'Add a rule' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByLabel('Name of rule 1').focus();
-      await page.keyboard.type('Staff');
-      await page.getByRole('button', { name: 'Add a condition' }).press('Enter');
-      await page.getByLabel('Value of email').focus();
-      await page.keyboard.type('@acme.example,');
-      await page.getByRole('button', { name: 'Remove @acme.example' }).waitFor();
-      await page.keyboard.press('Control+s');
-      const save = page.getByRole('button', { name: 'Save to Staging' });
-      await page.getByText('rule 1 "Staff": added').waitFor();
-      await save.press('Enter');
-      await page.getByText('Saved: checkout in Staging.').waitFor();
-    });
-
-    it('that somebody else has saved meanwhile keeps the draft, and asks', async () => {
-      const { page, context } = await open(`${checkout}/staging`, owner, { expected: [/status of 412/] });
-      await page.getByRole('button', { name: 'Add a rule' }).click();
-      const path = `/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/staging/defaults`;
-      await context.request.put(installation.url + path, { data: { 'checkout-layout': 'off' } });
-      await page.keyboard.press('Control+s');
-      await page.getByText('Somebody saved a change here since you began.').waitFor();
-      await page.getByRole('button', { name: /Keep your changes/ }).click();
-      await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
-    });
-
-    it('is only read by those who may not change it', async () => {
-      const { page } = await open(`${checkout}/production`, installation.emailOf('member'));
-      await page
-        .getByText('Only admins and owners change what Production serves. You are a member here.')
-        .first()
-        .waitFor();
-      expect(await page.getByLabel('Share of off in per cent').count()).toBe(0);
-      await inspect(page);
     });
   });
 

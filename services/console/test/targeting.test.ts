@@ -69,7 +69,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByLabel('Share of off in per cent').fill('33.333');
     expect(await page.getByLabel('Share of one-page in per cent').inputValue()).toBe('66.667');
     await page.getByLabel('Rollout in per cent').fill('20');
-    await page.getByText('one in 1.2 loses it').waitFor();
+    await page.getByText('80 % of those who have it lose it').waitFor();
     await page.reload();
     expect(await page.getByLabel('Rollout in per cent').inputValue()).toBe('20');
     await page.getByLabel('Bucket by').fill('organisation_id');
@@ -125,11 +125,11 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     const users = Array.from({ length: 40 }, (_, index) => `u${index},CA`).join('\n');
     await page.getByRole('textbox', { name: 'Users' }).fill(`id,country\n${users}\nf,FR`);
     await page.getByText('Half of Canada: 40 match, it decides for 40').waitFor();
+    await page.getByText('Nothing was asked in 7 days.').waitFor();
+    await inspect(page);
     await page.getByLabel('Share of off in per cent').fill('0');
     await page.getByText(/^\d+ move$/).waitFor();
     await page.getByRole('columnheader', { name: 'After saving' }).waitFor();
-    await page.getByText('Nothing was asked in 7 days.').waitFor();
-    await inspect(page);
     await page.reload();
     await page.getByRole('button', { name: 'Show who gets what' }).click();
     await page.getByText('41 users').waitFor();
@@ -230,7 +230,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
       });
       await dialog.getByRole('button', { name: 'Put mine on top' }).click();
       const part = dialog.getByRole('group', { name: /what is served by rule 1/ });
-      await part.getByRole('radio', { name: /^Mine/ }).check();
+      await part.getByRole('radio', { name: 'Mine' }).check();
       await dialog.getByRole('button', { name: 'Go on with these' }).click();
       await bar(page).getByText('name "Two" → "Second"').waitFor();
       await page.getByText('One: 50 % Off, 50 % One page. Second: One page.').waitFor();
@@ -264,7 +264,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
       .fill('Mine');
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
-    await dialog.getByText('Your changes', { exact: true }).waitFor();
+    await dialog.getByRole('group', { name: 'Your changes' }).waitFor();
     await dialog.getByRole('button', { name: 'See what you may do now' }).click();
     await page.getByText('Viewers change nothing.').first().waitFor();
     await role({ role: 'member' });

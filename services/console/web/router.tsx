@@ -14,10 +14,10 @@ import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts
 import { revertChange } from './api/reverts.ts';
 import { Frame } from './shell/frame.tsx';
 import { Failed } from './ui/answer.tsx';
-import { NoProject, NothingHere } from './ui/nothing-here.tsx';
+import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
-import { readSearch, word } from './ui/search.ts';
+import { oneOf, readSearch, word } from './ui/search.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 interface Context {
@@ -61,7 +61,7 @@ const startRoute = createRoute({
     if (project)
       throw redirect({ to: paths.features, params: { org, project: project.slug }, replace: true });
   },
-  component: NoProject,
+  component: lazyRouteComponent(() => import('./first-run/start-page.tsx'), 'StartPage'),
 });
 
 const organisationRoute = createRoute({
@@ -81,13 +81,31 @@ const projectRoute = createRoute({
   },
 });
 
-const statuses = ['live', 'complete', 'archived'] as const;
 const featuresRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/features',
   validateSearch: (given) =>
-    readSearch(given, { text: word, status: (each) => statuses.find((one) => one === each) }),
+    readSearch(given, {
+      text: word,
+      status: word,
+      env: word,
+      tag: word,
+      owner: word,
+      state: oneOf('none', 'off', 'on'),
+      code: oneOf('none'),
+      sort: oneOf('name', '-name', '-slug', 'updated', '-updated', 'evaluated', '-evaluated'),
+      view: oneOf('advice'),
+      verdict: oneOf('delete', 'archive', 'remove_code', 'finish', 'keep'),
+    }),
   component: lazyRouteComponent(() => import('./features/features-page.tsx'), 'FeaturesPage'),
+});
+
+const firstRunRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/start',
+  validateSearch: (given) =>
+    readSearch(given, { language: oneOf('curl', 'node', 'python', 'go', 'browser') }),
+  component: lazyRouteComponent(() => import('./first-run/first-run-page.tsx'), 'FirstRunPage'),
 });
 
 const featureRoute = createRoute({
@@ -200,6 +218,7 @@ const routeTree = rootRoute.addChildren([
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
+        firstRunRoute,
         featureRoute.addChildren([
           servingRoute.addChildren([targetingRoute, overridesRoute]),
           valuesRoute,

@@ -13,6 +13,9 @@ import { evaluationRoutes } from './evaluation-counts/routes.ts';
 import { eventNameRoutes } from './events/name-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { bulkRoutes } from './features/bulk-routes.ts';
+import { servingSummaryRoutes } from './serving/summary-routes.ts';
+import { featureListRoutes } from './features/list-routes.ts';
 import { featureRoutes } from './features/routes.ts';
 import { featureUseRoutes } from './features/use-routes.ts';
 import { variableRoutes } from './features/variable-routes.ts';
@@ -43,7 +46,6 @@ import { previewRoutes } from './serving/preview-routes.ts';
 import { restoreRoutes } from './serving/restore-routes.ts';
 import { servingRoutes } from './serving/routes.ts';
 import { targetingRoutes } from './serving/targeting-routes.ts';
-import { servingSummaryRoutes } from './serving/summary-routes.ts';
 import { wholeServingRoutes } from './serving/whole-routes.ts';
 import { sessionOptionRoutes } from './sessions/option-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -98,6 +100,8 @@ export const routes: readonly Route[] = [
   ...servingRoutes,
   ...wholeServingRoutes,
   ...servingSummaryRoutes,
+  ...featureListRoutes,
+  ...bulkRoutes,
   ...targetingRoutes,
   ...defaultRoutes,
   ...overrideRoutes,

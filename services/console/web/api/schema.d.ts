@@ -583,7 +583,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["listFeaturesOfProject"];
+        get: operations["listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem"];
         put?: never;
         post: operations["createFeature"];
         delete?: never;
@@ -878,6 +878,22 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["changeSlugNameOrValuesOfVariation"];
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/projects/{project}/features/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["changeStatusOrTagsOfManyFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/import": {
@@ -4205,16 +4221,22 @@ export interface operations {
             };
         };
     };
-    listFeaturesOfProject: {
+    listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem: {
         parameters: {
             query?: {
+                count?: boolean;
                 cursor?: string;
+                env?: string;
                 kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
                 limit?: number;
                 not_evaluated_for_days?: number;
+                order?: "asc" | "desc";
                 owner?: string;
                 permanent?: boolean;
-                status?: "live" | "complete" | "archived";
+                referenced?: boolean;
+                sort?: "slug" | "name" | "updated_at" | "last_evaluated_at";
+                state?: "none" | "off" | "on";
+                status?: string;
                 tag?: string;
                 text?: string;
                 with?: "last_evaluated_at";
@@ -4235,14 +4257,43 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: {
+                            changed: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                            } | null;
                             /** Format: date-time */
                             created_at: string;
                             description: string;
+                            environments: {
+                                [key: string]: {
+                                    changed: {
+                                        /** Format: date-time */
+                                        at: string;
+                                        by: string;
+                                    } | null;
+                                    defaults: {
+                                        [key: string]: string;
+                                    };
+                                    override_count: number;
+                                    rule_count: number;
+                                    rules: {
+                                        enabled: boolean;
+                                        name: string;
+                                        serves: {
+                                            variation: string;
+                                            weight: number;
+                                        }[];
+                                    }[];
+                                    /** @enum {string} */
+                                    targeting: "none" | "off" | "on";
+                                };
+                            };
                             expected_until: string | null;
                             gone_owners: string[];
                             /** @enum {string} */
                             kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                            last_evaluated_at?: string | null;
+                            last_evaluated_at: string | null;
                             links: {
                                 url: string;
                             }[];
@@ -4250,6 +4301,7 @@ export interface operations {
                             name: string;
                             owners: string[];
                             permanent: boolean | null;
+                            referenced: boolean | null;
                             slug: string;
                             snoozed_until: string | null;
                             /** @enum {string} */
@@ -4279,6 +4331,7 @@ export interface operations {
                             }[];
                         }[];
                         next_cursor: string | null;
+                        total?: number;
                     };
                 };
             };
@@ -4300,6 +4353,53 @@ export interface operations {
             content: {
                 "application/json": {
                     description?: string;
+                    environments?: {
+                        [key: string]: {
+                            defaults?: {
+                                [key: string]: string | null;
+                            };
+                            overrides?: {
+                                [key: string]: string | null;
+                            };
+                            targeting?: {
+                                enabled?: boolean;
+                                rules?: {
+                                    any_of?: {
+                                        all_of: {
+                                            custom_key?: string;
+                                            ignore_case?: boolean;
+                                            /** @enum {string} */
+                                            operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                            /** @enum {string} */
+                                            property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                            values?: (string | number | boolean)[];
+                                        }[];
+                                    }[];
+                                    enabled?: boolean;
+                                    name?: string;
+                                    rollout?: {
+                                        percentage?: number;
+                                        stages?: {
+                                            at: string;
+                                            percentage: number;
+                                        }[];
+                                    } | null;
+                                    schedule?: {
+                                        from?: string | null;
+                                        to?: string | null;
+                                    } | null;
+                                    serve: {
+                                        bucket_by?: string[];
+                                        split?: {
+                                            variation: string;
+                                            weight: number;
+                                        }[];
+                                        variation?: string;
+                                    };
+                                }[];
+                            } | null;
+                        };
+                    };
                     expected_until?: string | null;
                     /** @enum {string} */
                     kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
@@ -6390,6 +6490,57 @@ export interface operations {
             };
         };
     };
+    changeStatusOrTagsOfManyFeatures: {
+        parameters: {
+            query?: {
+                comment?: string;
+            };
+            header?: never;
+            path: {
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    dry_run?: boolean;
+                    features: string[];
+                    set: {
+                        add_tags?: string[];
+                        remove_tags?: string[];
+                        /** @enum {string} */
+                        status?: "live" | "complete" | "archived";
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        dry_run: boolean;
+                        refused: {
+                            code: string;
+                            error: string;
+                            feature: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
     importDocumentIntoProject: {
         parameters: {
             query?: {
@@ -7218,6 +7369,11 @@ export interface operations {
                         items: {
                             environments: {
                                 [key: string]: {
+                                    changed: {
+                                        /** Format: date-time */
+                                        at: string;
+                                        by: string;
+                                    } | null;
                                     defaults: {
                                         [key: string]: string;
                                     };

@@ -11,7 +11,7 @@ import kit from '../ui/kit.module.css';
 import { useMerge, type Taken } from './changes.ts';
 import { documentOf, type Document } from './model.ts';
 import type { Draft } from './draft.ts';
-import { whoSaved } from './saved-by.ts';
+import { whoSaved } from '../conditions/saved-by.ts';
 import style from './targeting.module.css';
 
 interface Options {

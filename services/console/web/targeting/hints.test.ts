@@ -82,10 +82,8 @@ describe('a hint tells of', () => {
 it('a changed rollout says who loses what', () => {
   const at = (percentage: number): Rule => ({ ...staff, rollout: { percentage } });
   expect(rolloutChange(at(10), at(20))).toBe('Nobody who has it loses it.');
-  expect(rolloutChange(at(20), at(10))).toBe(
-    'Of those who have it, one in 2 loses it; the preview counts yours.',
-  );
-  expect(rolloutChange(staff, at(90))).toContain('one in 10 loses it');
+  expect(rolloutChange(at(20), at(10))).toBe('50 % of those who have it lose it; the preview says who.');
+  expect(rolloutChange(staff, at(90))).toContain('10 % of those who have it lose it');
   expect(rolloutChange(at(5), at(5))).toBeUndefined();
   expect(rolloutChange(undefined, at(5))).toBeUndefined();
 });

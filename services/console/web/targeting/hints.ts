@@ -65,14 +65,9 @@ export function rolloutChange(before: Rule | undefined, after: Rule): string | u
   if (before === undefined || before.rollout?.stages || after.rollout?.stages) return undefined;
   const [was, is] = [before, after].map(({ rollout }) => rollout?.percentage ?? 100) as [number, number];
   if (was === is) return undefined;
-  return is > was
-    ? 'Nobody who has it loses it.'
-    : `Of those who have it, one in ${ratio(was, is)} loses it; the preview counts yours.`;
-}
-
-function ratio(was: number, is: number): string {
-  const lost = was - is;
-  return new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format(was / lost);
+  if (is > was) return 'Nobody who has it loses it.';
+  const lost = Math.round(((was - is) / was) * 1_000) / 10;
+  return `${new Intl.NumberFormat('en-GB').format(lost)} % of those who have it lose it; the preview says who.`;
 }
 
 /** What part of those who match gets each variation: rollout × split. */

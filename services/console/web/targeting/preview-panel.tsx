@@ -13,7 +13,7 @@ import { arithmeticOf } from './hints.ts';
 import { rolloutAt, type Document } from './model.ts';
 import { answeredQuery, previewQuery } from './queries.ts';
 import style from './targeting.module.css';
-import { nameOfUser, readUsers } from './users.ts';
+import { nameOfUser, readUsers } from '../conditions/users.ts';
 
 interface Options {
   readonly target: OfServing;

@@ -23,7 +23,7 @@ export function Ramp({ stages, now }: { stages: readonly Stage[]; now: number })
     [width, stages.at(-1)!.percentage],
   ] as const;
   const line = points
-    .map(([x, percentage], index) => `${index === 0 ? 'M' : 'L'}${x} ${yOf(percentage!)}`)
+    .map(([x, percentage], index) => `${index === 0 ? 'M' : 'L'}${x} ${yOf(percentage)}`)
     .join('');
   const told = stages
     .map(({ at, percentage }) => `${percent(percentage)} from ${dayOf(new Date(at))}`)

@@ -58,7 +58,7 @@ function RuleCard(options: ListOptions & { rule: Rule; at: number; count: number
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow move the rule, from any of its fields
-    <li className={style.rule} data-off={rule.enabled === false} onKeyDown={press}>
+    <li id={`rule-${at + 1}`} className={style.rule} data-off={rule.enabled === false} onKeyDown={press}>
       <RuleHead {...options} onChangeRule={change} />
       <ConditionBuilder
         groups={rule.any_of ?? []}

@@ -11,7 +11,7 @@ import { BehindDialog } from './behind-dialog.tsx';
 import { useSave, type Difference } from './changes.ts';
 import type { Draft } from './draft.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { whoSaved } from './saved-by.ts';
+import { whoSaved } from '../conditions/saved-by.ts';
 import style from './targeting.module.css';
 
 interface BarOptions {

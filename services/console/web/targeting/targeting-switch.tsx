@@ -12,7 +12,7 @@ import { useToast } from '../ui/toast.tsx';
 import { useSwitch } from './changes.ts';
 import { documentOf, switchTargeting } from './model.ts';
 import type { Draft } from './draft.ts';
-import { whoSaved } from './saved-by.ts';
+import { whoSaved } from '../conditions/saved-by.ts';
 
 /** Switches what is stored, at once: in a protected environment after one question. A draft stays, and follows. */
 export function TargetingSwitch({

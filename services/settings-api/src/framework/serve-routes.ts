@@ -38,16 +38,15 @@ export function serveRoutes(
   dependencies: ServiceDependencies,
   maxBodyBytes: number,
 ): void {
+  const patternOf = (path: string) => prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
+  for (const route of routes) {
+    app[lowerCase(route.method)](patternOf(route.path), createServer(route, dependencies, maxBodyBytes));
+  }
+  // After all routes: `POST …/features/bulk` has the form of `…/features/{feature}`, which takes other methods.
   for (const path of new Set(routes.map((route) => route.path))) {
-    const ofPath = routes.filter((route) => route.path === path);
-    const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const methods = ofPath.map((route) => route.method);
-    for (const route of ofPath) {
-      const serve = createServer(route, dependencies, maxBodyBytes);
-      app[lowerCase(route.method)](pattern, serve);
-    }
+    const methods = routes.filter((route) => route.path === path).map((route) => route.method);
     const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-    app.all(pattern, () => {
+    app.all(patternOf(path), () => {
       throw errors.methodNotAllowed(allow.join(', '));
     });
   }
