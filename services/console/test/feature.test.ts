@@ -1,0 +1,261 @@
+/** The page of a feature: its head, the grid of its values, comparing and copying environments. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
+import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import {
+  inspect,
+  openPageOf,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from './console-installation.ts';
+import { documentOfConsole } from './document.ts';
+
+describeWith(chromium, 'the page of a feature', (program) => {
+  let installation: ConsoleInstallation;
+  let browser: TestBrowser;
+  let features: string;
+  let settings: string;
+  beforeAll(async () => {
+    [installation, browser] = await Promise.all([
+      startConsoleInstallation(documentOfConsole),
+      startTestBrowser(program),
+    ]);
+    features = `/o/${installation.org}/p/shop/features`;
+    settings = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features`;
+  });
+  afterEach(() => browser.endTest());
+  afterAll(async () => {
+    await browser?.stop();
+    await installation?.stop();
+  });
+  const open = async (path: string, role = 'owner', options = {}) => {
+    const { page, context } = await openPageOf(browser, installation, installation.emailOf(role), options);
+    await page.goto(installation.url + features + path);
+    return { page, request: context.request };
+  };
+  const save = async (page: Page, button: string) => {
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Save variables and variations?' });
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  describe('its values', () => {
+    it('are edited in place, by type; what is served is named before it is saved, and a draft survives a reload', async () => {
+      const { page } = await open('/checkout/values');
+      await page.getByText('served in').first().waitFor();
+      await inspect(page);
+      await page.getByRole('switch', { name: 'checkout-enabled of One page' }).click();
+      await page.getByLabel('checkout-layout of One page').fill('single');
+      await page.reload();
+      expect(await page.getByLabel('checkout-layout of One page').inputValue()).toBe('single');
+      await page.keyboard.press('Control+s');
+      const dialog = page.getByRole('dialog', { name: 'Save variables and variations?' });
+      await dialog.getByText('What Production serves changes within a second.').waitFor();
+      await dialog.getByText('value of checkout-layout in one-page one-page → single').waitFor();
+      await inspect(page);
+      await dialog.getByLabel('Comment').fill('A shorter name');
+      await dialog.getByRole('button', { name: 'Save to Production' }).click();
+      await page.getByText('Saved the values of checkout.').waitFor();
+      expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+    });
+
+    it('get variables and variations, which are renamed, moved and deleted in one change', async () => {
+      const { page, request } = await open('/checkout/values', 'owner', { expected: [/status of 409/] });
+      await page.getByRole('button', { name: 'Variable', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Slug' }).fill('checkout-steps');
+      await page.getByRole('radio', { name: /^number/ }).click();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByLabel('checkout-steps of Off').fill('1.10');
+      await page.getByRole('button', { name: 'Variation', exact: true }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Two pages');
+      expect(await page.getByRole('textbox', { name: 'Slug' }).inputValue()).toBe('two-pages');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('button', { name: 'Actions for Two pages' }).click();
+      await page.getByRole('menuitem', { name: 'Move up' }).click();
+      // A number keeps its writing.
+      expect(await page.getByLabel('checkout-steps of Off').inputValue()).toBe('1.10');
+      await save(page, 'Save');
+      const feature = await (await request.get(`${settings}/checkout`)).json();
+      expect(feature.variations).toMatchObject([
+        { slug: 'off', values: { 'checkout-steps': 1.1 } },
+        { slug: 'two-pages' },
+        { slug: 'one-page' },
+      ]);
+      // Nothing serves the new one, so it can go; what is served says where.
+      await page.getByRole('button', { name: 'Actions for One page' }).click();
+      const refused = page.getByRole('menuitem', { name: 'Delete' });
+      expect(await refused.getAttribute('title')).toMatch(/^Production serves it/);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Actions for Two pages' }).click();
+      // Somebody else begins to serve it just then.
+      const defaults = `${settings}/checkout/environments/staging/defaults`;
+      await request.put(defaults, { data: { 'checkout-layout': 'two-pages' } });
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page.keyboard.press('Control+s');
+      const place = page
+        .getByRole('dialog')
+        .getByRole('link', { name: 'staging: default of checkout-layout' });
+      expect(await place.getAttribute('href')).toBe(`${features}/checkout/env/staging`);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await request.put(defaults, { data: { 'checkout-layout': null } });
+      await save(page, 'Save');
+    });
+
+    it('that are documents open an editor, which says in which line something is wrong', async () => {
+      const { page } = await open('/hostile/values');
+      await page.getByRole('button', { name: /^hostile of/ }).click();
+      const dialog = page.getByRole('dialog', { name: /^hostile of/ });
+      const text = dialog.getByRole('textbox', { name: /^hostile of/ });
+      await text.press('Control+a');
+      await page.keyboard.type('{\n"a": oops\n}');
+      await dialog.getByText(/^Line 2: .*oops/).waitFor();
+      await inspect(page);
+      await text.press('Control+a');
+      await page.keyboard.type('{"a": 12345678901234567890}');
+      await dialog.getByText(/cannot be kept exactly/).waitFor();
+      await text.press('Control+a');
+      await page.keyboard.type('{"a": [1]}');
+      await dialog.getByRole('button', { name: 'Take over' }).click();
+      await page.getByRole('button', { name: /^hostile of.*\{"a":\[1\]\}/ }).waitFor();
+      await page.getByRole('button', { name: 'Discard' }).click();
+    });
+
+    it('must fit what their variable says; what does not is said where it stands', async () => {
+      const { page } = await open('/checkout/values', 'owner', { expected: [/status of 400/] });
+      await page.getByRole('button', { name: 'Actions for checkout-layout' }).click();
+      await page.getByRole('menuitem', { name: 'Settings…' }).click();
+      await page.getByLabel('At most so many characters').fill('3');
+      await inspect(page);
+      await page.getByRole('button', { name: 'Take over' }).click();
+      await page.keyboard.press('Control+s');
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page
+        .getByRole('cell')
+        .getByText(/must have at most 3/)
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: 'Discard' }).click();
+    });
+
+    it('that somebody else has saved meanwhile are put together, and asked cell by cell', async () => {
+      const { page, request } = await open('/checkout/values', 'owner', { expected: [/status of 412/] });
+      await page.getByLabel('checkout-layout of Off').fill('mine');
+      const other = `${settings}/checkout/variations/off`;
+      await request.patch(other, { data: { name: 'As before', values: { 'checkout-layout': 'theirs' } } });
+      await page.keyboard.press('Control+s');
+      const dialog = page.getByRole('dialog', { name: 'Somebody saved here meanwhile' });
+      await dialog.getByRole('radio', { name: 'Mine: mine' }).click();
+      await inspect(page);
+      await dialog.getByRole('button', { name: 'Put mine on top' }).click();
+      await page.getByLabel('checkout-layout of As before').waitFor();
+      await save(page, 'Save to Production');
+      const { values, name } = (await (await request.get(`${settings}/checkout`)).json()).variations[0];
+      expect([name, values['checkout-layout']]).toEqual(['As before', 'mine']);
+    });
+
+    it('that a protected environment serves are barred for members, with the reason', async () => {
+      const { page } = await open('/checkout/values', 'member');
+      const cell = page.getByLabel('checkout-layout of One page');
+      expect(await cell.getAttribute('title')).toBe(
+        'It is served in Production, where only admins and owners change what is served.',
+      );
+      expect(await cell.getAttribute('readonly')).not.toBeNull();
+    });
+  });
+
+  describe('its head', () => {
+    it('tells what is served then, before the status changes', async () => {
+      const { page } = await open('/checkout/env/production');
+      await page.getByRole('button', { name: 'Status: live' }).click();
+      await page.getByRole('menuitem', { name: /^Complete/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Complete: New checkout?' });
+      await dialog.getByText(/checkout-enabled/).waitFor();
+      await inspect(page);
+      await dialog.getByRole('button', { name: 'Complete in Production' }).click();
+      await page.getByRole('button', { name: 'Status: complete' }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('button', { name: 'Status: live' }).waitFor();
+    });
+
+    it('says who owns the feature, how it is filed and where more is said of it', async () => {
+      const { page } = await open('/checkout/env/staging');
+      await page.getByRole('button', { name: 'Actions for New checkout' }).click();
+      await page.getByRole('menuitem', { name: 'Edit details…' }).click();
+      await page.getByLabel('Owners').fill(`${installation.emailOf('admin')}, @acme/checkout`);
+      await page.getByLabel('Tags').fill('payments web');
+      await page.getByLabel(/^Links/).fill('https://wiki.example/checkout The plan');
+      await page.getByLabel('Expected to be finished by').fill('2030-12-31');
+      await inspect(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const about = page.getByRole('list', { name: 'About this feature' });
+      await about.getByText('@acme/checkout').waitFor();
+      await about.getByRole('link', { name: 'payments' }).waitFor();
+      expect(await about.getByRole('link', { name: 'The plan' }).getAttribute('href')).toBe(
+        'https://wiki.example/checkout',
+      );
+    });
+
+    it('is renamed, and its address with it; deleting asks for the slug where a protected environment serves it', async () => {
+      const { page } = await open('/checkout/env/production');
+      await page.getByRole('button', { name: 'Actions for New checkout' }).click();
+      await page.getByRole('menuitem', { name: 'Rename…' }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Till');
+      await page.getByRole('textbox', { name: 'Slug' }).fill('till');
+      await page.getByRole('button', { name: 'Rename' }).click();
+      await page.waitForURL(`${installation.url}${features}/till/env/production`);
+      await page.getByRole('heading', { name: 'Till', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Actions for Till' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete Till?' });
+      await dialog.getByText('It is served in Production, which is protected.').waitFor();
+      await inspect(page);
+      await dialog.getByLabel('Type till to delete it').fill('till');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await page.getByRole('link', { name: 'Till' }).waitFor();
+    });
+
+    it('is a member’s to read where a protected environment serves the feature', async () => {
+      const { page } = await open('/till/env/staging', 'member');
+      await page.getByRole('button', { name: 'Actions for Till' }).click();
+      const item = page.getByRole('menuitem', { name: 'Delete…' });
+      const reason = () => item.getAttribute('title');
+      await until(async () => (await reason()) !== 'Where it is served is not known yet.');
+      expect(await reason()).toMatch(/^It is served in Production/);
+    });
+  });
+
+  describe('two environments', () => {
+    it('are compared side by side; the link is the state', async () => {
+      const { page } = await open('/till/env/production');
+      await page.getByRole('link', { name: 'Compare' }).click();
+      await page.getByText('1 rule differs.').waitFor();
+      await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
+      await inspect(page);
+      await page.getByRole('button', { name: 'Exchange' }).click();
+      await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
+      expect(page.url()).toBe(`${installation.url}${features}/till/compare?left=staging&right=production`);
+    });
+
+    it('are copied after a dry run; overrides stay, and it says so', async () => {
+      const { page } = await open('/till/env/staging');
+      await page.getByRole('button', { name: 'Copy from/to…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Copy rules and defaults' });
+      await dialog.getByText(/Overrides stay as they are in both/).waitFor();
+      await dialog
+        .getByText(/Half of Canada/)
+        .first()
+        .waitFor();
+      await inspect(page);
+      await dialog.getByRole('button', { name: 'Copy to Staging' }).click();
+      await page.getByText('Copied till to Staging.').waitFor();
+      await page.getByText('Half of Canada: 50 % As before, 50 % One page.').waitFor();
+      await page.getByRole('button', { name: 'Copy from/to…' }).click();
+      await dialog.getByText('Both serve the same: there is nothing to copy.').waitFor();
+    });
+  });
+});
