@@ -18,15 +18,19 @@ export interface ConsoleProcesses extends ConsoleAddresses {
   stop(): Promise<void>;
 }
 
+/** Variables of the settings interface, where people reach it below `/flags`. */
+export type SettingsOf = (flagsUrl: string) => Promise<Readonly<Record<string, string>>>;
+
 export async function startConsoleProcesses(
   databaseUrl: string,
   redisUrl: string,
+  settingsOf: SettingsOf = async () => ({}),
 ): Promise<ConsoleProcesses> {
   const flagsPort = await findFreePort();
   const flagsUrl = `http://127.0.0.1:${flagsPort}/flags`;
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, TRUST_PROXY: '1' };
   const [settingsApi, plain, below] = await Promise.all([
-    startTestService('settings-api', env),
+    startTestService('settings-api', { ...env, ...(await settingsOf(flagsUrl)) }),
     startTestService('console', {}),
     startTestService('console', { PUBLIC_URL: flagsUrl }),
   ]);

@@ -2016,6 +2016,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                             created_by: string | null;
+                            created_by_left: boolean;
                             /** Format: uuid */
                             id: string;
                             last_four: string;
@@ -2060,6 +2061,7 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                         created_by: string | null;
+                        created_by_left: boolean;
                         /** Format: uuid */
                         id: string;
                         last_four: string;

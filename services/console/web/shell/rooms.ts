@@ -8,7 +8,15 @@ export interface Room {
   readonly label: string;
   readonly icon: IconName;
   readonly of: 'project' | 'organisation';
-  readonly to: (typeof paths)['features' | 'segments' | 'explain' | 'environments' | 'auditLog'];
+  readonly to: (typeof paths)[
+    | 'features'
+    | 'segments'
+    | 'explain'
+    | 'environments'
+    | 'members'
+    | 'tokens'
+    | 'auditLog'
+    | 'organisation'];
 }
 
 export const rooms: readonly Room[] = [
@@ -16,7 +24,10 @@ export const rooms: readonly Room[] = [
   { letter: 's', label: 'Segments', icon: 'people', of: 'project', to: paths.segments },
   { letter: 'e', label: 'Explain', icon: 'play', of: 'project', to: paths.explain },
   { letter: 'n', label: 'Environments and keys', icon: 'key', of: 'project', to: paths.environments },
+  { letter: 'm', label: 'Members', icon: 'people', of: 'organisation', to: paths.members },
+  { letter: 't', label: 'Tokens', icon: 'lock', of: 'organisation', to: paths.tokens },
   { letter: 'a', label: 'Audit log', icon: 'clock', of: 'organisation', to: paths.auditLog },
+  { letter: 'p', label: 'Plan and usage', icon: 'box', of: 'organisation', to: paths.organisation },
 ];
 
 /** Those that can be shown: a room of a project needs one. */

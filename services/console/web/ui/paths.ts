@@ -12,6 +12,13 @@ export const paths = {
   explain: '/o/$org/p/$project/explain',
   environments: '/o/$org/p/$project/environments',
   environment: '/o/$org/p/$project/environments/$env',
+  organisation: '/o/$org',
+  members: '/o/$org/members',
+  tokens: '/o/$org/tokens',
   auditLog: '/o/$org/audit-log',
+  account: '/account',
   signIn: '/sign-in',
+  signUp: '/sign-up',
+  invitation: '/invitations/$token',
+  passwordReset: '/password-resets/$token',
 } as const;
