@@ -15,7 +15,7 @@ import { applyTo } from '@bunting/testing/filling';
 import {
   startConsoleProcesses,
   type ConsoleAddresses,
-  type SettingsOf,
+  type ConsoleOptions,
 } from './installation/console-processes.ts';
 
 export const password = 'correct horse battery staple';
@@ -50,11 +50,11 @@ export async function startConsoleInstallation(document: ConsoleDocument): Promi
 /** Starts an installation of one file, which may stop its settings interface. It takes five seconds of processor time. */
 export async function startOwnConsoleInstallation(
   document: ConsoleDocument,
-  settingsOf?: SettingsOf,
+  options: ConsoleOptions = {},
 ): Promise<OwnConsoleInstallation> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   const applied = await applyUnique(database.url, document);
-  const processes = await startConsoleProcesses(database.url, redis.url, settingsOf);
+  const processes = await startConsoleProcesses(database.url, redis.url, options);
   return {
     ...processes,
     ...applied,

@@ -107,7 +107,7 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
   let browser: TestBrowser;
   let url: string;
   beforeAll(async () => {
-    const settingsOf = async (publicUrl: string) => {
+    const settings = async (publicUrl: string) => {
       provider = await startProvider(`${publicUrl}/settings/v1/session/oidc/callback`);
       return {
         PUBLIC_URL: publicUrl,
@@ -119,7 +119,7 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
       };
     };
     [installation, browser] = await Promise.all([
-      startOwnConsoleInstallation(documentOfConsole, settingsOf),
+      startOwnConsoleInstallation(documentOfConsole, { settings }),
       startTestBrowser(program),
     ]);
     url = installation.flagsUrl;

@@ -14,10 +14,10 @@ import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts
 import { revertChange } from './api/reverts.ts';
 import { Frame } from './shell/frame.tsx';
 import { Failed } from './ui/answer.tsx';
-import { NoProject, NothingHere } from './ui/nothing-here.tsx';
+import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
-import { readSearch, word } from './ui/search.ts';
+import { oneOf, readSearch, word } from './ui/search.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 interface Context {
@@ -79,7 +79,7 @@ const startRoute = createRoute({
     if (project)
       throw redirect({ to: paths.features, params: { org, project: project.slug }, replace: true });
   },
-  component: NoProject,
+  component: lazyRouteComponent(() => import('./first-run/start-page.tsx'), 'StartPage'),
 });
 
 const organisationRoute = createRoute({
@@ -120,13 +120,31 @@ const projectRoute = createRoute({
   },
 });
 
-const statuses = ['live', 'complete', 'archived'] as const;
 const featuresRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/features',
   validateSearch: (given) =>
-    readSearch(given, { text: word, status: (each) => statuses.find((one) => one === each) }),
+    readSearch(given, {
+      text: word,
+      status: word,
+      env: word,
+      tag: word,
+      owner: word,
+      state: oneOf('none', 'off', 'on'),
+      code: oneOf('none'),
+      sort: oneOf('name', '-name', '-slug', 'updated', '-updated', 'evaluated', '-evaluated'),
+      view: oneOf('advice'),
+      verdict: oneOf('delete', 'archive', 'remove_code', 'finish', 'keep'),
+    }),
   component: lazyRouteComponent(() => import('./features/features-page.tsx'), 'FeaturesPage'),
+});
+
+const firstRunRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/start',
+  validateSearch: (given) =>
+    readSearch(given, { language: oneOf('curl', 'node', 'python', 'go', 'browser') }),
+  component: lazyRouteComponent(() => import('./first-run/first-run-page.tsx'), 'FirstRunPage'),
 });
 
 const featureRoute = createRoute({
@@ -154,6 +172,19 @@ const targetingRoute = createRoute({
   getParentRoute: () => servingRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
+});
+
+const valuesRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/values',
+  component: lazyRouteComponent(() => import('./values/values-page.tsx'), 'ValuesPage'),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/compare',
+  validateSearch: (given) => readSearch(given, { left: word, right: word }),
+  component: lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage'),
 });
 
 const overridesRoute = createRoute({
@@ -235,7 +266,13 @@ const routeTree = rootRoute.addChildren([
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
-        featureRoute.addChildren([servingRoute.addChildren([targetingRoute, overridesRoute]), historyRoute]),
+        firstRunRoute,
+        featureRoute.addChildren([
+          servingRoute.addChildren([targetingRoute, overridesRoute]),
+          valuesRoute,
+          historyRoute,
+          compareRoute,
+        ]),
         segmentsRoute,
         segmentRoute,
         explainRoute,

@@ -18,19 +18,29 @@ export interface ConsoleProcesses extends ConsoleAddresses {
   stop(): Promise<void>;
 }
 
-/** Variables of the settings interface, where people reach it below `/flags`. */
-export type SettingsOf = (flagsUrl: string) => Promise<Readonly<Record<string, string>>>;
+type Variables = Readonly<Record<string, string>>;
+
+export interface ConsoleOptions {
+  /** Environment variables of the settings interface, or what makes them of the address below `/flags`. */
+  readonly settings?: Variables | ((flagsUrl: string) => Promise<Variables>);
+  /** With what evaluates, at the same address. */
+  readonly evaluates?: boolean;
+}
 
 export async function startConsoleProcesses(
   databaseUrl: string,
   redisUrl: string,
-  settingsOf: SettingsOf = async () => ({}),
+  { settings = {}, evaluates = false }: ConsoleOptions = {},
 ): Promise<ConsoleProcesses> {
   const flagsPort = await findFreePort();
   const flagsUrl = `http://127.0.0.1:${flagsPort}/flags`;
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, TRUST_PROXY: '1' };
-  const [settingsApi, plain, below] = await Promise.all([
-    startTestService('settings-api', { ...env, ...(await settingsOf(flagsUrl)) }),
+  const [settingsApi, evalApi, plain, below] = await Promise.all([
+    startTestService('settings-api', {
+      ...env,
+      ...(typeof settings === 'function' ? await settings(flagsUrl) : settings),
+    }),
+    evaluates ? startTestService('eval-api', env) : undefined,
     startTestService('console', {}),
     startTestService('console', { PUBLIC_URL: flagsUrl }),
   ]);
@@ -39,6 +49,7 @@ export async function startConsoleProcesses(
     const ports: Readonly<Record<string, number>> = {
       'settings-api': settingsApi.port,
       console: console.port,
+      ...(evalApi && { 'eval-api': evalApi.port }),
     };
     const routes = services.flatMap(({ name, paths }) =>
       ports[name] === undefined ? [] : paths.map((path) => ({ ...path, port: ports[name]! })),
@@ -66,6 +77,7 @@ export async function startConsoleProcesses(
       proxy.closeAllConnections();
       await Promise.all([first.gateway.stop(), second.gateway.stop()]);
       await Promise.all([settingsApi, plain, below].map((service) => service.stop('SIGKILL')));
+      await evalApi?.stop('SIGKILL');
     },
   };
 }

@@ -81,7 +81,12 @@ function SettingsForm({
         onChange={(changed) => draft.change(patchWith(environment, patch, changed))}
       />
       {isBehind ? (
-        <Behind environment={environment} patch={patch} onKeep={draft.rebase} onDiscard={draft.discard} />
+        <Behind
+          environment={environment}
+          patch={patch}
+          onKeep={() => draft.rebase()}
+          onDiscard={draft.discard}
+        />
       ) : (
         (save.error as { status?: number } | null)?.status !== 412 && (
           <FormProblem problem={save.error} fields={['name', 'allowed_origins']} />

@@ -9,6 +9,8 @@ export interface Preferences {
   readonly density: 'roomy' | 'dense';
   /** Such as `Europe/Paris`; absent = that of the browser. */
   readonly timeZone?: string | undefined;
+  /** Columns of the list of features that are shown or hidden other than at first, by their keys. */
+  readonly columns?: Readonly<Record<string, boolean>>;
   /** Shortcuts of a single letter (WCAG 2.1.4). */
   readonly singleKeys: boolean;
 }

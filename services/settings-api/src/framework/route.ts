@@ -56,8 +56,11 @@ export interface Route {
   readonly answer?: TSchema;
   /** `text` of the answer may be YAML, if the request asks for it. */
   readonly answerMayBeYaml?: boolean;
-  /** The answer has an ETag: a hash of its body, or one that the handler sets: that of the feature, or of the users that the body names. */
-  readonly hasETag?: boolean | 'of the feature' | 'of the users';
+  /**
+   * The answer has an ETag: a hash of its body, or one that the handler sets: of the feature, of the users that the body names, of the
+   * settings of an endpoint, or of what is there now, which `If-Match` of another route is compared with.
+   */
+  readonly hasETag?: boolean | 'of the feature' | 'of the users' | 'of the settings' | 'of what is there';
   /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
   readonly answersSecret?: boolean;
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;
