@@ -33,6 +33,24 @@ const signInRoute = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signUp,
+  component: lazyRouteComponent(() => import('./sign-in/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.invitation,
+  component: lazyRouteComponent(() => import('./sign-in/invitation-page.tsx'), 'InvitationPage'),
+});
+
+const passwordResetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.passwordReset,
+  component: lazyRouteComponent(() => import('./sign-in/password-reset-page.tsx'), 'PasswordResetPage'),
+});
+
 /** Everything that only people who are signed in see. */
 const framedRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -67,9 +85,30 @@ const startRoute = createRoute({
 const organisationRoute = createRoute({
   getParentRoute: () => framedRoute,
   path: '/o/$org',
-  beforeLoad: ({ location }) => {
-    if (/^\/o\/[^/]+\/?$/.test(location.pathname)) throw redirect({ to: '/', replace: true });
-  },
+});
+
+const organisationPageRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./organisation/organisation-page.tsx'), 'OrganisationPage'),
+});
+
+const membersRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./members/members-page.tsx'), 'MembersPage'),
+});
+
+const tokensRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/tokens',
+  component: lazyRouteComponent(() => import('./tokens/tokens-page.tsx'), 'TokensPage'),
+});
+
+const accountRoute = createRoute({
+  getParentRoute: () => framedRoute,
+  path: paths.account,
+  component: lazyRouteComponent(() => import('./account/account-page.tsx'), 'AccountPage'),
 });
 
 const projectRoute = createRoute({
@@ -212,15 +251,20 @@ const explainRoute = createRoute({
   component: lazyRouteComponent(() => import('./explain/explain-page.tsx'), 'ExplainPage'),
 });
 
+const transfer = (given: unknown) => (given === 'transfer' ? given : undefined);
+const keysTab = (given: unknown) => (given === 'keys' ? given : undefined);
+
 const environmentsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/environments',
+  validateSearch: (given) => readSearch(given, { tab: transfer }),
   component: lazyRouteComponent(() => import('./environments/environments-page.tsx'), 'EnvironmentsPage'),
 });
 
 const environmentRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/environments/$env',
+  validateSearch: (given) => readSearch(given, { tab: keysTab }),
   component: lazyRouteComponent(() => import('./environments/environment-page.tsx'), 'EnvironmentPage'),
 });
 
@@ -260,8 +304,12 @@ const webhookRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   signInRoute,
+  signUpRoute,
+  invitationRoute,
+  passwordResetRoute,
   framedRoute.addChildren([
     startRoute,
+    accountRoute,
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
@@ -281,6 +329,9 @@ const routeTree = rootRoute.addChildren([
         environmentsRoute,
         environmentRoute,
       ]),
+      organisationPageRoute,
+      membersRoute,
+      tokensRoute,
       webhooksRoute,
       webhookRoute,
       auditLogRoute,

@@ -30,6 +30,7 @@ describe('an organisation token', () => {
       last_four: made.token.slice(-4),
       scopes: ['code_references'],
       created_by: 'admin@acme.example',
+      created_by_left: false,
       created_at: expect.any(String),
       last_used_at: null,
       revoked_at: null,
@@ -109,7 +110,11 @@ describe('an organisation token', () => {
     await scripted.get('/organisations/acme').expect(200);
     const list = await viewer.get(`${tokens}?limit=200`);
     expect(list.body.items).toContainEqual(
-      expect.objectContaining({ name: 'left behind', created_by: 'owner@globex.example' }),
+      expect.objectContaining({
+        name: 'left behind',
+        created_by: 'owner@globex.example',
+        created_by_left: true,
+      }),
     );
   });
 

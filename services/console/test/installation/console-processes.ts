@@ -18,9 +18,11 @@ export interface ConsoleProcesses extends ConsoleAddresses {
   stop(): Promise<void>;
 }
 
+type Variables = Readonly<Record<string, string>>;
+
 export interface ConsoleOptions {
-  /** Environment variables of the settings interface. */
-  readonly settings?: Readonly<Record<string, string>>;
+  /** Environment variables of the settings interface, or what makes them of the address below `/flags`. */
+  readonly settings?: Variables | ((flagsUrl: string) => Promise<Variables>);
   /** With what evaluates, at the same address. */
   readonly evaluates?: boolean;
 }
@@ -34,7 +36,10 @@ export async function startConsoleProcesses(
   const flagsUrl = `http://127.0.0.1:${flagsPort}/flags`;
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, TRUST_PROXY: '1' };
   const [settingsApi, evalApi, plain, below] = await Promise.all([
-    startTestService('settings-api', { ...env, ...settings }),
+    startTestService('settings-api', {
+      ...env,
+      ...(typeof settings === 'function' ? await settings(flagsUrl) : settings),
+    }),
     evaluates ? startTestService('eval-api', env) : undefined,
     startTestService('console', {}),
     startTestService('console', { PUBLIC_URL: flagsUrl }),

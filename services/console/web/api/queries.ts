@@ -44,6 +44,14 @@ export const projectsQuery = (org: string) =>
       ),
   });
 
+/** The organisations of whoever is signed in, with plan and status. */
+export const organisationsQuery = queryOptions({
+  queryKey: ['organisations'],
+  queryFn: () => bodyOf(settings.GET('/settings/v1/organisations', { params: { query: all } })),
+  staleTime: 60_000,
+  select: ({ items }) => items,
+});
+
 export const environmentsQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['environments', org, project],

@@ -2103,6 +2103,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                             created_by: string | null;
+                            created_by_left: boolean;
                             /** Format: uuid */
                             id: string;
                             last_four: string;
@@ -2147,6 +2148,7 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                         created_by: string | null;
+                        created_by_left: boolean;
                         /** Format: uuid */
                         id: string;
                         last_four: string;

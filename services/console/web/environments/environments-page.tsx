@@ -1,54 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../api/permissions.ts';
 import { environmentsQuery } from '../api/queries.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
-import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
+import { TabLinks } from '../ui/tabs.tsx';
+import { EnvironmentsTable } from './environments-table.tsx';
+import { NewEnvironmentDialog } from './new-environment-dialog.tsx';
+import { Transfer } from './transfer.tsx';
 
 export function EnvironmentsPage() {
   const params = useParams({ from: '/framed/o/$org/p/$project/environments' });
+  const { tab } = useSearch({ from: '/framed/o/$org/p/$project/environments' });
   const query = useQuery(environmentsQuery(params));
+  const refusal = usePermission(params.org, 'manage-projects');
+  const [isMaking, setMaking] = useState(false);
+  const make: Action = {
+    label: 'New environment',
+    keys: 'n',
+    icon: 'plus',
+    refusal,
+    run: () => setMaking(true),
+  };
+  useActions([make]);
+  const link = { to: paths.environments, params, activeOptions: { exact: true } };
   return (
-    <Page title="Environments and keys" documentTitle={`Environments · ${params.project}`}>
-      <Answer
-        of={query}
-        height={160}
-        isEmpty={(items) => items.length === 0}
-        empty={<p className={kit.hint}>This project has no environment, so nothing can be asked for.</p>}
-      >
-        {(items) => (
-          <div className={`${kit.card} ${kit.scroll}`}>
-            <table className={kit.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Environment</th>
-                  <th scope="col">Who may change what it serves</th>
-                  <th scope="col">Pages that may use client keys</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map(({ slug, name, protected: isProtected, allowed_origins: origins }) => (
-                  <tr key={slug}>
-                    <td>
-                      <span className={kit.named}>
-                        {isProtected && <Icon name="lock" size={14} />}
-                        <Link to={paths.environment} params={{ ...params, env: slug }} data-row>
-                          {name}
-                        </Link>
-                        <code>{slug}</code>
-                      </span>
-                    </td>
-                    <td>{isProtected ? 'protected: admins and owners' : 'members, admins and owners'}</td>
-                    <td>{origins.includes('*') ? 'every site' : origins.join(', ')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </Answer>
+    <Page
+      title="Environments and keys"
+      documentTitle={`Environments · ${params.project}`}
+      actions={<ActionButton kind="main" action={make} />}
+    >
+      <TabLinks
+        label="Of the project"
+        items={[
+          { ...link, key: 'list', label: 'Environments', search: {} },
+          { ...link, key: 'transfer', label: 'Export and import', search: { tab: 'transfer' } },
+        ]}
+      />
+      {tab === 'transfer' ? (
+        <Transfer target={params} />
+      ) : (
+        <Answer
+          of={query}
+          height={160}
+          isEmpty={(items) => items.length === 0}
+          empty={
+            <p className={kit.hint}>
+              This project has no environment, so nothing can be asked for. Make one for each place that your
+              applications run in, such as production and staging.
+            </p>
+          }
+        >
+          {(items) => <EnvironmentsTable environments={items} target={params} refusal={refusal} />}
+        </Answer>
+      )}
+      {isMaking && <NewEnvironmentDialog target={params} onClose={() => setMaking(false)} />}
     </Page>
   );
 }

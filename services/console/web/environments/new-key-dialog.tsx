@@ -5,10 +5,9 @@ import { bodyOf, settings } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
-import { useToast } from '../ui/toast.tsx';
-import style from './environments.module.css';
 import { keysQuery, type OfEnvironment } from './queries.ts';
 
 const kinds = [
@@ -39,26 +38,27 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
   }
   return (
     <Dialog isOpen onClose={onClose} title={`New key of ${target.env}`}>
-      <form className={kit.field} onSubmit={submit}>
+      <form className={kit.form} onSubmit={submit}>
         <Field
           label="Name"
           hint="Who asks with it, such as: Shop, server."
           value={name}
           maxLength={200}
-          wrong={make.error?.message}
+          wrong={wrongOf(make.error, 'name')}
           onChange={(event) => setName(event.target.value)}
         />
-        <fieldset className={style.kinds}>
+        <fieldset className={kit.choices}>
           <legend className={kit.label}>Kind</legend>
           {kinds.map(([each, meaning]) => (
-            <label key={each} className={kit.named}>
+            <label key={each}>
               <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
               {meaning}
             </label>
           ))}
         </fieldset>
+        <FormProblem problem={make.error} fields={['name']} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>Back</Button>
           <Button kind="main" type="submit" disabled={make.isPending}>
             Make the key
           </Button>
@@ -70,20 +70,13 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
 
 /** Only this answer has it. */
 function KeyShown({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
-  const say = useToast();
   const snippet = `curl ${location.origin}${base}/v1/variables/KEY \\\n  -H 'X-API-Key: ${apiKey}' -d '{"user": {"id": "user-1"}}'`;
   return (
     <Dialog isOpen title="The new key">
       <p className={kit.protected}>It is shown only now. Copy it to where it is needed.</p>
-      <code className={style.secret}>{apiKey}</code>
+      <Snippet label="The key" code={apiKey} />
       <Snippet label="The first question" code={snippet} />
       <div className={kit.actions}>
-        <Button
-          icon="copy"
-          onClick={() => void navigator.clipboard?.writeText(apiKey).then(() => say('Copied the key.'))}
-        >
-          Copy
-        </Button>
         <Button kind="main" onClick={onClose}>
           I have it
         </Button>

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../api/client.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { bodyOf, settings, versionedOf } from '../api/client.ts';
 
 export interface OfEnvironment {
   readonly org: string;
@@ -7,14 +7,31 @@ export interface OfEnvironment {
   readonly env: string;
 }
 
-export const keysQuery = ({ org, project, env }: OfEnvironment) =>
+export const environmentQuery = ({ org, project, env }: OfEnvironment) =>
   queryOptions({
-    queryKey: ['keys', org, project, env],
+    queryKey: ['environments', org, project, env],
     queryFn: () =>
-      bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys', {
-          params: { path: { org, project, env }, query: { limit: 200 } },
+      versionedOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
+          params: { path: { org, project, env } },
         }),
       ),
-    select: ({ items }) => items,
+  });
+
+/** The keys of an environment, valid ones first. */
+export const keysQuery = ({ org, project, env }: OfEnvironment) =>
+  infiniteQueryOptions({
+    queryKey: ['keys', org, project, env],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys', {
+          params: { path: { org, project, env }, query: { limit: 200, ...(cursor && { cursor }) } },
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    select: ({ pages }) =>
+      pages
+        .flatMap(({ items }) => items)
+        .toSorted((one, other) => Number(one.revoked_at !== null) - Number(other.revoked_at !== null)),
   });

@@ -6,6 +6,7 @@ import type { Session } from '../api/types.ts';
 import { IconButton, Keys } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { paths } from '../ui/paths.ts';
 import { prefer, usePreferences } from '../ui/preferences.ts';
 import style from './frame.module.css';
 import { Rooms, RoomsMenu } from './rooms-view.tsx';
@@ -16,14 +17,17 @@ import { Switcher } from './switcher.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
+const StatusLine = lazy(async () => ({ default: (await import('./status-line.tsx')).StatusLine }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 /** What stands around every screen. */
 export function Frame() {
   const [open, setOpen] = useState<'palette' | 'keys' | undefined>();
-  const { org, project: named }: { org?: string; project?: string } = useParams({ strict: false });
+  const { org: ofPath, project: named }: { org?: string; project?: string } = useParams({ strict: false });
   const { lastProject } = usePreferences();
   const { data: session } = useQuery(sessionQuery);
+  // Pages of no organisation keep the way back to that of last time.
+  const org = ofPath ?? session?.organisations.find(({ slug }) => slug === lastProject?.org)?.slug;
   // Pages of the organisation keep the way back to the project of last time.
   const project = named ?? (lastProject?.org === org ? lastProject?.project : undefined);
   const params = { ...(org !== undefined && { org }), ...(project !== undefined && { project }) };
@@ -51,6 +55,11 @@ export function Frame() {
       </header>
       <Rooms {...params} />
       <main id="main" className={style.main} tabIndex={-1}>
+        {org !== undefined && (
+          <Suspense>
+            <StatusLine org={org} />
+          </Suspense>
+        )}
         <Outlet />
       </main>
       {open === 'palette' && params.org !== undefined && (
@@ -95,7 +104,6 @@ function ThemeButton() {
 
 function AccountMenu({ session }: { session: Session | undefined }) {
   const signOut = useSignOut();
-  const { singleKeys } = usePreferences();
   const account = session?.account;
   if (!account) return null;
   const trigger = (
@@ -107,11 +115,7 @@ function AccountMenu({ session }: { session: Session | undefined }) {
     <Menu
       trigger={trigger}
       items={[
-        {
-          key: 'keys',
-          label: singleKeys ? 'Turn single-letter shortcuts off' : 'Turn single-letter shortcuts on',
-          run: () => prefer({ singleKeys: !singleKeys }),
-        },
+        { key: 'account', label: 'Your account', link: <Link to={paths.account} /> },
         { key: 'out', label: `Sign out ${account.email}`, run: signOut },
       ]}
     />

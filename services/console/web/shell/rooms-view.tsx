@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { paths } from '../ui/paths.ts';
 import style from './frame.module.css';
 import { roomsOf, type Room } from './rooms.ts';
 
@@ -21,7 +22,13 @@ export function Rooms({ org, project }: Scope) {
         .filter((room) => room.of === of)
         .map(({ to, icon, label }) => (
           <li key={to}>
-            <Link className={style.room} to={to} params={params} activeProps={{ 'aria-current': 'page' }}>
+            <Link
+              className={style.room}
+              to={to}
+              params={params}
+              activeProps={{ 'aria-current': 'page' }}
+              activeOptions={{ exact: to === paths.organisation }}
+            >
               <Icon name={icon} />
               {label}
             </Link>

@@ -13,6 +13,9 @@ export interface Room {
     | 'segments'
     | 'explain'
     | 'environments'
+    | 'members'
+    | 'tokens'
+    | 'organisation'
     | 'auditLog'
     | 'webhooks'
     | 'code'
@@ -26,8 +29,11 @@ export const rooms: readonly Room[] = [
   { letter: 'c', label: 'Code', icon: 'code', of: 'project', to: paths.code },
   { letter: 'v', label: 'Events', icon: 'bars', of: 'project', to: paths.events },
   { letter: 'n', label: 'Environments and keys', icon: 'key', of: 'project', to: paths.environments },
+  { letter: 'm', label: 'Members', icon: 'people', of: 'organisation', to: paths.members },
+  { letter: 't', label: 'Tokens', icon: 'lock', of: 'organisation', to: paths.tokens },
   { letter: 'w', label: 'Webhooks', icon: 'hook', of: 'organisation', to: paths.webhooks },
   { letter: 'a', label: 'Audit log', icon: 'clock', of: 'organisation', to: paths.auditLog },
+  { letter: 'p', label: 'Plan and usage', icon: 'box', of: 'organisation', to: paths.organisation },
 ];
 
 /** Those that can be shown: a room of a project needs one. */

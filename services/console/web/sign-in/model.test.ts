@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { safeReturn } from './model.ts';
+import { problemSentence, refusalSentence, safeReturn } from './model.ts';
 
 it.each([
   ['/o/acme/p/shop/features?text=a', '/o/acme/p/shop/features?text=a'],
+  ['/invitations/token', '/invitations/token'],
   [undefined, '/'],
   ['', '/'],
   ['https://evil.example/', '/'],
@@ -10,6 +11,22 @@ it.each([
   ['/\\evil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/sign-in?return_to=/sign-in', '/'],
+  ['/sign-up', '/'],
+  ['/settings/v1/session', '/'],
 ])('after signing in %s leads to %s', (given, expected) => {
   expect(safeReturn(given)).toBe(expected);
+});
+
+it('says of every code what went wrong at the provider, and something of others', () => {
+  expect(problemSentence('sign_up_closed')).toMatch(/Ask an admin/);
+  expect(problemSentence('made_up')).toBe('Signing in at the provider did not succeed. Try again.');
+});
+
+it.each([
+  [401, 'Wrong.', 'Wrong.'],
+  [429, 'Too many.', 'Too many.'],
+  [503, 'Away.', 'Your password cannot be checked now. What you have typed stays; try again in a moment.'],
+  [0, 'Away.', 'Your password cannot be checked now. What you have typed stays; try again in a moment.'],
+])('of a refusal with %d says %s as %s', (status, message, expected) => {
+  expect(refusalSentence({ status, message }, 'Your password')).toBe(expected);
 });

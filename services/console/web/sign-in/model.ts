@@ -1,5 +1,35 @@
 /** Where to go after signing in: an address of this console, and nothing that leads elsewhere. */
 export function safeReturn(given: string | undefined): string {
-  const isOurs = given !== undefined && /^\/(?![/\\])[^\\]*$/.test(given) && !given.startsWith('/sign-in');
+  const isOurs =
+    given !== undefined &&
+    /^\/(?![/\\])[^\\]*$/.test(given) &&
+    !/^\/(sign-in|sign-up|settings)\b/.test(given);
   return isOurs ? given : '/';
+}
+
+const problems: Readonly<Record<string, string>> = {
+  oidc_failed: 'The provider did not sign you in, or it took too long. Begin again.',
+  oidc_unavailable: 'The provider cannot be reached now. Try again in a moment.',
+  email_not_verified:
+    'The provider does not say that your e-mail address is verified. Verify it there first.',
+  sign_up_closed:
+    'There is no account here with your address. Ask an admin of your organisation for an invitation, or the people who run this installation.',
+};
+
+/** Why signing in at the provider did not succeed: `problem` of the address it came back to. */
+export function problemSentence(code: string): string {
+  return problems[code] ?? 'Signing in at the provider did not succeed. Try again.';
+}
+
+/** Whether nothing could be found out, as opposed to found wrong. */
+const isAway = (status: number) => status === 0 || status >= 500;
+
+/** Why an attempt was refused. What cannot be checked now is not wrong, and is said so. */
+export function refusalSentence(
+  { message, status = 500 }: { message: string; status?: number },
+  what: string,
+): string {
+  return isAway(status)
+    ? `${what} cannot be checked now. What you have typed stays; try again in a moment.`
+    : message;
 }

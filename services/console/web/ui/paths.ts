@@ -18,6 +18,13 @@ export const paths = {
   events: '/o/$org/p/$project/events',
   webhooks: '/o/$org/webhooks',
   webhook: '/o/$org/webhooks/$endpoint',
+  organisation: '/o/$org',
+  members: '/o/$org/members',
+  tokens: '/o/$org/tokens',
   auditLog: '/o/$org/audit-log',
+  account: '/account',
   signIn: '/sign-in',
+  signUp: '/sign-up',
+  invitation: '/invitations/$token',
+  passwordReset: '/password-resets/$token',
 } as const;

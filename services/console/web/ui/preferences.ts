@@ -3,8 +3,12 @@ import { useSyncExternalStore } from 'react';
 
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
-  readonly lastProject?: { readonly org: string; readonly project: string };
+  readonly lastProject?: { readonly org: string; readonly project: string } | undefined;
   readonly lastEnvironment?: string;
+  /** How high rows of tables are. */
+  readonly density: 'roomy' | 'dense';
+  /** Such as `Europe/Paris`; absent = that of the browser. */
+  readonly timeZone?: string | undefined;
   /** Columns of the list of features that are shown or hidden other than at first, by their keys. */
   readonly columns?: Readonly<Record<string, boolean>>;
   /** Shortcuts of a single letter (WCAG 2.1.4). */
@@ -12,7 +16,7 @@ export interface Preferences {
 }
 
 const storageKey = 'bunting.preferences';
-const initial: Preferences = { theme: 'system', singleKeys: true };
+const initial: Preferences = { theme: 'system', density: 'roomy', singleKeys: true };
 const listeners = new Set<() => void>();
 let current = read();
 
@@ -38,7 +42,8 @@ export function prefer(changed: Partial<Preferences>): void {
 }
 
 export function applyTheme(): void {
-  const { theme } = current;
+  const { theme, density } = current;
+  document.documentElement.dataset['density'] = density;
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }

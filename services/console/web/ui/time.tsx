@@ -1,8 +1,26 @@
+import { preferences } from './preferences.ts';
+
 const relative = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto', style: 'short' });
-const dayThisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Formats times in the zone that the reader prefers. Making a format takes longer than using it. */
+function formatOf(options: Intl.DateTimeFormatOptions): (at: Date) => string {
+  let made: { zone: string | undefined; format: Intl.DateTimeFormat } | undefined;
+  return (at) => {
+    const { timeZone: zone } = preferences();
+    if (made === undefined || made.zone !== zone) {
+      made = {
+        zone,
+        format: new Intl.DateTimeFormat('en-GB', { ...options, ...(zone && { timeZone: zone }) }),
+      };
+    }
+    return made.format.format(at);
+  };
+}
+
+const dayThisYear = formatOf({ day: 'numeric', month: 'short' });
+const day = formatOf({ day: 'numeric', month: 'short', year: 'numeric' });
+const full = formatOf({ dateStyle: 'full', timeStyle: 'long' });
+const clock = formatOf({ hour: '2-digit', minute: '2-digit' });
 
 /** "now", "3 min ago", "yesterday", then the day. */
 export function ago(at: Date, now = new Date()): string {
@@ -11,18 +29,18 @@ export function ago(at: Date, now = new Date()): string {
   if (Math.abs(seconds) < 3600) return relative.format(Math.round(seconds / 60), 'minute');
   if (Math.abs(seconds) < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
   if (Math.abs(seconds) < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
-  return at.getFullYear() === now.getFullYear() ? dayThisYear.format(at) : day.format(at);
+  return at.getFullYear() === now.getFullYear() ? dayThisYear(at) : day(at);
 }
 
-export const dayOf = (at: Date) => day.format(at);
-export const clockOf = (at: Date) => clock.format(at);
+export const dayOf = (at: Date) => day(at);
+export const clockOf = (at: Date) => clock(at);
 
 /** A time as people say it; the tooltip has the instant, here and in UTC. */
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={`${full.format(date)} · ${date.toISOString()}`}>
-      {exact ? clock.format(date) : ago(date)}
+    <time dateTime={at} title={`${full(date)} · ${date.toISOString()}`}>
+      {exact ? clock(date) : ago(date)}
     </time>
   );
 }

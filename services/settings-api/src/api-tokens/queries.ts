@@ -7,6 +7,9 @@ import type { TokenRow } from './representation.ts';
 
 const tokens = `
   SELECT api_token.id, api_token.name, api_token.last_four, api_token.scopes, account.email AS created_by,
+    account.id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM member WHERE member.organisation_id = api_token.organisation_id AND member.account_id = account.id
+    ) AS created_by_left,
     api_token.created_at, api_token.last_used_at, api_token.revoked_at
   FROM api_token LEFT JOIN account ON account.id = api_token.created_by_id`;
 

@@ -10,6 +10,7 @@ const properties = {
   created_by: Type.Union([Type.String(), Type.Null()], {
     description: 'who made it, and the actor of its changes; null = a document that named nobody',
   }),
+  created_by_left: Type.Boolean({ description: 'who made it is no member any more' }),
   created_at: timeSchema,
   last_used_at: lastUsedAtSchema,
   revoked_at: nullableTimeSchema('null = it is valid'),
@@ -26,6 +27,7 @@ export interface TokenRow {
   readonly last_four: string;
   readonly scopes: TokenScope[];
   readonly created_by: string | null;
+  readonly created_by_left: boolean;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
   readonly revoked_at: Date | null;

@@ -1,0 +1,109 @@
+/** One's own account in Chromium: §6, screen 16. */
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import {
+  inspect,
+  openPageOf,
+  password,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from './console-installation.ts';
+import { documentOfConsole } from './document.ts';
+
+describeWith(chromium, 'one’s own account', (program) => {
+  let installation: ConsoleInstallation;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [installation, browser] = await Promise.all([
+      startConsoleInstallation(documentOfConsole),
+      startTestBrowser(program),
+    ]);
+  });
+  afterEach(() => browser.endTest());
+  afterAll(async () => {
+    await browser?.stop();
+    await installation?.stop();
+  });
+  const open = async (who: string, options = {}) => {
+    const opened = await openPageOf(browser, installation, installation.emailOf(who), {
+      isNewSession: true,
+      ...options,
+    });
+    await opened.page.goto(`${installation.url}/account`);
+    return opened;
+  };
+
+  it('has a name, which is changed', async () => {
+    const { page } = await open('member');
+    await page.getByLabel('Your name').fill('Ada Lovelace');
+    await page.getByRole('button', { name: 'Save the name' }).click();
+    await page.getByText('Your name is Ada Lovelace now.').waitFor();
+    await page.getByRole('button', { name: 'Account of Ada Lovelace' }).waitFor();
+    await inspect(page);
+  });
+
+  it('has a password: a new one takes the present one, and ends all other sessions', async () => {
+    const { page } = await open('admin', { expected: [/status of 403/] });
+    const elsewhere = await open('admin');
+    await page.getByLabel('Present password').fill('wrong');
+    await page.getByLabel('New password').fill('another horse, another battery');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('This is not your present password.').waitFor();
+    await page.getByLabel('Present password').fill(password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password is changed; you are signed out everywhere else.').waitFor();
+    const { status } = await elsewhere.context.request
+      .get(`${installation.url}/settings/v1/session`)
+      .then((answer) => ({ status: answer.status() }));
+    expect(status).toBe(401);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  });
+
+  it('has sessions with browser and address, which are ended elsewhere', async () => {
+    const { page } = await open('viewer');
+    const elsewhere = await open('viewer');
+    await elsewhere.page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await page.reload();
+    const rows = page.getByRole('group', { name: 'Sessions' }).getByRole('row');
+    await rows.getByText('this one').waitFor();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByText(/^Ended (the session|\d+ sessions)\.$/).waitFor();
+    await rows.nth(2).waitFor({ state: 'detached' });
+    const answer = await elsewhere.context.request.get(`${installation.url}/settings/v1/session`);
+    expect(answer.status()).toBe(401);
+  });
+
+  it('has preferences that hold at once and after a reload: theme, density, time zone, shortcuts', async () => {
+    const { page } = await open('owner');
+    await page.getByLabel('Theme', { exact: true }).selectOption('dark');
+    await page.getByLabel('Rows of tables').selectOption('dense');
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await page.getByLabel(/^Shortcuts of a single letter/).uncheck();
+    await page.reload();
+    expect(await page.getByLabel('Theme', { exact: true }).inputValue()).toBe('dark');
+    expect(await page.evaluate<string>('document.documentElement.dataset.density')).toBe('dense');
+    const title = await page
+      .getByRole('group', { name: 'Sessions' })
+      .getByRole('time')
+      .first()
+      .getAttribute('title');
+    expect(title).toMatch(/GMT\+9|JST/);
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('has organisations, which one leaves; the last owner is told why not', async () => {
+    const { page } = await open('owner', { expected: [/status of 409/] });
+    await page.getByRole('button', { name: /^Leave/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave Acme?' });
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await dialog.getByRole('alert').getByText('An organisation needs an owner').waitFor();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    const member = await open('member');
+    await member.page.getByRole('button', { name: /^Leave/ }).click();
+    await member.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await member.page.getByText('You are a member of no organisation.').waitFor();
+  });
+});

@@ -1,0 +1,169 @@
+/** Environments, their keys, export and import in Chromium: §6, screen 10. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import {
+  inspect,
+  openPageOf,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from './console-installation.ts';
+import { documentOfConsole } from './document.ts';
+
+describeWith(chromium, 'environments', (program) => {
+  let installation: ConsoleInstallation;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [installation, browser] = await Promise.all([
+      startConsoleInstallation(documentOfConsole),
+      startTestBrowser(program),
+    ]);
+  });
+  afterEach(() => browser.endTest());
+  afterAll(async () => {
+    await browser?.stop();
+    await installation?.stop();
+  });
+  const open = async (path = '', who = 'owner', options = {}) => {
+    const { page, context } = await openPageOf(browser, installation, installation.emailOf(who), options);
+    await page.goto(`${installation.url}/o/${installation.org}/p/shop/environments${path}`);
+    return { page, context };
+  };
+
+  it('have an order that buttons change, and are made with a slug that follows the name', async () => {
+    const { page } = await open();
+    const rows = page.getByRole('group', { name: 'Environments' }).getByRole('row');
+    await rows.nth(1).getByRole('link', { name: 'Production' }).waitFor();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Move Staging up' }).click();
+    await rows.nth(1).getByRole('link', { name: 'Staging' }).waitFor();
+    await page.reload();
+    await rows.nth(1).getByRole('link', { name: 'Staging' }).waitFor();
+    await page.getByRole('button', { name: 'Move Staging down' }).click();
+    await rows.nth(2).getByRole('link', { name: 'Staging' }).waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'New environment' });
+    await dialog.getByLabel('Name').fill('Load test');
+    expect(await dialog.getByLabel('Slug').inputValue()).toBe('load-test');
+    await inspect(page);
+    await dialog.getByRole('button', { name: 'Make the environment' }).click();
+    await page.getByText('No key yet.').waitFor();
+    expect(new URL(page.url()).search).toBe('?tab=keys');
+  });
+
+  describe('have settings', () => {
+    it('whose consequences are told, and that a reload keeps unsaved', async () => {
+      const { page } = await open('/staging');
+      await page.getByLabel('Protected').check();
+      await page.getByText('Once this is saved, members change nothing here any more').waitFor();
+      await page.getByLabel('Allowed origins').fill('https://shop.example\nhttps://*.shop.example');
+      await inspect(page);
+      await page.reload();
+      expect(await page.getByLabel('Protected').isChecked()).toBe(true);
+      await page.getByRole('button', { name: 'Save the settings of Staging' }).click();
+      await page.getByText('Saved the settings of Staging.').waitFor();
+      await page.getByText('Protected: only admins and owners change what Staging serves.').waitFor();
+      await page.getByLabel('Protected').uncheck();
+      await page.getByText('Once this is saved, every member changes what is served here.').waitFor();
+      await page.getByRole('button', { name: 'Save the settings of Staging' }).click();
+      await page.getByText('Protected: only').waitFor({ state: 'detached' });
+    });
+
+    it('that somebody else has saved meanwhile are shown field by field', async () => {
+      const { page, context } = await open('/staging', 'owner', { expected: [/status of 412/] });
+      await page.getByRole('textbox', { name: 'Name' }).fill('Stage');
+      const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/environments/staging`;
+      await context.request.patch(path, { data: { name: 'Rehearsal', datafile_personal_data: false } });
+      await page.getByRole('button', { name: /^Save the settings/ }).click();
+      await page.getByRole('alert').getByRole('row', { name: 'Name Rehearsal Stage' }).waitFor();
+      await inspect(page);
+      await page.getByRole('button', { name: 'Put mine on top' }).click();
+      await page.getByRole('button', { name: /^Save the settings/ }).click();
+      await page.getByRole('heading', { name: 'Stage', level: 1 }).waitFor();
+      const answer = await context.request.get(path);
+      expect(await answer.json()).toMatchObject({ name: 'Stage', datafile_personal_data: false });
+    });
+
+    it('that members read, and are told who may change them', async () => {
+      const { page } = await open('/production', 'member');
+      const refusal = /not possible: Only admins and owners do this\. You are a member here\./;
+      await page.getByRole('button', { name: /^Save the settings/ }).waitFor();
+      expect(await page.getByRole('button', { name: refusal }).count()).toBe(3);
+      expect(await page.getByRole('textbox', { name: 'Name' }).isDisabled()).toBe(true);
+    });
+
+    it('and a signing secret, which is shown once', async () => {
+      const { page } = await open('/staging');
+      await page.getByRole('button', { name: 'Make a new signing secret' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Make the secret' }).click();
+      await page.getByRole('group', { name: 'The signing secret' }).getByText('bus_').waitFor();
+      await page.getByRole('button', { name: 'I have it' }).click();
+      await page.getByText('A secret was made.').waitFor();
+    });
+  });
+
+  it('have keys, which are made, shown once, renamed, and revoked after their last four were typed', async () => {
+    const { page } = await open('/staging?tab=keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('Shop');
+    await inspect(page);
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByText('It is shown only now.').waitFor();
+    await page.getByRole('group', { name: 'The first question' }).getByText('X-API-Key').waitFor();
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: /^Rename/ }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Shop, server');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    const row = page.getByRole('row', { name: /Shop, server/ });
+    await row.getByRole('button', { name: /^Revoke/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke Shop, server?' });
+    await dialog.getByText('It was never used.').waitFor();
+    const label = await dialog.getByText('Its last four characters').textContent();
+    expect(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Its last four characters').fill(label!.slice(-4));
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText('revoked').waitFor();
+    await inspect(page);
+  });
+
+  it('leave with the project as a document, and come back after what it changes was seen', async () => {
+    const { page } = await open('?tab=transfer');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download shop.json' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('shop.json');
+    const text = page.getByLabel('Or its text');
+    await text.fill(
+      'slug: shop\nname: Web shop\nsegments:\n  - slug: japan\n    name: Japan\n    any_of: []',
+    );
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Show what it would change' }).click();
+    await page.getByText('It would make 1 change:').waitFor();
+    await page.getByText(/japan/).last().waitFor();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('It made 1 change:').waitFor();
+    await page.getByRole('button', { name: 'Show what it would change' }).click();
+    await page.getByText('nothing to change').waitFor();
+  });
+
+  it('that a document does not understand say what is wrong', async () => {
+    const { page } = await open('?tab=transfer', 'owner', { expected: [/status of 400/] });
+    await page.getByLabel('Or its text').fill('{"slug": "shop", "colour": "red"}');
+    await page.getByRole('button', { name: 'Show what it would change' }).click();
+    await page.getByRole('alert').getByText('colour').waitFor();
+  });
+
+  it('are deleted after the slug was typed', async () => {
+    const { page } = await open('/load-test');
+    await page.getByRole('button', { name: 'Delete Load test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Load test?' });
+    expect(await dialog.getByRole('button', { name: 'Delete the environment' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Its slug: load-test').fill('load-test');
+    await dialog.getByRole('button', { name: 'Delete the environment' }).click();
+    await page.getByRole('heading', { name: 'Environments and keys', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Stage' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Load test' }).count()).toBe(0);
+  });
+});

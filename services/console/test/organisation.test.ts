@@ -1,0 +1,114 @@
+/** An organisation and its projects in Chromium: §6, screen 14. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import {
+  inspect,
+  openPageOf,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from './console-installation.ts';
+import { documentOfConsole } from './document.ts';
+
+describeWith(chromium, 'an organisation', (program) => {
+  let installation: ConsoleInstallation;
+  let suspended: ConsoleInstallation;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    const [acme] = documentOfConsole.organisations;
+    [installation, suspended, browser] = await Promise.all([
+      startConsoleInstallation(documentOfConsole),
+      startConsoleInstallation({
+        organisations: [{ ...acme, slug: 'late', name: 'Late', status: 'suspended', mau_cap: 500 }],
+      }),
+      startTestBrowser(program),
+    ]);
+  });
+  afterEach(() => browser.endTest());
+  afterAll(async () => {
+    await browser?.stop();
+    await Promise.all([installation?.stop(), suspended?.stop()]);
+  });
+  const open = async (path = '', who = 'owner', options = {}, at = installation) => {
+    const { page, context } = await openPageOf(browser, at, at.emailOf(who), options);
+    await page.goto(`${at.url}/o/${at.org}${path}`);
+    return { page, context };
+  };
+
+  it('shows plan, status, how many users it may have, and in one sentence what happens beyond', async () => {
+    const { page } = await open();
+    await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
+    await page.getByText('business plan').waitFor();
+    await page.getByText(/of 1,000,000 users in/).waitFor();
+    await page.getByText('At the present rate the cap is not reached this month.').waitFor();
+    await page.getByText(/new users are refused \(403\) until the month ends\./).waitFor();
+    await page.getByText(/requests a minute/).waitFor();
+    await inspect(page);
+  });
+
+  it('is renamed; where somebody was faster that is told, and the name stays in its field', async () => {
+    const { page, context } = await open('', 'owner', { expected: [/status of 412/] });
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename the organisation' });
+    await dialog.getByLabel('Name').fill('Acme of mine');
+    const path = `${installation.url}/settings/v1/organisations/${installation.org}`;
+    await context.request.patch(path, { data: { name: 'Acme of theirs' } });
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await dialog.getByRole('alert').getByText('it is called Acme of theirs now').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Acme of mine');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: 'Acme of mine', level: 1 }).waitFor();
+    await page.goto(`${installation.url}/o/${installation.org}`);
+    await context.request.patch(path, { data: { name: 'Acme' } });
+  });
+
+  it('that is suspended says on every screen what does not work', async () => {
+    for (const path of ['', '/members', '/p/shop/features']) {
+      const { page } = await open(path, 'viewer', {}, suspended);
+      await page.getByText(/^Late is suspended: whatever its applications ask is refused/).waitFor();
+      if (path === '') await inspect(page);
+    }
+  });
+
+  describe('has projects', () => {
+    it('that are made with a slug that follows the name, renamed, and deleted after the slug was typed', async () => {
+      const { page } = await open('', 'admin', { expected: [/status of 409/] });
+      await page.getByRole('link', { name: 'Web shop' }).waitFor();
+      await page.keyboard.press('n');
+      const dialog = page.getByRole('dialog', { name: 'New project' });
+      await dialog.getByLabel('Name').fill('Shop');
+      await dialog.getByRole('button', { name: 'Make the project' }).click();
+      await dialog.getByText('There is a project "shop" already.').first().waitFor();
+      await dialog.getByLabel('Name').fill('Our blog!');
+      await dialog.getByLabel('Slug').fill('blog');
+      await inspect(page);
+      await dialog.getByRole('button', { name: 'Make the project' }).click();
+      await page.getByText('This project has no environment').waitFor();
+      await page.getByRole('link', { name: 'Plan and usage' }).first().click();
+      const row = page.getByRole('row', { name: /Our blog!/ });
+      await row.getByRole('button', { name: /^Rename/ }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('The blog');
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+      const renamed = page.getByRole('row', { name: /The blog/ });
+      await renamed.getByRole('button', { name: /^Delete/ }).click();
+      const asked = page.getByRole('dialog', { name: 'Delete The blog?' });
+      expect(await asked.getByRole('button', { name: 'Delete the project' }).isDisabled()).toBe(true);
+      await asked.getByLabel('Its slug: blog').fill('blog');
+      await inspect(page);
+      await asked.getByRole('button', { name: 'Delete the project' }).click();
+      await renamed.waitFor({ state: 'detached' });
+    });
+
+    it('which members do not change, and are told why', async () => {
+      const { page } = await open('', 'member');
+      await page
+        .getByRole('button', { name: /^New project.*not possible: Only admins and owners do this\./ })
+        .waitFor();
+      await page.getByRole('button', { name: /^Delete Web shop.*not possible/ }).waitFor();
+      await page
+        .getByRole('button', { name: /^Rename.*not possible/ })
+        .first()
+        .waitFor();
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { bodyOf, settings } from '../api/client.ts';
+import { sessionQuery } from '../api/queries.ts';
+import type { Session } from '../api/types.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { Table } from '../ui/table.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+type Own = Session['organisations'][number];
+
+export function OwnOrganisations({ organisations, email }: { organisations: readonly Own[]; email: string }) {
+  const [left, setLeft] = useState<Own>();
+  if (organisations.length === 0) return <p className={kit.hint}>You are a member of no organisation.</p>;
+  return (
+    <>
+      <Table label="Organisations" heads={['Organisation', 'Your role', '']}>
+        {organisations.map((own) => (
+          <tr key={own.slug}>
+            <td>
+              <Link to={paths.organisation} params={{ org: own.slug }}>
+                {own.name}
+              </Link>{' '}
+              <code>{own.slug}</code>
+            </td>
+            <td>{own.role}</td>
+            <td>
+              <div className={kit.rowActions}>
+                <Button onClick={() => setLeft(own)}>
+                  Leave<span className="hidden-text"> {own.name}</span>
+                </Button>
+              </div>
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {left && <LeaveDialog own={left} email={email} onClose={() => setLeft(undefined)} />}
+    </>
+  );
+}
+
+function LeaveDialog({
+  own: { slug, name },
+  email,
+  onClose,
+}: {
+  own: Own;
+  email: string;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const say = useToast();
+  const leave = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        settings.DELETE('/settings/v1/organisations/{org}/members/{email}', {
+          params: { path: { org: slug, email } },
+        }),
+      ),
+    async onSuccess() {
+      onClose();
+      say(`You have left ${name}.`);
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Leave ${name}?`}
+      action="Leave"
+      kind="danger"
+      isPending={leave.isPending}
+      error={leave.error}
+      onConfirm={() => leave.mutate()}
+      onClose={onClose}
+    >
+      You see nothing of it from then on. Invitations that you made end; tokens that you made stay valid, so
+      that scripts go on. To come back takes an invitation.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, settings } from '../api/client.ts';
+import type { OwnSession } from '../api/types.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import kit from '../ui/kit.module.css';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { browserOf } from './model.ts';
+import { NotChanged } from './not-changed.tsx';
+import { ownSessionsQuery } from './queries.ts';
+
+/** Where one is signed in, and the way to end that. */
+export function OwnSessions() {
+  const query = useInfiniteQuery(ownSessionsQuery);
+  const client = useQueryClient();
+  const say = useToast();
+  const end = useMutation({
+    async mutationFn(sessions: readonly OwnSession[]) {
+      for (const { id } of sessions) {
+        await bodyOf(settings.DELETE('/settings/v1/account/sessions/{id}', { params: { path: { id } } }));
+      }
+    },
+    onSuccess: (_done, sessions) =>
+      say(sessions.length === 1 ? 'Ended the session.' : `Ended ${sessions.length} sessions.`),
+    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+  });
+  return (
+    <>
+      <Answer of={query} height={120} isEmpty={() => false} empty={null}>
+        {(sessions) => {
+          const others = sessions.filter(({ is_current: isThis }) => !isThis);
+          return (
+            <>
+              <Table label="Sessions" heads={['Browser', 'From', 'Signed in', 'Last seen', '']}>
+                {sessions.toReversed().map((session) => (
+                  <SessionRow
+                    key={session.id}
+                    session={session}
+                    isBusy={end.isPending}
+                    onEnd={() => end.mutate([session])}
+                  />
+                ))}
+              </Table>
+              <NotChanged refused={end.error ?? undefined} />
+              {others.length > 0 && (
+                <div>
+                  <Button disabled={end.isPending} onClick={() => end.mutate(others)}>
+                    Sign out everywhere else
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Answer>
+      {query.hasNextPage && (
+        <div>
+          <Button onClick={() => void query.fetchNextPage()}>Show more</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session, isBusy, onEnd }: { session: OwnSession; isBusy: boolean; onEnd: () => void }) {
+  const { user_agent: userAgent, ip_address: address, is_current: isThis } = session;
+  const { created_at: openedAt, last_seen_at: seenAt } = session;
+  const browser = browserOf(userAgent);
+  return (
+    <tr>
+      <td title={userAgent ?? undefined}>{browser}</td>
+      <td>{address ?? 'unknown'}</td>
+      <td>
+        <Time at={openedAt} />
+      </td>
+      <td>{isThis ? 'now' : seenAt === null ? 'not since' : <Time at={seenAt} />}</td>
+      <td>
+        <div className={kit.rowActions}>
+          {isThis ? (
+            <span className={kit.hint}>this one</span>
+          ) : (
+            <Button disabled={isBusy} onClick={onEnd}>
+              Sign out<span className="hidden-text"> {browser}</span>
+            </Button>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}

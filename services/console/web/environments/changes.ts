@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedOf, settings } from '../api/client.ts';
+import { environmentsQuery } from '../api/queries.ts';
+import type { SettingsPatch } from './model.ts';
+import { environmentQuery, type OfEnvironment } from './queries.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}';
+
+/** Saves what was touched of an environment, if it is still in the version that was seen. */
+export function useSaveSettings(target: OfEnvironment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ patch, etag }: { patch: SettingsPatch; etag: string }) =>
+      changedOf(
+        settings.PATCH(path, {
+          params: { path: { ...target } },
+          headers: { 'If-Match': etag },
+          body: patch,
+        }),
+      ),
+    // Also after a refusal: somebody may have saved meanwhile. The list's key begins that of each environment.
+    onSettled: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),
+  });
+}
+
+export function useDeleteEnvironment(target: OfEnvironment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => changedOf(settings.DELETE(path, { params: { path: { ...target } } })),
+    async onSuccess() {
+      client.removeQueries({ queryKey: environmentQuery(target).queryKey });
+      await client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey, exact: true });
+    },
+  });
+}
+
+export function useMakeSigningSecret(target: OfEnvironment) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => changedOf(settings.POST(`${path}/signing-secret`, { params: { path: { ...target } } })),
+    onSettled: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),
+  });
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { Section } from '../ui/section.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useDeleteEnvironment } from './changes.ts';
+import type { OfEnvironment } from './queries.ts';
+
+export function DeleteEnvironment({
+  target,
+  refusal,
+  name,
+}: {
+  target: OfEnvironment;
+  refusal: string | undefined;
+  name: string;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteEnvironment(target);
+  const navigate = useNavigate();
+  const say = useToast();
+  const { org, project, env } = target;
+  const close = () => {
+    setAsking(false);
+    remove.reset();
+  };
+  return (
+    <Section title="Delete">
+      <p className={kit.hint}>With its keys, and with all that it serves. Features stay.</p>
+      <div>
+        <Button kind="danger" refusal={refusal} onClick={() => setAsking(true)}>
+          Delete {name}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${name}?`}
+        action="Delete the environment"
+        kind="danger"
+        typed={env}
+        typedLabel={`Its slug: ${env}`}
+        isPending={remove.isPending}
+        error={remove.error}
+        onClose={close}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess() {
+              say(`Deleted the environment ${name} of ${project}.`);
+              void navigate({ to: paths.environments, params: { org, project } });
+            },
+          })
+        }
+      >
+        Its targeting, defaults, overrides and keys are deleted with it. Applications that ask with its keys
+        are refused within a second, and show what they show without Bunting. This cannot be undone.
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { bodyOf, settings } from '../api/client.ts';
+import { environmentsQuery, type InProject } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { Table } from '../ui/table.tsx';
+
+/** The environments in their order, which every list of the project follows. */
+export function EnvironmentsTable({
+  environments,
+  target,
+  refusal,
+}: {
+  environments: readonly Environment[];
+  target: InProject;
+  refusal: string | undefined;
+}) {
+  const client = useQueryClient();
+  const move = useMutation({
+    mutationFn: ({ env, position }: { env: string; position: number }) =>
+      bodyOf(
+        settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
+          params: { path: { ...target, env } },
+          body: { position },
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),
+  });
+  return (
+    <>
+      {move.error && (
+        <p className={kit.wrong} role="alert">
+          {move.error.message} The order is as before.
+        </p>
+      )}
+      <Table
+        label="Environments"
+        heads={['Environment', 'Who may change what it serves', 'Pages that may use client keys', 'Order']}
+      >
+        {environments.map(({ slug, name, protected: isProtected, allowed_origins: origins }, index) => {
+          const to = (position: number) => move.mutate({ env: slug, position });
+          return (
+            <tr key={slug}>
+              <td>
+                <span className={kit.named}>
+                  {isProtected && <Icon name="lock" size={14} />}
+                  <Link to={paths.environment} params={{ ...target, env: slug }} data-row>
+                    {name}
+                  </Link>
+                  <code>{slug}</code>
+                </span>
+              </td>
+              <td>{isProtected ? 'protected: admins and owners' : 'members, admins and owners'}</td>
+              <td>{origins.includes('*') ? 'every site' : origins.join(', ') || 'none'}</td>
+              <td>
+                <span className={kit.named}>
+                  <IconButton
+                    icon="up"
+                    label={`Move ${name} up`}
+                    refusal={refusal ?? (index === 0 ? 'It is the first.' : undefined)}
+                    disabled={move.isPending}
+                    onClick={() => to(index - 1)}
+                  />
+                  <IconButton
+                    icon="fall"
+                    label={`Move ${name} down`}
+                    refusal={refusal ?? (index === environments.length - 1 ? 'It is the last.' : undefined)}
+                    disabled={move.isPending}
+                    onClick={() => to(index + 1)}
+                  />
+                </span>
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { bodyOf, settings } from '../api/client.ts';
+import { environmentsQuery, type InProject } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { NameAndSlug, useNameAndSlug } from '../ui/name-and-slug.tsx';
+import { paths } from '../ui/paths.ts';
+import { useToast } from '../ui/toast.tsx';
+
+export function NewEnvironmentDialog({ target, onClose }: { target: InProject; onClose: () => void }) {
+  const named = useNameAndSlug();
+  const [isProtected, setProtected] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const say = useToast();
+  const make = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments', {
+          params: { path: { ...target } },
+          body: { slug: named.slug, name: named.name, protected: isProtected },
+        }),
+      ),
+    async onSuccess({ slug, name }) {
+      await client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey });
+      say(`Made the environment ${name}. It needs a key next.`);
+      await navigate({
+        to: paths.environment,
+        params: { ...target, env: slug },
+        search: { tab: 'keys' },
+      });
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="New environment">
+      <form className={kit.form} onSubmit={submit}>
+        <NameAndSlug
+          of={named}
+          hint="Webhooks and documents name it; it stays as it is."
+          error={make.error}
+        />
+        <label className={kit.named}>
+          <input
+            type="checkbox"
+            checked={isProtected}
+            onChange={(event) => setProtected(event.target.checked)}
+          />
+          Protected: only admins and owners change what it serves
+        </label>
+        <FormProblem problem={make.error} fields={['name', 'slug']} />
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="main" type="submit" disabled={make.isPending}>
+            Make the environment
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

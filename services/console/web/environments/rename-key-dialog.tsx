@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { bodyOf, settings } from '../api/client.ts';
+import type { EnvironmentKey } from '../api/types.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { useToast } from '../ui/toast.tsx';
+import { keysQuery, type OfEnvironment } from './queries.ts';
+
+export function RenameKeyDialog({
+  target,
+  apiKey: { id, name: before, last_four: lastFour },
+  onClose,
+}: {
+  target: OfEnvironment;
+  apiKey: EnvironmentKey;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(before ?? '');
+  const client = useQueryClient();
+  const say = useToast();
+  const rename = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        settings.PATCH(
+          '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}',
+          { params: { path: { ...target, id } }, body: { name: name || null } },
+        ),
+      ),
+    async onSuccess() {
+      onClose();
+      say(`The key …${lastFour} of ${target.env} is called ${name || 'nothing'} now.`);
+      await client.invalidateQueries({ queryKey: keysQuery(target).queryKey });
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    rename.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={`Rename the key …${lastFour}`}>
+      <form className={kit.form} onSubmit={submit}>
+        <Field
+          label="Name"
+          hint="Who asks with it, such as: Shop, server."
+          wrong={wrongOf(rename.error, 'name')}
+          value={name}
+          maxLength={200}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <FormProblem problem={rename.error} fields={['name']} />
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="main" type="submit" disabled={rename.isPending}>
+            Rename
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { sessionQuery } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { useToast } from '../ui/toast.tsx';
+import { useDraft } from '../ui/use-draft.ts';
+import { useSaveSettings } from './changes.ts';
+import { DeleteEnvironment } from './delete-environment.tsx';
+import { differencesOf, patchWith, type SettingsPatch } from './model.ts';
+import { environmentQuery, type OfEnvironment } from './queries.ts';
+import { SettingsFields } from './settings-fields.tsx';
+import { SigningSecret } from './signing-secret.tsx';
+
+export function SettingsTab({ target, refusal }: { target: OfEnvironment; refusal: string | undefined }) {
+  const query = useQuery(environmentQuery(target));
+  const { data: session } = useQuery(sessionQuery);
+  return (
+    <Answer of={query} height={400} isEmpty={() => false} empty={null}>
+      {({ body, etag }) =>
+        session && (
+          <>
+            <SettingsForm
+              {...{ target, refusal, etag, environment: body, owner: session.account?.email ?? '' }}
+            />
+            <SigningSecret target={target} refusal={refusal} isMade={body.has_signing_secret} />
+            <DeleteEnvironment target={target} refusal={refusal} name={body.name} />
+          </>
+        )
+      }
+    </Answer>
+  );
+}
+
+const nothing: SettingsPatch = {};
+
+function SettingsForm({
+  target,
+  refusal,
+  environment,
+  etag,
+  owner,
+}: {
+  target: OfEnvironment;
+  refusal: string | undefined;
+  environment: Environment;
+  etag: string;
+  /** Whose draft it is. */
+  owner: string;
+}) {
+  const { org, project, env } = target;
+  const draft = useDraft(`${owner}/${org}/${project}/environments/${env}`, { etag, base: nothing });
+  const save = useSaveSettings(target);
+  const say = useToast();
+  const patch = draft.value;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (refusal !== undefined || !draft.isDraft || draft.isBehind) return;
+    save.mutate(
+      { patch, etag: draft.etag },
+      {
+        onSuccess() {
+          draft.discard();
+          say(`Saved the settings of ${environment.name}.`);
+        },
+      },
+    );
+  }
+  const isBehind = draft.isBehind;
+  return (
+    <form className={kit.form} onSubmit={submit}>
+      <SettingsFields
+        environment={{ ...environment, ...patch }}
+        isDisabled={refusal !== undefined}
+        isGuarded={!environment.protected && patch.protected === true}
+        isOpened={environment.protected && patch.protected === false}
+        error={save.error}
+        onChange={(changed) => draft.change(patchWith(environment, patch, changed))}
+      />
+      {isBehind ? (
+        <Behind
+          environment={environment}
+          patch={patch}
+          onKeep={() => draft.rebase()}
+          onDiscard={draft.discard}
+        />
+      ) : (
+        (save.error as { status?: number } | null)?.status !== 412 && (
+          <FormProblem problem={save.error} fields={['name', 'allowed_origins']} />
+        )
+      )}
+      <div className={kit.actions}>
+        {draft.isDraft && !isBehind && <Button onClick={draft.discard}>Discard</Button>}
+        <Button
+          kind={environment.protected || patch.protected ? 'guard' : 'main'}
+          type="submit"
+          refusal={refusal}
+          disabled={refusal === undefined && (!draft.isDraft || isBehind || save.isPending)}
+        >
+          Save the settings of {environment.name}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Somebody was faster: what is there now beside what would be saved, field by field. What was not touched stays theirs. */
+function Behind({
+  environment,
+  patch,
+  onKeep,
+  onDiscard,
+}: {
+  environment: Environment;
+  patch: SettingsPatch;
+  onKeep: () => void;
+  onDiscard: () => void;
+}) {
+  return (
+    <div className={kit.failed} role="alert">
+      <p>Somebody has saved these settings since you began. Of what you changed:</p>
+      <table className={kit.table}>
+        <thead>
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">Now</th>
+            <th scope="col">Yours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differencesOf(environment, patch).map(({ key, label, now, own }) => (
+            <tr key={key}>
+              <td>{label}</td>
+              <td>{now}</td>
+              <td>{own}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={kit.actions}>
+        <Button onClick={onDiscard}>Discard mine</Button>
+        <Button onClick={onKeep}>Put mine on top</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { usePermission } from '../api/permissions.ts';
+import type { Membership } from '../api/types.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import kit from '../ui/kit.module.css';
+import { Section } from '../ui/section.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useRemove } from './changes.ts';
+
+/** Invitations that nobody has accepted, with their end. */
+export function Invitations({
+  invitations,
+  org,
+  now,
+  onInvite,
+}: {
+  invitations: readonly Membership[];
+  org: string;
+  /** When they were read, in milliseconds since 1970. */
+  now: number;
+  /** Makes a new link for an address. */
+  onInvite: (address: string) => void;
+}) {
+  const toManage = usePermission(org, 'manage-people');
+  const toOwn = usePermission(org, 'manage-owners');
+  const remove = useRemove(org);
+  const say = useToast();
+  const [withdrawn, setWithdrawn] = useState<string>();
+  const close = () => {
+    remove.reset();
+    setWithdrawn(undefined);
+  };
+  return (
+    <Section title="Invitations">
+      <Table label="Invitations" heads={['Address', 'Role', 'Invited by', 'Ends', '']}>
+        {invitations.map(({ email, role, invited_by: by, expires_at: endsAt }) => {
+          const refusal = role === 'owner' ? toOwn : toManage;
+          return (
+            <tr key={email}>
+              <td>{email}</td>
+              <td>{role}</td>
+              <td>{by ?? 'staff'}</td>
+              <td>
+                {endsAt !== null && <Time at={endsAt} />}
+                {endsAt !== null && Date.parse(endsAt) < now && <b className={kit.wrong}> ended</b>}
+              </td>
+              <td>
+                <div className={kit.rowActions}>
+                  <Button refusal={refusal} onClick={() => onInvite(email)}>
+                    New link<span className="hidden-text"> for {email}</span>
+                  </Button>
+                  <Button refusal={refusal} onClick={() => setWithdrawn(email)}>
+                    Withdraw<span className="hidden-text"> the invitation of {email}</span>
+                  </Button>
+                </div>
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+      {withdrawn !== undefined && (
+        <ConfirmDialog
+          isOpen
+          title="Withdraw the invitation?"
+          action="Withdraw"
+          kind="danger"
+          isPending={remove.isPending}
+          error={remove.error}
+          onClose={close}
+          onConfirm={() =>
+            remove.mutate(withdrawn, {
+              onSuccess: () => {
+                close();
+                say(`Withdrew the invitation of ${withdrawn}.`);
+              },
+            })
+          }
+        >
+          The link that {withdrawn} was given leads nowhere from then on.
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

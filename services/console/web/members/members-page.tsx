@@ -1,0 +1,94 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../api/permissions.ts';
+import { sessionQuery } from '../api/queries.ts';
+import type { Membership } from '../api/types.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import kit from '../ui/kit.module.css';
+import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MembersTable } from './members-table.tsx';
+import { roleMeanings, rolesOf } from './model.ts';
+import { membersQuery } from './queries.ts';
+
+export function MembersPage() {
+  const { org } = useParams({ from: '/framed/o/$org/members' });
+  const query = useInfiniteQuery(membersQuery(org));
+  const refusal = usePermission(org, 'manage-people');
+  const [invited, setInvited] = useState<string>();
+  const invite: Action = {
+    label: 'Invite people',
+    keys: 'n',
+    icon: 'plus',
+    refusal,
+    run: () => setInvited(''),
+  };
+  useActions([invite]);
+  return (
+    <Page
+      title="Members"
+      documentTitle={`Members · ${org}`}
+      actions={<ActionButton kind="main" action={invite} />}
+    >
+      <Answer of={query} height={240} isEmpty={() => false} empty={null}>
+        {(all) => <Everybody all={all} org={org} now={query.dataUpdatedAt} onInvite={setInvited} />}
+      </Answer>
+      {query.hasNextPage && (
+        <div>
+          <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <Section title="What the roles may do">
+        <dl className={kit.meanings}>
+          {rolesOf.map((role) => (
+            <div key={role}>
+              <dt>{role}</dt>
+              <dd>{roleMeanings[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      {invited !== undefined && (
+        <InviteDialog org={org} address={invited} onClose={() => setInvited(undefined)} />
+      )}
+    </Page>
+  );
+}
+
+function Everybody({
+  all,
+  org,
+  now,
+  onInvite,
+}: {
+  all: readonly Membership[];
+  org: string;
+  now: number;
+  onInvite: (address: string) => void;
+}) {
+  const { data: session } = useQuery(sessionQuery);
+  const members = all.filter(({ status }) => status === 'member');
+  const invitations = all.filter(({ status }) => status === 'invited');
+  return (
+    <>
+      <MembersTable members={members} org={org} own={session?.account?.email} />
+      {members.length === 1 && invitations.length === 0 && (
+        <p className={kit.hint}>
+          It is just you here. Invite the people who work with you: each gets a link, and the role that you
+          choose.
+        </p>
+      )}
+      {invitations.length > 0 && (
+        <Invitations invitations={invitations} org={org} now={now} onInvite={onInvite} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { bodyOf, settings } from '../api/client.ts';
+import { projectsQuery } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { NameAndSlug, useNameAndSlug } from '../ui/name-and-slug.tsx';
+import { paths } from '../ui/paths.ts';
+import { useToast } from '../ui/toast.tsx';
+
+export function NewProjectDialog({ org, onClose }: { org: string; onClose: () => void }) {
+  const named = useNameAndSlug();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const say = useToast();
+  const make = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        settings.POST('/settings/v1/organisations/{org}/projects', {
+          params: { path: { org } },
+          body: { slug: named.slug, name: named.name },
+        }),
+      ),
+    async onSuccess({ slug, name }) {
+      await client.invalidateQueries({ queryKey: projectsQuery(org).queryKey });
+      say(`Made the project ${name}. It needs an environment next.`);
+      await navigate({ to: paths.environments, params: { org, project: slug } });
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="New project">
+      <form className={kit.form} onSubmit={submit}>
+        <NameAndSlug of={named} hint="Part of its addresses; it stays as it is." error={make.error} />
+        <FormProblem problem={make.error} fields={['name', 'slug']} />
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="main" type="submit" disabled={make.isPending}>
+            Make the project
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

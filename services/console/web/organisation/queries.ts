@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { bodyOf, settings, versionedOf } from '../api/client.ts';
+
+export const organisationQuery = (org: string) =>
+  queryOptions({
+    queryKey: ['organisation', org],
+    queryFn: () =>
+      versionedOf(settings.GET('/settings/v1/organisations/{org}', { params: { path: { org } } })),
+  });
+
+/** Of this month, up to now, with the months before. */
+export const usageQuery = (org: string) =>
+  queryOptions({
+    queryKey: ['usage', org],
+    async queryFn() {
+      const path = { org };
+      const [usage, history] = await Promise.all([
+        bodyOf(settings.GET('/settings/v1/organisations/{org}/usage', { params: { path } })),
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/usage/history', {
+            params: { path, query: { months: 12 } },
+          }),
+        ),
+      ]);
+      return { ...usage, months: history.items, days: history.days };
+    },
+    staleTime: 60_000,
+  });

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { settings, versionedOf } from '../api/client.ts';
+import { organisationsQuery, sessionQuery } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { useToast } from '../ui/toast.tsx';
+import { organisationQuery } from './queries.ts';
+
+/** Renames an organisation. Where somebody was faster, what they wrote is shown, and the own name stays in its field. */
+export function RenameDialog({
+  org,
+  name: before,
+  etag,
+  onClose,
+}: {
+  org: string;
+  name: string;
+  etag: string;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(before);
+  const client = useQueryClient();
+  const say = useToast();
+  const rename = useMutation({
+    mutationFn: () =>
+      versionedOf(
+        settings.PATCH('/settings/v1/organisations/{org}', {
+          params: { path: { org } },
+          headers: { 'If-Match': etag },
+          body: { name },
+        }),
+      ),
+    onSettled: () =>
+      Promise.all(
+        [organisationQuery(org).queryKey, organisationsQuery.queryKey, sessionQuery.queryKey].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
+        ),
+      ),
+    onSuccess() {
+      onClose();
+      say(`The organisation is called ${name} now.`);
+    },
+  });
+  const isBehind = (rename.error as { status?: number } | null)?.status === 412;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    rename.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="Rename the organisation">
+      <form className={kit.form} onSubmit={submit}>
+        <Field
+          label="Name"
+          hint={`Its slug, ${org}, stays: addresses and documents name it.`}
+          wrong={wrongOf(rename.error, 'name')}
+          value={name}
+          required
+          maxLength={200}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {isBehind ? (
+          <p className={kit.wrong} role="alert">
+            Somebody has renamed it meanwhile: it is called {before} now. Rename it once more if yours is
+            meant.
+          </p>
+        ) : (
+          <FormProblem problem={rename.error} fields={['name']} />
+        )}
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="main" type="submit" disabled={rename.isPending}>
+            Rename
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

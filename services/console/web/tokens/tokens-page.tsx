@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../api/permissions.ts';
+import type { ApiToken } from '../api/types.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import kit from '../ui/kit.module.css';
+import { Page } from '../ui/page.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { roleOf } from './model.ts';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+import { tokensQuery } from './queries.ts';
+import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
+
+export function TokensPage() {
+  const { org } = useParams({ from: '/framed/o/$org/tokens' });
+  const query = useInfiniteQuery(tokensQuery(org));
+  const refusal = usePermission(org, 'manage-people');
+  const [isMaking, setMaking] = useState(false);
+  const make: Action = { label: 'New token', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
+  useActions([make]);
+  return (
+    <Page
+      title="Tokens"
+      documentTitle={`Tokens · ${org}`}
+      below="Scripts and CI call with them. Applications use the keys of an environment."
+      actions={<ActionButton kind="main" action={make} />}
+    >
+      <Answer
+        of={query}
+        height={200}
+        isEmpty={(tokens) => tokens.length === 0}
+        empty={
+          <p className={kit.hint}>
+            No token yet. Make one for each script, so that each can be revoked alone:{' '}
+            <code>Authorization: Bearer rpa_…</code>
+          </p>
+        }
+      >
+        {(tokens) => (
+          <Table
+            label="Tokens"
+            heads={['Token', 'Scopes', 'Acts as', 'Projects', 'Made', 'Last used', 'Ends', '']}
+          >
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} org={org} />
+            ))}
+          </Table>
+        )}
+      </Answer>
+      {query.hasNextPage && (
+        <div>
+          <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {isMaking && <NewTokenDialog org={org} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+function TokenRow({ token, org }: { token: ApiToken; org: string }) {
+  const { name, last_four: lastFour, scopes, created_by: by, created_by_left: hasLeft } = token;
+  const { created_at: madeAt, last_used_at: usedAt, revoked_at: revokedAt } = token;
+  const refusal = usePermission(org, 'manage-organisation');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <tr>
+      <td>
+        <b>{name}</b> <code>…{lastFour}</code>
+      </td>
+      <td>{scopes.join(', ')}</td>
+      <td>{roleOf(scopes)}</td>
+      <td>all</td>
+      <td>
+        <Time at={madeAt} />
+        {by !== null && `, ${by}`}
+        {hasLeft && <div className={kit.guard}>made by somebody who left</div>}
+      </td>
+      <td>{usedAt === null ? 'never' : <Time at={usedAt} />}</td>
+      <td>{revokedAt === null ? 'when revoked' : 'ended'}</td>
+      <td>
+        <div className={kit.rowActions}>
+          {revokedAt === null ? (
+            <Button refusal={refusal} onClick={() => setAsking(true)}>
+              Revoke<span className="hidden-text"> {name}</span>
+            </Button>
+          ) : (
+            <span className={kit.hint}>
+              revoked <Time at={revokedAt} />
+            </span>
+          )}
+        </div>
+        {isAsking && <RevokeTokenDialog token={token} org={org} onClose={() => setAsking(false)} />}
+      </td>
+    </tr>
+  );
+}

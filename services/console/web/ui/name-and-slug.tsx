@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Field } from './field.tsx';
+import { wrongOf } from './form-problem.tsx';
+import { slugOf } from './slug-of.ts';
+
+/** A name and a slug that follows it until somebody writes one. */
+export function useNameAndSlug() {
+  const [name, setName] = useState('');
+  const [ownSlug, setOwnSlug] = useState<string>();
+  return { name, slug: ownSlug ?? slugOf(name), setName, setSlug: setOwnSlug };
+}
+
+export function NameAndSlug({
+  of: { name, slug, setName, setSlug },
+  hint,
+  error,
+}: {
+  of: ReturnType<typeof useNameAndSlug>;
+  hint: string;
+  /** Why it was refused. */
+  error: (Error & { readonly code?: string | undefined }) | null;
+}) {
+  return (
+    <>
+      <Field
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={200}
+        wrong={wrongOf(error, 'name')}
+        required
+        autoFocus
+      />
+      <Field
+        label="Slug"
+        value={slug}
+        onChange={(event) => setSlug(event.target.value)}
+        maxLength={100}
+        pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
+        title="Letters, digits, dots, hyphens and underscores; a letter or a digit first"
+        hint={hint}
+        wrong={wrongOf(error, 'slug') ?? (error?.code === 'taken' ? error.message : undefined)}
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState, type FormEvent } from 'react';
+
+/** What an attempt was refused with: a Problem of api/, or another error. */
+export interface Refused {
+  readonly message: string;
+  readonly status?: number;
+  readonly code?: string | undefined;
+  readonly retryAfter?: number | undefined;
+}
+
+/**
+ * A form that is sent: why it was refused, and the seconds until it may be sent again, counted down. Its fields are the browser's own, so that
+ * what was typed stays whatever happens.
+ */
+export function useAttempt(send: (form: FormData) => Promise<void>) {
+  const [refused, setRefused] = useState<Refused>();
+  const [waits, setWaits] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (waits <= 0) return undefined;
+    const timer = setTimeout(() => setWaits(waits - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [waits]);
+
+  async function attempt(form: FormData) {
+    setBusy(true);
+    try {
+      await send(form);
+      setRefused(undefined);
+    } catch (error) {
+      setRefused(error as Refused);
+      setWaits((error as Refused).retryAfter ?? 0);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    refused,
+    /** The button cannot be pressed now. */
+    isBlocked: isBusy || waits > 0,
+    /** What stands on the button. */
+    labelOf: (label: string) => (waits > 0 ? `Again in ${waits} s` : label),
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      void attempt(new FormData(event.currentTarget));
+    },
+  };
+}
