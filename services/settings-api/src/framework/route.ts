@@ -2,7 +2,7 @@ import type { ProjectState } from '@bunting/changes';
 import type { EnvironmentState } from '@bunting/changes/environments';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import type { Problem } from '@bunting/definitions/checks';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Action } from './access/authorisation.ts';
 import type { Caller, SignedIn } from './access/caller.ts';
@@ -54,6 +54,8 @@ export interface Route {
   readonly answer?: TSchema;
   /** `text` of the answer may be YAML, if the request asks for it. */
   readonly answerMayBeYaml?: boolean;
+  /** The answer is a stream of events, which `stream` of the answer writes. HEAD is answered without one. */
+  readonly isEventStream?: boolean;
   /** The answer has an ETag: a hash of its body, or one that the handler sets: that of the feature, or of the users that the body names. */
   readonly hasETag?: boolean | 'of the feature' | 'of the users';
   /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
@@ -71,6 +73,8 @@ export interface Answer<Body> {
   /** The body as it is sent, where that is not JSON in one line; with `Content-Type` in the headers if it is not JSON at all. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Writes the answer itself, for as long as it likes. Throws before it has begun. */
+  readonly stream?: (res: ServerResponse) => Promise<void>;
 }
 
 /** What a handler gets: everything that the path names has been found, the query and the body have their shapes. */

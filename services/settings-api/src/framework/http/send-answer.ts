@@ -8,8 +8,13 @@ export async function sendAnswer(
   route: Pick<Route, 'method' | 'status' | 'hasETag' | 'answersSecret'>,
   req: Request,
   res: Response,
-  { body, text = JSON.stringify(body), headers = {} }: Answer<unknown>,
+  { body, text = JSON.stringify(body), headers = {}, stream }: Answer<unknown>,
 ): Promise<void> {
+  if (stream !== undefined) {
+    if (req.method !== 'HEAD') return stream(res);
+    res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }).end();
+    return;
+  }
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
   if (route.status === 204 || route.status === 303) {
