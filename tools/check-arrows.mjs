@@ -128,9 +128,10 @@ function checkWeb() {
     api: [],
     ui: [],
     conditions: ['ui', 'api'],
+    history: ['ui', 'api'],
     shell: ['ui', 'api'],
   };
-  const ofRooms = ['conditions', 'ui', 'api'];
+  const ofRooms = ['conditions', 'history', 'ui', 'api'];
   const folderOf = (path) => (path.includes('/') ? path.split('/')[0] : undefined);
   const { devDependencies } = JSON.parse(read(consoleRoom, 'package.json'));
   const files = filesBelow(web, /\.tsx?$/);

@@ -24,7 +24,7 @@ export async function requireChromium() {
   const program = findChromium();
   if (program) return program;
   throw new Error(
-    'This benchmark needs Chromium: apt-get install chromium, or name one in CHROMIUM. Nothing was measured.',
+    'This benchmark needs Chromium: apt-get install chromium-headless-shell, or name one in CHROMIUM. Nothing was measured.',
   );
 }
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
+import { missingChromiumPackages } from './chromium.ts';
 import { Failure } from './failure.ts';
 import { findOnPath } from './find-on-path.ts';
 import { findRedisProgram } from './redis/redis.ts';
@@ -34,20 +34,20 @@ const testPrograms: readonly { isInstalled: () => boolean; packages: readonly st
   { isInstalled: () => isOnPath('python3'), packages: ['python3'] },
   { isInstalled: () => isOnPath('buildah'), packages: ['buildah'] },
   { isInstalled: () => isOnPath('debootstrap'), packages: ['debootstrap'] },
-  { isInstalled: () => findChromium() !== undefined, packages: ['chromium'] },
 ];
 
 /** The packages of the programs that are missing; none if this process cannot install them. */
 export function missingTestPackages(): string[] {
   if (!canInstall()) return [];
-  return testPrograms.filter(({ isInstalled }) => !isInstalled()).flatMap(({ packages }) => packages);
+  const missing = testPrograms.filter(({ isInstalled }) => !isInstalled());
+  return [...missing.flatMap(({ packages }) => packages), ...missingChromiumPackages()];
 }
 
 /** Installs packages as far as possible. The tests report programs that are still missing. */
 export async function installTestPackages(names: readonly string[]): Promise<void> {
   const { code } = await install(...names);
   if (code === 0) return;
-  // One that this system does not have keeps apt-get from installing the others. Ubuntu has no package chromium.
+  // One that this system does not have keeps apt-get from installing the others. Ubuntu has no package of Chromium.
   for (const name of names) await install(name);
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withTimeout } from '@bunting/async';
 import type { Cluster, Redis } from 'ioredis';
 import type { SendOutcome } from './delivery/send-webhook.ts';
+import type { SampledKind } from './event-samples.ts';
 import { testChannel } from './queues.ts';
 
 /** A request for a test event. It contains no secret: the dispatcher reads the endpoint and its secret itself. */
@@ -13,6 +14,8 @@ export interface TestRequest {
   readonly actor: string;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** The kind of which an example is sent; absent = endpoint.test. */
+  readonly type?: SampledKind | undefined;
 }
 
 /** The answer of the dispatcher that claimed the request. */

@@ -9,14 +9,17 @@ export interface Envelope {
   /** Slug. */
   readonly organisation: string;
   readonly data: object;
+  /** It tells of nothing that happened: somebody asked for an example of its type. */
+  readonly isSample?: boolean;
 }
 
 /**
  * The request body as text. It is stored with the delivery, and every attempt sends exactly these bytes (as UTF-8), even if the
  * feature or the organisation has been renamed since.
  */
-export function deliveryBody({ id, type, created, organisation, data }: Envelope): string {
-  return JSON.stringify({ id, type, created: withOffset(created), organisation, data });
+export function deliveryBody({ id, type, created, organisation, data, isSample }: Envelope): string {
+  const test = isSample === true ? { test: true } : {};
+  return JSON.stringify({ id, type, created: withOffset(created), organisation, data, ...test });
 }
 
 // Decisions §5: a numeric offset, not `Z`.

@@ -43,6 +43,14 @@ describe('what is sent', () => {
       responseBody: 'ok',
       error: null,
       refused: false,
+      requestHeaders: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'Service-Webhooks/1',
+        'X-Service-Event': 'feature.updated',
+        'X-Service-Delivery': id,
+        'X-Service-Timestamp': expect.stringMatching(/^\d+$/),
+        'X-Service-Signature': expect.stringMatching(/^v1=[0-9a-f]{8}…$/),
+      },
     });
     const [got] = to.received;
     expect(got).toMatchObject({ method: 'POST', path: '/hook?of=acme', body });

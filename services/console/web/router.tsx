@@ -94,20 +94,34 @@ const featureRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/features/$feature',
   async beforeLoad({ context: { client }, params, location }) {
-    if (location.pathname.includes('/env/')) return;
+    if (!/^\/o\/[^/]+\/p\/[^/]+\/features\/[^/]+\/?$/.test(location.pathname)) return;
     const { items } = await client.ensureQueryData(environmentsQuery(params));
     const last = preferences().lastEnvironment;
     const env = (items.find(({ slug }) => slug === last) ?? items[0])?.slug;
     if (env !== undefined) throw redirect({ to: paths.serving, params: { ...params, env }, replace: true });
   },
-  component: lazyRouteComponent(() => import('./features/feature-page.tsx'), 'FeaturePage'),
+  component: lazyRouteComponent(() => import('./feature/feature-page.tsx'), 'FeaturePage'),
 });
 
 const servingRoute = createRoute({
   getParentRoute: () => featureRoute,
   path: '/env/$env',
   beforeLoad: ({ params }) => prefer({ lastEnvironment: params.env }),
+  component: lazyRouteComponent(() => import('./feature/serving-frame.tsx'), 'ServingFrame'),
+});
+
+/** The tabs of a feature. Those that depend on the environment are children of `servingRoute`. */
+const targetingRoute = createRoute({
+  getParentRoute: () => servingRoute,
+  path: '/',
   component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
+});
+
+const historyRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/history',
+  validateSearch: (given) => readSearch(given, { actor: word, from: word, to: word, record: word }),
+  component: lazyRouteComponent(() => import('./feature-history/history-page.tsx'), 'HistoryPage'),
 });
 
 const explainRoute = createRoute({
@@ -153,7 +167,7 @@ const routeTree = rootRoute.addChildren([
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
-        featureRoute.addChildren([servingRoute]),
+        featureRoute.addChildren([servingRoute.addChildren([targetingRoute]), historyRoute]),
         explainRoute,
         environmentsRoute,
         environmentRoute,

@@ -11,6 +11,7 @@ import type { ServiceDependencies } from './dependencies.ts';
 import { environmentKeyRoutes } from './environment-keys/routes.ts';
 import { environmentRoutes } from './environments/routes.ts';
 import { evaluationRoutes } from './evaluation-counts/routes.ts';
+import { eventNameRoutes } from './events/name-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { featureRoutes } from './features/routes.ts';
@@ -50,6 +51,8 @@ import { staffOrganisationRoutes } from './staff/organisation-routes.ts';
 import { staffUserRoutes } from './staff/user-routes.ts';
 import { environmentUsageRoutes, usageRoutes } from './usage/routes.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries/routes.ts';
+import { webhookActivityRoutes } from './webhook-endpoints/activity-routes.ts';
+import { eventKindRoutes } from './webhook-endpoints/event-kind-routes.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints/routes.ts';
 import { testEventRoutes } from './webhook-endpoints/test-event-routes.ts';
 
@@ -74,12 +77,15 @@ export const routes: readonly Route[] = [
   ...revertRoutes,
   ...webhookEndpointRoutes,
   ...testEventRoutes,
+  ...webhookActivityRoutes,
+  ...eventKindRoutes,
   ...webhookDeliveryRoutes,
   ...projectRoutes,
   ...repositoryRoutes,
   ...environmentRoutes,
   ...environmentKeyRoutes,
   ...eventRoutes,
+  ...eventNameRoutes,
   ...evaluationRoutes,
   ...segmentRoutes,
   ...featureRoutes,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@bunting/database';
 import { acmeToken, organisations } from './organisations.ts';
 import { bearer, callsAs } from './people.ts';
 import { signIn, startApp, type RunningApp } from './running-app.ts';
@@ -158,3 +159,123 @@ describe('the audit log', () => {
     }
   });
 });
+
+describe('the audit log, sought through', () => {
+  it('is filtered by environment, also a deleted one, by slug or id', async () => {
+    const made = await admin.post(`${web}/environments`, { slug: 'preview' }).expect(201);
+    expect(made.body.slug).toBe('preview');
+    await admin.delete(`${web}/environments/preview`).expect(204);
+    const gone = await read('&project=web&environment=PREVIEW');
+    expect(gone.map(({ action }) => action)).toEqual(['environment.deleted', 'environment.created']);
+    const { environment_id: id } = gone[0] as unknown as { environment_id: string };
+    expect(await read(`&environment=${id}`)).toEqual(gone);
+  });
+
+  it('is filtered by how it was done, and by a noun', async () => {
+    const sources = new Set(
+      (await read('&source=bootstrap')).map((each) => (each as unknown as Sourced).source),
+    );
+    expect(sources).toEqual(new Set(['bootstrap']));
+    const ofProjects = await actions('&action=project.*');
+    expect(new Set(ofProjects.map((action) => action.split('.')[0]))).toEqual(new Set(['project']));
+    expect(ofProjects.length).toBe(
+      (await actions('')).filter((action) => action.startsWith('project.')).length,
+    );
+    expect(await actions('&action=proj.*')).toEqual([]);
+  });
+
+  it('is filtered by a text of the subject or the comment; signs of patterns mean themselves', async () => {
+    await admin.post('/organisations/acme/projects?comment=100%25%20Sure', { slug: 'sure' }).expect(201);
+    expect(await actions('&text=sUre')).toEqual(['project.created']);
+    expect(await actions('&text=100%25')).toEqual(['project.created']);
+    expect(await actions('&text=1%25')).toEqual([]);
+    expect(await actions('&text=s_re')).toEqual([]);
+    await admin.delete('/organisations/acme/projects/sure').expect(204);
+  });
+
+  it('does not tell viewers whether an address of a webhook endpoint has a text', async () => {
+    await app.pool.query(
+      `INSERT INTO audit_record (id, organisation_id, actor, source, action, subject)
+       SELECT $1, id, 'staff', 'staff', 'webhook_endpoint.created', 'https://hooks.example/T0/geheim' FROM organisation
+       WHERE slug = 'acme'`,
+      [newId()],
+    );
+    expect(await actions('&text=geheim')).toEqual([]);
+    const { body } = await admin.get('/organisations/acme/audit-log?text=geheim').expect(200);
+    expect(body.items).toMatchObject([{ subject: 'https://hooks.example/T0/geheim' }]);
+  });
+
+  it('goes on where a page has read through 20,000 records and found few', async () => {
+    await app.pool.query(
+      `INSERT INTO audit_record (id, organisation_id, actor, source, action, subject)
+       SELECT gen.id, organisation.id, 'many@acme.example', 'import', 'feature.created', 'web/f' FROM organisation,
+         unnest($1::uuid[]) AS gen (id)
+       WHERE slug = 'acme'`,
+      [Array.from({ length: 20_010 }, () => newId())],
+    );
+    const path = '/organisations/acme/audit-log?source=bootstrap&limit=200';
+    const first = await viewer.get(path).expect(200);
+    expect([first.body.items, typeof first.body.next_cursor]).toEqual([[], 'string']);
+    const second = await viewer.get(`${path}&cursor=${first.body.next_cursor}`).expect(200);
+    expect(second.body.items.length).toBeGreaterThan(0);
+    expect(second.body.next_cursor).toBeNull();
+  });
+});
+
+describe('the audit log as CSV', () => {
+  const csv = (query: string, status = 200) =>
+    viewer.get(`/organisations/acme/audit-log?${query}`).set('Accept', 'text/csv').expect(status);
+
+  it('has all that is filtered, in lines, and no cell that a spreadsheet computes', async () => {
+    for (const [action, comment] of [
+      ['=1+1', '+cmd|x'],
+      ['@sum', 'a "quoted", one'],
+    ] as const) {
+      await app.pool.query(
+        `INSERT INTO audit_record (id, organisation_id, actor, source, action, subject, comment)
+         SELECT $1, id, 'csv@acme.example', 'session', $2, '-2+3', $3 FROM organisation WHERE slug = 'acme'`,
+        [newId(), action, comment],
+      );
+    }
+    const { text, headers } = await csv('actor=csv@acme.example&limit=1');
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="audit-log.csv"',
+      'cache-control': 'no-store',
+    });
+    const [head, ...lines] = text.trimEnd().split('\r\n');
+    expect(head).toBe(
+      'at,actor,source,action,subject,project,environment,feature,changes,comment,change_id,id',
+    );
+    expect(lines.map((line) => line.split(',').slice(1, -2).join())).toEqual([
+      `csv@acme.example,session,'@sum,'-2+3,,,,'@sum -2+3: updated,"a ""quoted"", one"`,
+      `csv@acme.example,session,'=1+1,'-2+3,,,,'=1+1 -2+3: updated,'+cmd|x`,
+    ]);
+  });
+
+  it('is refused where it would be longer than 20,000 records', async () => {
+    const { body } = await csv('', 400);
+    expect(body.details).toEqual([
+      { path: 'query.from', message: 'there are more than 20000 records: choose a shorter time' },
+    ]);
+  });
+
+  it('has every record of several pages once', async () => {
+    await app.pool.query(
+      `DELETE FROM audit_record WHERE actor = 'many@acme.example' AND id < (SELECT id FROM audit_record
+         WHERE actor = 'many@acme.example' ORDER BY id DESC OFFSET 449 LIMIT 1)`,
+    );
+    const { text } = await csv('actor=many@acme.example&source=import');
+    const ids = text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.slice(-36));
+    expect([ids.length, new Set(ids).size]).toEqual([450, 450]);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+  });
+});
+
+interface Sourced {
+  readonly source: string;
+}

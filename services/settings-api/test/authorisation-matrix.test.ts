@@ -3,6 +3,7 @@ import { applyDocument } from '@bunting/bootstrap';
 import { newId } from '@bunting/database';
 import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';
+import { ofPeople, scopeMembers } from './authorisation-of-tokens.ts';
 import { acmeToken, organisations, otherToken, settingsToken, withoutPasswords } from './organisations.ts';
 import { signIn, startApp, staffToken, type RunningApp } from './running-app.ts';
 
@@ -28,6 +29,7 @@ POST   /invitations/{token}                                                     
 GET    /password-resets/{token}                                                                anyone
 POST   /password-resets/{token}                                                                anyone
 GET    /organisations                                                                          signed-in
+GET    /webhook-event-kinds                                                                    signed-in
 POST   /organisations                                                                          person
 GET    /organisations/{org}                                                                    viewer
 PATCH  /organisations/{org}                                                                    admin
@@ -56,6 +58,7 @@ PATCH  /organisations/{org}/webhook-endpoints/{id}                              
 DELETE /organisations/{org}/webhook-endpoints/{id}                                             admin
 POST   /organisations/{org}/webhook-endpoints/{id}/rotate-secret                               admin
 POST   /organisations/{org}/webhook-endpoints/{id}/test                                        admin
+GET    /organisations/{org}/webhook-endpoints/{id}/activity                                    viewer
 GET    /organisations/{org}/webhook-endpoints/{id}/deliveries                                  viewer
 POST   /organisations/{org}/webhook-endpoints/{id}/deliveries/redeliver                        admin
 GET    /organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}                       viewer
@@ -71,6 +74,7 @@ POST   /organisations/{org}/projects/{project}/import                           
 GET    /organisations/{org}/projects/{project}/repositories                                    viewer
 DELETE /organisations/{org}/projects/{project}/repositories/{id}                               admin
 GET    /organisations/{org}/projects/{project}/repositories/{id}/unknown-keys                  viewer
+GET    /organisations/{org}/projects/{project}/code-references                                 viewer
 GET    /organisations/{org}/projects/{project}/unreferenced-variables                          viewer
 GET    /organisations/{org}/projects/{project}/environments                                    viewer
 POST   /organisations/{org}/projects/{project}/environments                                    admin
@@ -84,6 +88,7 @@ DELETE /organisations/{org}/projects/{project}/environments/{env}/api-keys/{id} 
 POST   /organisations/{org}/projects/{project}/environments/{env}/signing-secret               admin
 GET    /organisations/{org}/projects/{project}/environments/{env}/usage                       viewer
 POST   /organisations/{org}/projects/{project}/environments/{env}/explain                      viewer
+GET    /organisations/{org}/projects/{project}/environments/{env}/events/names                 viewer
 GET    /organisations/{org}/projects/{project}/environments/{env}/events/summary               viewer
 GET    /organisations/{org}/projects/{project}/environments/{env}/events/results               viewer
 GET    /organisations/{org}/projects/{project}/environments/{env}/evaluations                  viewer
@@ -99,11 +104,13 @@ GET    /organisations/{org}/projects/{project}/served                           
 GET    /organisations/{org}/projects/{project}/features                                        viewer
 POST   /organisations/{org}/projects/{project}/features                                        member
 GET    /organisations/{org}/projects/{project}/features/{feature}                              viewer
+PUT    /organisations/{org}/projects/{project}/features/{feature}                              member
 PATCH  /organisations/{org}/projects/{project}/features/{feature}                              member
 DELETE /organisations/{org}/projects/{project}/features/{feature}                              member
 GET    /organisations/{org}/projects/{project}/features/{feature}/code-references              viewer
 GET    /organisations/{org}/projects/{project}/features/{feature}/evaluations                  viewer
 GET    /organisations/{org}/projects/{project}/features/{feature}/advice                       viewer
+GET    /organisations/{org}/projects/{project}/features/{feature}/uses                         viewer
 GET    /organisations/{org}/projects/{project}/advice                                          viewer
 POST   /organisations/{org}/projects/{project}/features/{feature}/variables                    member
 PATCH  /organisations/{org}/projects/{project}/features/{feature}/variables/{variable}         member
@@ -131,21 +138,6 @@ PATCH  /staff/organisations/{org}                                               
 POST   /staff/organisations/{org}/forget-users                                                 staff
 POST   /staff/password-resets                                                                  staff
 `;
-
-/** What an organisation token does with this scope alone. */
-const scopeMembers = new Set([
-  'POST /organisations/{org}/members',
-  'PATCH /organisations/{org}/members/{email}',
-  'POST /organisations/{org}/api-tokens',
-]);
-
-/** What tokens may not do, whatever their scopes. */
-const ofPeople = new Set([
-  'POST /organisations/{org}/audit-log/{id}/comments',
-  'PATCH /organisations/{org}/audit-log/{id}/comments/{comment}',
-  'DELETE /organisations/{org}/audit-log/{id}/comments/{comment}',
-  'GET /organisations/{org}/changes',
-]);
 
 const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 type Role = (typeof roles)[number];

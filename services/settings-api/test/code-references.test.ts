@@ -34,6 +34,43 @@ async function everyPage(path: string, calling: Calls = calls): Promise<unknown[
 
 const path = '/features/checkout/code-references';
 
+describe('the code references of a project', () => {
+  it('stand by repository, file and line, with the feature, and keys that no variable has', async () => {
+    const all = (await everyPage('/code-references')) as { variable: string; feature: string | null }[];
+    expect(new Set(all.map(({ variable, feature }) => `${variable} ${feature}`))).toEqual(
+      new Set([
+        'checkout-enabled checkout',
+        'checkout-layout checkout',
+        'chekout null',
+        'gone null',
+        'retired null',
+      ]),
+    );
+    const positions = (all as unknown as { repository: string; file: string; line_number: number }[]).map(
+      ({ repository, file, line_number }) =>
+        `${repository} ${file} ${String(line_number ?? 0).padStart(3, '0')}`,
+    );
+    expect(positions).toEqual(positions.toSorted());
+    expect((await calls.get('/code-references?limit=200')).body.items).toEqual(all);
+  });
+
+  it('are found by a part of the key or the file, in any case; signs of patterns mean themselves', async () => {
+    const found = async (query: string) => locations(await calls.get(`/code-references?${query}`));
+    expect(await found('text=B.TS')).toEqual(['Acme/Web src/b.ts:3', 'Acme/Web src/b.ts:12']);
+    expect(await found('text=Layout&state=stale')).toEqual(['acme/shop/app main.go:8']);
+    expect(await found('text=Layout&state=recorded')).toEqual([]);
+    expect(await found('text=%25')).toEqual([]);
+    for (const [query, name] of [
+      ['state=lost', 'state'],
+      [`text=${'x'.repeat(201)}`, 'text'],
+      ['cursor=WzFd', 'cursor'],
+    ]) {
+      const { status, body } = await calls.get(`/code-references?${query}`);
+      expect([status, body.details]).toMatchObject([400, [{ path: `query.${name}` }]]);
+    }
+  });
+});
+
 describe('the code references of a feature', () => {
   it('show where each variable is used, in which state, since when, with a link to the line', async () => {
     const { status, body } = await calls.get(path);

@@ -54,6 +54,7 @@ describe('every route that changes a definition or what is served, asked for a d
     expect(others.map((name) => name.replace(/.*\{project\}/, ''))).toEqual([
       '/environments/{env}',
       '/environments/{env}/api-keys/{id}',
+      '/environments/{env}/api-keys/{id}',
     ]);
   });
 
@@ -61,7 +62,7 @@ describe('every route that changes a definition or what is served, asked for a d
     const [method, path] = name.split(' ') as [Route['method'], string];
     await write.before?.();
     const isDry = dryRoutes.has(name);
-    let foretold: string[] = [];
+    let expected: string[] = [];
     if (isDry) {
       const before = await stored();
       const dry = await writer.ask({ method, path }, write, 'dry_run=true&comment=Why');
@@ -69,8 +70,8 @@ describe('every route that changes a definition or what is served, asked for a d
       expect(dry.headers).not.toHaveProperty('change-id');
       expect(dry.headers).not.toHaveProperty('etag');
       expect(await stored()).toEqual(before);
-      foretold = linesOf(dry);
-      expect(foretold.length).toBeGreaterThan(0);
+      expected = linesOf(dry);
+      expect(expected.length).toBeGreaterThan(0);
     }
     const answer = await writer.ask({ method, path }, write, '');
     expect({ status: answer.status < 300 || answer.text }).toEqual({ status: true });
@@ -81,9 +82,9 @@ describe('every route that changes a definition or what is served, asked for a d
       [answer.headers['change-id']],
     );
     // What goes with something that is deleted has records, but no lines.
-    const told = diff(rows).map(({ text }) => text);
-    expect(told).toEqual(expect.arrayContaining(foretold));
-    if (method !== 'DELETE') expect(foretold).toEqual(told);
+    const recorded = diff(rows).map(({ text }) => text);
+    expect(recorded).toEqual(expect.arrayContaining(expected));
+    if (method !== 'DELETE') expect(expected).toEqual(recorded);
   });
 });
 

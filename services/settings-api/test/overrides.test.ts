@@ -193,12 +193,12 @@ describe('overrides of many users', () => {
   it('are refused as a whole with every problem, and beyond a thousand users', async () => {
     const wrong = { a: 'off', b: 'maybe', c: { variation: 'perhaps' }, '': 'off' };
     expect(pathsOf(await web.put(all, wrong))).toEqual(['[""]', 'b', 'c']);
-    const misshapen = {
+    const malformed = {
       a: 7,
       b: { variation: 'off', note: 'x'.repeat(501) },
       c: { variation: 'off', why: '' },
     };
-    const paths = pathsOf(await web.put(all, misshapen));
+    const paths = pathsOf(await web.put(all, malformed));
     expect([...new Set(paths.map((path) => path.slice(0, 1)))]).toEqual(['a', 'b', 'c']);
     expect(pathsOf(await web.put(all, { ['x'.repeat(501)]: 'off' }))).toHaveLength(1);
     const many = (count: number) =>

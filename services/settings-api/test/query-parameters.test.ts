@@ -83,6 +83,12 @@ const texts: Record<string, Kind> = {
   feature: { ...text('checkout'), right: [] },
   actor: text('staff'),
   action: text('targeting.updated'),
+  environment: { ...text('staging'), right: [] },
+  status: {
+    right: [],
+    wrong: ['', 'nonsense', 'FAILED', ' failed', 'failed,'],
+    message: 'must be pending, delivered, failed; several by commas',
+  },
   change_id: {
     right: ['01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
     wrong: ['', '1', ' 01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
@@ -177,7 +183,10 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
       const isHour = (value: string) => value === 'hour' && name === 'bucket';
       for (const value of kind.right) {
         // Hours are given for at most 31 days.
-        const since = isHour(value) ? { from: [new Date().toISOString()] } : {};
+        const since =
+          isHour(value) && declaredOf(route).some(([each]) => each === 'from')
+            ? { from: [new Date().toISOString()] }
+            : {};
         const { status, text: said } = await ask(route, { ...others, ...since, [name]: [value] });
         expect({ value, status: passes.has(status) || said }).toEqual({ value, status: true });
       }

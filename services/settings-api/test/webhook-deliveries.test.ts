@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { dueChannel, parseDueMessage } from '@bunting/webhooks';
+import { dueChannel, eventKinds, parseDueMessage } from '@bunting/webhooks';
 import { newId } from '@bunting/database';
 import { Redis } from 'ioredis';
 import request from 'supertest';
@@ -85,6 +85,9 @@ describe('deliveries', () => {
         next_attempt_at: expect.any(String),
         last_attempt_at: null,
         finished_at: null,
+        attempt_count: 0,
+        response_status: null,
+        duration_ms: null,
       },
     ]);
     await announcementsOf(items.map(({ id }) => id));
@@ -110,8 +113,39 @@ describe('deliveries', () => {
     );
     expect((await list('?status=delivered')).items.map(({ id }) => id)).toEqual([all[1]]);
     expect((await list('?status=pending')).items).toHaveLength(2);
-    await get(`${endpoint}/deliveries?status=lost`).expect(400);
+    expect((await list('?status=pending,delivered')).items.map(({ id }) => id)).toEqual(all);
+    const [one, rest] = [await list('?status=delivered,pending&limit=1'), all.slice(1)];
+    const others = await list(`?status=delivered,pending&cursor=${one.next_cursor}`);
+    expect(others.items.map(({ id }) => id)).toEqual(rest);
+    for (const status of ['lost', 'failed,', 'failed,pending,delivered,failed']) {
+      const refused = await get(`${endpoint}/deliveries?status=${status}`).expect(400);
+      expect(refused.body.details).toMatchObject([{ path: 'query.status' }]);
+    }
     await get(`${endpoint}/deliveries?cursor=nonsense`).expect(400);
+  });
+
+  it('are filtered by type and by time, and told with their last attempt', async () => {
+    await change('A');
+    await post('/members', { email: 'new@acme.example', role: 'viewer' });
+    await patch('/projects/web/features/checkout', { status: 'archived' }).expect(200);
+    expect((await list('?type=feature.archived')).items).toMatchObject([{ type: 'feature.archived' }]);
+    expect((await list('?type=feature.updated&status=pending,failed')).items).toHaveLength(2);
+    expect((await list('?type=feature.deleted')).items).toEqual([]);
+    await failAll();
+    await app.pool.query(`UPDATE webhook_attempt SET response_status = 503, request_headers = '{"A": "b"}'`);
+    const [newest, ...older] = (await list()).items;
+    expect(newest).toMatchObject({ attempt_count: 7, response_status: 503, duration_ms: 5_000 });
+    const { body } = await get(`${endpoint}/deliveries/${newest!.id}`).expect(200);
+    expect(body.attempts).toMatchObject([{ number: 7, request_headers: { A: 'b' } }]);
+    const at = (newest as unknown as { created_at: string }).created_at;
+    const since = await list(`?from=${at}`);
+    expect(since.items[0]?.id).toBe(newest!.id);
+    expect([...since.items, ...(await list(`?to=${at}`)).items]).toEqual([newest, ...older]);
+    for (const query of ['type=nothing', 'from=yesterday', 'to=2026-13-01']) {
+      const refused = await get(`${endpoint}/deliveries?${query}`).expect(400);
+      expect(refused.body.details).toMatchObject([{ path: `query.${query.split('=')[0]}` }]);
+    }
+    await patch('/projects/web/features/checkout', { status: 'live' }).expect(200);
   });
 
   it('that ended are sent again with the same body and all their attempts', async () => {
@@ -142,10 +176,17 @@ describe('deliveries', () => {
       [newest?.id],
     );
     announced.length = 0;
+    const sentAgain = (redelivered: number) => ({ dry_run: false, redelivered });
+    const counted = await post(`${endpoint}/deliveries/redeliver`, {
+      failed_since: '2026-11-01T10:00:00Z',
+      dry_run: true,
+    }).expect(200);
+    expect(counted.body).toEqual({ dry_run: true, redelivered: 2 });
+    expect([counted.headers['change-id'], announced]).toEqual([undefined, []]);
     const redeliver = (failed_since: string) => post(`${endpoint}/deliveries/redeliver`, { failed_since });
-    expect((await redeliver('2026-11-01T10:00:00.001Z').expect(200)).body).toEqual({ redelivered: 1 });
-    expect((await redeliver('2026-11-01T12:00:00+02:00').expect(200)).body).toEqual({ redelivered: 1 });
-    expect((await redeliver('2026-11-01T10:00:00Z').expect(200)).body).toEqual({ redelivered: 0 });
+    expect((await redeliver('2026-11-01T10:00:00.001Z').expect(200)).body).toEqual(sentAgain(1));
+    expect((await redeliver('2026-11-01T12:00:00+02:00').expect(200)).body).toEqual(sentAgain(1));
+    expect((await redeliver('2026-11-01T10:00:00Z').expect(200)).body).toEqual(sentAgain(0));
     expect((await list('?status=pending')).items).toHaveLength(3);
     await redeliver('yesterday').expect(400);
     const { rows } = await app.pool.query(
@@ -186,4 +227,57 @@ describe('deliveries', () => {
     const made = await post('/webhook-endpoints', { url: 'https://hooks.example.com/', events: ['*'] });
     expect((await get(`/webhook-endpoints/${made.body.id}/deliveries/${id}`)).status).toBe(404);
   });
+});
+
+describe('the activity of an endpoint', () => {
+  it('is told by hour: attempts that were answered in time and others, and what waits', async () => {
+    for (const name of ['K', 'L', 'M']) await change(name);
+    const { rows } = await app.pool.query<{ id: string }>(`SELECT id FROM webhook_delivery ORDER BY id`);
+    const attempts = [
+      [rows[0]!.id, 1, '2 hours', 900, false],
+      [rows[0]!.id, 2, '1 hour', 30, true],
+      [rows[1]!.id, 1, '1 hour', 20, true],
+      // Attempts of yesterday are not of the last 24 hours.
+      [rows[1]!.id, 2, '25 hours', 5, false],
+    ] as const;
+    for (const [delivery, number, before, ms, succeeded] of attempts) {
+      await app.pool.query(
+        `INSERT INTO webhook_attempt (id, webhook_delivery_id, number, started_at, duration_ms, succeeded)
+         VALUES ($1, $2, $3, date_trunc('hour', now()) - $4::interval, $5, $6)`,
+        [newId(), delivery, number, before, ms, succeeded],
+      );
+      await app.pool.query(
+        `UPDATE webhook_delivery SET status = 'delivered', due_at = NULL, finished_at = now(), last_attempt_at = now() WHERE id = $1`,
+        [delivery],
+      );
+    }
+    const { body } = await get(`${endpoint}/activity?bucket=hour`).expect(200);
+    const { items, pending } = body as {
+      items: { begins_at: string; delivered: number; failed: number; p95_ms: number | null }[];
+      pending: number;
+    };
+    expect([items.length, pending]).toEqual([24, 1]);
+    expect(items.slice(-3)).toMatchObject([
+      { delivered: 0, failed: 1, p95_ms: 900 },
+      { delivered: 2, failed: 0, p95_ms: 30 },
+      { delivered: 0, failed: 0, p95_ms: null },
+    ]);
+    expect(items.slice(0, -3).every(({ delivered, failed }) => delivered + failed === 0)).toBe(true);
+    expect(items.map(({ begins_at }) => begins_at)).toEqual(
+      items.map((_, n) => new Date(Date.parse(items[0]!.begins_at) + n * 3_600_000).toISOString()),
+    );
+    expect((await get(`${endpoint}/activity?bucket=day`)).status).toBe(400);
+  });
+});
+
+it('every kind of event is told with what it means and the body of an example', async () => {
+  const { body } = await request(app.server).get('/settings/v1/webhook-event-kinds').set(token).expect(200);
+  const kinds = (body as { items: { kind: string; description: string; sample: { type: string } }[] }).items;
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual([...eventKinds, 'endpoint.test'].toSorted());
+  for (const { kind, description, sample } of kinds) {
+    expect(description).toMatch(/^[A-Z].*\.$/);
+    expect(sample).toMatchObject({ type: kind, organisation: 'sample', data: expect.any(Object) });
+    expect('test' in sample).toBe(kind !== 'endpoint.test');
+  }
+  await request(app.server).get('/settings/v1/webhook-event-kinds').expect(401);
 });

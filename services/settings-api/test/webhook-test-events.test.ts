@@ -74,6 +74,39 @@ describe('a test event', () => {
     });
   });
 
+  it('of a chosen kind is an example, says so, and stays a test in the list', async () => {
+    const { id } = await create({ events: ['member.joined'] });
+    const { delivery } = (await post(`/${id}/test`, { type: 'feature.archived' }).expect(200)).body;
+    const { headers, body } = receiver.received[0]!;
+    expect(headers).toMatchObject({ 'x-service-event': 'feature.archived' });
+    const kinds = await request(app.server).get('/settings/v1/webhook-event-kinds').set(token);
+    const { sample } = (kinds.body.items as { kind: string; sample: { data: object } }[]).find(
+      ({ kind }) => kind === 'feature.archived',
+    )!;
+    expect(JSON.parse(body)).toEqual({
+      id: delivery,
+      type: 'feature.archived',
+      created: expect.stringMatching(/\+00:00$/),
+      organisation: 'acme',
+      data: sample.data,
+      test: true,
+    });
+    const stored = (await get(`/${id}/deliveries/${delivery}`)).body;
+    expect(stored).toMatchObject({ type: 'endpoint.test', body });
+    // Whoever reads the headers cannot sign with them.
+    const signature = String(headers['x-service-signature']);
+    expect(stored.attempts[0].request_headers).toEqual({
+      'Content-Type': 'application/json',
+      'User-Agent': 'Service-Webhooks/1',
+      'X-Service-Event': 'feature.archived',
+      'X-Service-Delivery': delivery,
+      'X-Service-Timestamp': headers['x-service-timestamp'],
+      'X-Service-Signature': `${signature.slice(0, 11)}…`,
+    });
+    const refused = await post(`/${id}/test`, { type: 'feature.lost' }).expect(400);
+    expect(refused.body.details).toMatchObject([{ path: 'type' }]);
+  });
+
   it('is among the deliveries, and is the last delivery', async () => {
     const { id } = await create();
     receiver.answer = { status: 500, text: 'no' };

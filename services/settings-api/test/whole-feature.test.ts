@@ -14,11 +14,20 @@ afterEach(() => restoreOrganisations(app));
 
 const checkout = '/features/checkout';
 
+interface Part {
+  readonly slug: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+interface Feature {
+  readonly variables: readonly Part[];
+  readonly variations: readonly Part[];
+}
+
 /** What the feature has, with what a test replaces. */
-async function whole(changed: (feature: any) => object = () => ({})) {
+async function whole(changed: (feature: Feature) => object) {
   const { body, etag } = await admin.get(checkout);
-  const { variables, variations } = body;
-  return { body: { variables, variations, ...changed(body) }, etag: etag! };
+  const { variables, variations } = body as Feature;
+  return { body: { variables, variations, ...changed({ variables, variations }) }, etag };
 }
 
 describe('a feature as a whole', () => {
@@ -27,8 +36,8 @@ describe('a feature as a whole', () => {
     const { body } = await whole(({ variables, variations }) => ({
       variables: [...variables, { slug: 'Steps', type: 'number' }],
       variations: [
-        { ...variations[1], values: { ...variations[1].values, steps: 1 } },
-        { ...variations[0], name: 'As it was', values: { ...variations[0].values, steps: 3 } },
+        { ...variations[1], values: { ...variations[1]!.values, steps: 1 } },
+        { ...variations[0], name: 'As it was', values: { ...variations[0]!.values, steps: 3 } },
         {
           slug: 'two',
           values: { 'checkout-enabled': true, 'checkout-layout': 'two', steps: 2 },
@@ -37,10 +46,10 @@ describe('a feature as a whole', () => {
     }));
     const answer = await admin.put(checkout, body);
     expect(answer.status).toBe(200);
-    expect(answer.body.variables.map(({ slug }: { slug: string }) => slug)).toEqual([
-      'checkout-enabled',
-      'checkout-layout',
-      'steps',
+    expect(answer.body.variables).toMatchObject([
+      { slug: 'checkout-enabled' },
+      { slug: 'checkout-layout' },
+      { slug: 'steps' },
     ]);
     expect(answer.body.variations).toMatchObject([
       { slug: 'one-page', values: { steps: 1 } },
@@ -60,7 +69,7 @@ describe('a feature as a whole', () => {
         { slug: 'layout', was: 'checkout-layout', type: 'string' },
         { slug: 'checkout-enabled', type: 'boolean' },
       ],
-      variations: variations.map(({ slug, values }: any) => ({
+      variations: variations.map(({ slug, values }) => ({
         slug: slug === 'one-page' ? 'single' : slug,
         was: slug,
         values: { 'checkout-enabled': values['checkout-enabled'], layout: values['checkout-layout'] },
@@ -83,7 +92,7 @@ describe('a feature as a whole', () => {
   it('gets a new variable in place of one with the same slug where `was` is null', async () => {
     const { body } = await whole(({ variables, variations }) => ({
       variables: [variables[0], { slug: 'checkout-layout', was: null, type: 'number' }],
-      variations: variations.map(({ slug, values }: any) => ({
+      variations: variations.map(({ slug, values }) => ({
         slug,
         values: { ...values, 'checkout-layout': 1 },
       })),
@@ -148,7 +157,7 @@ describe('a feature as a whole', () => {
 
   it('is 412 where somebody else was faster, and 403 where a member changes what a protected environment serves', async () => {
     const { body, etag } = await whole(({ variations: [off, onePage] }) => ({
-      variations: [off, { ...onePage, values: { ...onePage.values, 'checkout-layout': 'other' } }],
+      variations: [off, { ...onePage, values: { ...onePage!.values, 'checkout-layout': 'other' } }],
     }));
     expect(await member.put(checkout, body)).toMatchObject({ status: 403 });
     await admin.patch(checkout, { name: 'Till' });

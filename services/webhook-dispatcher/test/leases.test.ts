@@ -50,6 +50,7 @@ const outcome = (succeeded: boolean): SendOutcome => ({
   responseBody: '',
   error: succeeded ? null : 'no',
   refused: false,
+  requestHeaders: null,
 });
 
 const record = (of: Claim, succeeded: boolean, retryAfterSeconds: number | null = 60) =>

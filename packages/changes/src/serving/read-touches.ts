@@ -29,7 +29,7 @@ export async function readTouches({
   client,
   recorded,
 }: Pick<ChangeTransaction, 'client' | 'recorded'>): Promise<Touches> {
-  const places = recorded.flatMap(({ action, environmentId, featureId }) =>
+  const usages = recorded.flatMap(({ action, environmentId, featureId }) =>
     environmentId !== undefined && featureId !== undefined && isOfServing(action)
       ? [{ environmentId, featureId }]
       : [],
@@ -37,7 +37,7 @@ export async function readTouches({
   const features = recorded.flatMap(affectedFeature);
   const idsOfAll = features.filter(({ feature }) => feature).map(({ id }) => id);
   const { rows } = await client.query<Touch & { total: number }>(
-    `WITH place AS (
+    `WITH usage AS (
        SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS given (environment_id, feature_id)
        UNION SELECT environment_id, feature_id FROM targeting WHERE feature_id = ANY($3) OR environment_id = ANY($7)
        UNION SELECT environment_id, feature_id FROM default_variation
@@ -54,11 +54,11 @@ export async function readTouches({
          WHERE feature.id = ANY($6))
      SELECT environment.slug AS environment, environment.protected, feature.slug AS feature,
        (count(*) OVER ())::int AS total
-     FROM place JOIN environment ON environment.id = environment_id JOIN feature ON feature.id = feature_id
+     FROM usage JOIN environment ON environment.id = environment_id JOIN feature ON feature.id = feature_id
      ORDER BY environment.protected DESC, environment.slug, feature.slug LIMIT $8`,
     [
-      places.map(({ environmentId }) => environmentId),
-      places.map(({ featureId }) => featureId),
+      usages.map(({ environmentId }) => environmentId),
+      usages.map(({ featureId }) => featureId),
       idsOfAll,
       features.flatMap(({ variations }) => variations),
       recorded.flatMap(affectedSegment),

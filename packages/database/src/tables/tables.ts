@@ -167,7 +167,7 @@ export const tables = {
   } },
   webhook_attempt: { key: ['id'], columns: {
     id: 'uuid', webhook_delivery_id: 'uuid', number: 'integer', started_at: 'timestamptz', duration_ms: 'integer',
-    succeeded: 'boolean', response_status: 'integer?', response_body: 'text?', error: 'text?',
+    succeeded: 'boolean', response_status: 'integer?', response_body: 'text?', error: 'text?', request_headers: 'json?',
   } },
   webhook_delivery: { key: ['id'], columns: {
     id: 'uuid', webhook_event_id: 'uuid', webhook_endpoint_id: 'uuid', body: 'text', status: 'text',

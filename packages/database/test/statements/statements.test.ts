@@ -11,7 +11,9 @@ const examples: Examples = {
   // The conditions of the filters that were asked for; each has a test of the audit log.
   'services/settings-api/src/audit-log/queries.ts': {
     "conditions.join(' AND ')": 'record.organisation_id = $1 AND record.id < $2',
+    "sought.join(' AND ')": "record.source = 'import'",
     'values.length': '3',
+    'values.length + 1': '3',
   },
   // The same of features.
   'services/settings-api/src/features/queries.ts': {
@@ -48,6 +50,7 @@ const hiddenParameters = [
   'packages/datafile/src/publish/lock-environments.ts',
   'packages/datafile/src/publish/write-fragments.ts',
   'services/coderefs-api/src/snapshot/store-snapshot.ts',
+  'services/settings-api/src/audit-log/queries.ts',
   'services/settings-api/src/events/roll-up.ts',
   'services/settings-api/src/framework/http/read-page-rows.ts',
   'services/webhook-dispatcher/src/dispatcher-metrics.ts',

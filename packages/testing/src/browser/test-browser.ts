@@ -25,7 +25,7 @@ export interface TestBrowser {
   stop(): Promise<void>;
 }
 
-const name = 'Chromium here (apt-get install chromium, or its path in CHROMIUM)';
+const name = 'Chromium here (apt-get install chromium-headless-shell, or its path in CHROMIUM)';
 
 /** What tests in a browser need. */
 export const chromium: Requirement<string> = { name, found: findChromium() };

@@ -29,6 +29,11 @@ export interface SendOutcome {
   readonly error: string | null;
   /** True = nothing was sent, because the target is not allowed. */
   readonly refused: boolean;
+  /**
+   * What the request said of itself, with the beginning of its signature alone: whoever reads it later could otherwise send the same
+   * request once more. Null = there was no request, because its target was not found or is not allowed.
+   */
+  readonly requestHeaders: Readonly<Record<string, string>> | null;
 }
 
 /** Sends webhooks, and keeps connections open between them. */
@@ -48,6 +53,7 @@ export interface SenderOptions extends TargetOptions {
 }
 
 type Ending = Pick<SendOutcome, 'succeeded' | 'status' | 'responseBody' | 'error' | 'refused'>;
+type Headers = Record<string, string>;
 
 const maxBodyBytes = 4_096;
 
@@ -65,38 +71,36 @@ export function createSender(options: SenderOptions): Sender {
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(new Timeout()), timeoutMs);
       let ending: Ending;
+      let headers: Headers | undefined;
       try {
         const target = await checkTarget(request.url, { ...options, anyPort: true }, deadline.signal);
-        ending =
-          target.verdict === 'allowed'
-            ? await exchange(target, request, deadline.signal)
-            : { ...nothing, error: target.reason, refused: target.verdict === 'refused' };
+        if (target.verdict === 'allowed') {
+          headers = headersOf(request);
+          ending = await exchange(target, { headers, body: request.body }, deadline.signal);
+        } else {
+          ending = { ...nothing, error: target.reason, refused: target.verdict === 'refused' };
+        }
       } catch (error) {
         ending = { ...nothing, error: sentenceOf(error, timeoutMs) };
       } finally {
         clearTimeout(timer);
       }
-      return { ...ending, startedAt, durationMs: Math.round(performance.now() - began) };
+      const requestHeaders = headers === undefined ? null : withoutSignature(headers);
+      return { ...ending, startedAt, durationMs: Math.round(performance.now() - began), requestHeaders };
     },
     close: () => connections.close(),
   };
 
   async function exchange(
     target: AllowedTarget,
-    request: WebhookRequest,
+    { headers, body }: { readonly headers: Headers; readonly body: string },
     signal: AbortSignal,
   ): Promise<Ending> {
     const { pool, done } = connections.to(target);
     try {
       const { pathname, search } = target.url;
-      const headers = headersOf(request);
-      const response = await pool.request({
-        method: 'POST',
-        path: pathname + search,
-        headers,
-        body: request.body,
-        signal,
-      });
+      const path = pathname + search;
+      const response = await pool.request({ method: 'POST', path, headers, body, signal });
       return await read(response, timeoutMs);
     } finally {
       done();
@@ -108,7 +112,7 @@ class Timeout extends Error {}
 
 const nothing: Ending = { succeeded: false, status: null, responseBody: null, error: null, refused: false };
 
-function headersOf({ id, type, secret, body }: WebhookRequest): Record<string, string> {
+function headersOf({ id, type, secret, body }: WebhookRequest): Headers {
   const timestamp = String(Math.floor(Date.now() / 1_000));
   return {
     'Content-Type': 'application/json',
@@ -118,6 +122,13 @@ function headersOf({ id, type, secret, body }: WebhookRequest): Record<string, s
     'X-Service-Timestamp': timestamp,
     'X-Service-Signature': signatureOf(secret, timestamp, body),
   };
+}
+
+/** So many digits of 64 tell whether a receiver computed the same signature; they sign nothing. */
+const shownSignature = 'v1='.length + 8;
+
+function withoutSignature({ 'X-Service-Signature': signature = '', ...headers }: Headers): Headers {
+  return { ...headers, 'X-Service-Signature': `${signature.slice(0, shownSignature)}…` };
 }
 
 /** Reads the first 4 KiB and closes the connection if there is more. */

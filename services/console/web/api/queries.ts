@@ -80,6 +80,19 @@ export const featureQuery = ({ org, project, feature }: OfFeature) =>
       ),
   });
 
+/** Where a feature is served: which variations which environments name. */
+export const usesQuery = ({ org, project, feature }: OfFeature) =>
+  queryOptions({
+    queryKey: ['feature-uses', org, project, feature],
+    queryFn: () =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses', {
+          params: { path: { org, project, feature }, query: all },
+        }),
+      ),
+    select: ({ items }) => items,
+  });
+
 export const servingQuery = ({ org, project, feature, env }: OfServing) =>
   queryOptions({
     queryKey: ['serving', org, project, feature, env],

@@ -320,6 +320,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/projects/{project}/code-references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWhatStandsInCodeOfProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/projects/{project}/environments": {
         parameters: {
             query?: never;
@@ -392,6 +408,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["countEvaluationsOfEnvironment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listNamesOfEventsOfEnvironment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1008,6 +1040,22 @@ export interface paths {
         patch: operations["changeWebhookEndpoint"];
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/webhook-endpoints/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readActivityOfWebhookEndpointHourByHour"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -1184,6 +1232,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/v1/webhook-event-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listKindsOfWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1277,6 +1341,11 @@ export interface components {
             value?: number | null;
             variable: string;
             variation: string;
+        };
+        EventName: {
+            count: number;
+            event: string;
+            last_at: string | null;
         };
         EventSummary: {
             buckets?: {
@@ -1458,6 +1527,9 @@ export interface components {
             duration_ms: number;
             error: string | null;
             number: number;
+            request_headers: {
+                [key: string]: string;
+            } | null;
             response_body: string | null;
             response_status: number | null;
             /** Format: date-time */
@@ -1465,13 +1537,16 @@ export interface components {
             succeeded: boolean;
         };
         WebhookDelivery: {
+            attempt_count: number;
             /** Format: date-time */
             created_at: string;
+            duration_ms: number | null;
             finished_at: string | null;
             /** Format: uuid */
             id: string;
             last_attempt_at: string | null;
             next_attempt_at: string | null;
+            response_status: number | null;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             type: string;
@@ -1497,6 +1572,14 @@ export interface components {
                 type: string;
             } | null;
             url: string;
+        };
+        WebhookEventKind: {
+            description: string;
+            /** @enum {string} */
+            kind: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
+            sample: {
+                [key: string]: unknown;
+            };
         };
     };
     responses: never;
@@ -2022,10 +2105,13 @@ export interface operations {
                 actor?: string;
                 change_id?: string;
                 cursor?: string;
+                environment?: string;
                 feature?: string;
                 from?: string;
                 limit?: number;
                 project?: string;
+                source?: "session" | "api_token" | "staff" | "import" | "bootstrap";
+                text?: string;
                 to?: string;
             };
             header?: never;
@@ -2762,6 +2848,53 @@ export interface operations {
             };
         };
     };
+    listWhatStandsInCodeOfProject: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                state?: "recorded" | "stale";
+                text?: string;
+            };
+            header?: never;
+            path: {
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            commit_sha: string | null;
+                            feature: string | null;
+                            file: string;
+                            /** Format: date-time */
+                            first_seen_at: string;
+                            /** Format: date-time */
+                            last_seen_at: string;
+                            line_number: number | null;
+                            /** @enum {string} */
+                            provider: "github" | "gitlab" | "bitbucket";
+                            repository: string;
+                            snippet: string | null;
+                            /** @enum {string} */
+                            state: "recorded" | "stale";
+                            url: string | null;
+                            variable: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
     listEnvironmentsOfProjectByPositionThenSlug: {
         parameters: {
             query?: {
@@ -3155,6 +3288,36 @@ export interface operations {
                         next_cursor: string | null;
                         /** Format: date-time */
                         up_to: string;
+                    };
+                };
+            };
+        };
+    };
+    listNamesOfEventsOfEnvironment: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                variable?: string;
+            };
+            header?: never;
+            path: {
+                env: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["EventName"][];
+                        next_cursor: string | null;
                     };
                 };
             };
@@ -6721,12 +6884,48 @@ export interface operations {
             };
         };
     };
+    readActivityOfWebhookEndpointHourByHour: {
+        parameters: {
+            query?: {
+                bucket?: "hour";
+            };
+            header?: never;
+            path: {
+                id: string;
+                org: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            /** Format: date-time */
+                            begins_at: string;
+                            delivered: number;
+                            failed: number;
+                            p95_ms: number | null;
+                        }[];
+                        pending: number;
+                    };
+                };
+            };
+        };
+    };
     listDeliveriesOfWebhookEndpointNewestFirst: {
         parameters: {
             query?: {
                 cursor?: string;
+                from?: string;
                 limit?: number;
-                status?: "pending" | "delivered" | "failed";
+                status?: string;
+                to?: string;
+                type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
             };
             header?: never;
             path: {
@@ -6769,15 +6968,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        attempt_count: number;
                         attempts: components["schemas"]["WebhookAttempt"][];
                         body: string;
                         /** Format: date-time */
                         created_at: string;
+                        duration_ms: number | null;
                         finished_at: string | null;
                         /** Format: uuid */
                         id: string;
                         last_attempt_at: string | null;
                         next_attempt_at: string | null;
+                        response_status: number | null;
                         /** @enum {string} */
                         status: "pending" | "delivered" | "failed";
                         type: string;
@@ -6827,6 +7029,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    dry_run?: boolean;
                     failed_since: string;
                 };
             };
@@ -6839,6 +7042,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        dry_run: boolean;
                         redelivered: number;
                     };
                 };
@@ -6882,7 +7086,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
+                };
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -7102,6 +7313,27 @@ export interface operations {
                         /** @enum {string} */
                         sign_up: "open" | "invited" | "closed";
                         signed_in: boolean;
+                    };
+                };
+            };
+        };
+    };
+    listKindsOfWebhookEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WebhookEventKind"][];
                     };
                 };
             };

@@ -17,6 +17,7 @@ export type Serving = Ok<paths[`${Project}/features/{feature}/environments/{env}
 export type Segment = Item<Ok<paths[`${Project}/segments`]['get']>>;
 export type AuditRecord = Item<Ok<paths['/settings/v1/organisations/{org}/audit-log']['get']>>;
 export type Explanation = Ok<paths[`${Project}/environments/{env}/explain`]['post']>;
+export type FeatureUse = Item<Ok<paths[`${Project}/features/{feature}/uses`]['get']>>;
 export type Variation = Feature['variations'][number];
 export type Variable = Feature['variables'][number];
 

@@ -4,13 +4,26 @@ import type { Pool } from 'pg';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { settingsErrors } from '../framework/errors.ts';
+import { stringEnum } from '../framework/schemas.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
+
+/** How changes are made. */
+export const sources = ['session', 'api_token', 'staff', 'import', 'bootstrap'] as const;
 
 export const auditParameters = {
   project: Type.Optional(Type.String({ description: 'slug, or the id of a deleted one' })),
   feature: Type.Optional(Type.String({ description: 'slug in the project, of deleted ones too; or id' })),
   actor: Type.Optional(Type.String({ description: 'e-mail address, `staff` or `bootstrap`' })),
-  action: Type.Optional(Type.String({ description: 'noun and verb: `targeting.updated`' })),
+  action: Type.Optional(
+    Type.String({ maxLength: 100, description: 'noun and verb: `targeting.updated`, or `targeting.*`' }),
+  ),
+  environment: Type.Optional(
+    Type.String({ description: 'slug in the project, or id, also of a deleted one' }),
+  ),
+  source: Type.Optional(stringEnum(sources)),
+  text: Type.Optional(
+    Type.String({ maxLength: 200, description: 'stands in the subject or the comment, in any case' }),
+  ),
   change_id: Type.Optional(
     Type.String({ pattern: uuidPattern, description: 'the id of a change: all that was recorded with it' }),
   ),
@@ -28,6 +41,14 @@ export interface AuditFilters {
   readonly changeId: string | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
+  /** What no index leads to. */
+  readonly among: {
+    readonly environmentIds: readonly string[] | undefined;
+    readonly source: string | undefined;
+    /** The part of `targeting.*` before the star. */
+    readonly actionBegins: string | undefined;
+    readonly text: string | undefined;
+  };
 }
 
 /** Throws 400 for a project or a feature that the organisation does not have. */
@@ -36,18 +57,24 @@ export async function readAuditFilters(
   organisation: { readonly id: string },
   parameters: Parameters,
 ): Promise<AuditFilters> {
-  const { project, feature, actor, action, change_id: changeId } = parameters;
+  const { project, feature, actor, action, environment, source, text, change_id: changeId } = parameters;
   const { from, to, problems } = readTimeRange(parameters);
   if (problems.length > 0) throw settingsErrors.invalid(problems);
   const projectIds = project === undefined ? undefined : await projectsOf(pool, organisation, project);
   if (projectIds?.length === 0) throw invalidParameter('project', 'names no project of this organisation');
   const featureIds = feature === undefined ? undefined : await featuresOf(pool, projectIds, feature);
   if (featureIds?.length === 0) throw invalidParameter('feature', 'names no feature of this project');
+  const environmentIds =
+    environment === undefined ? undefined : await environmentsOf(pool, organisation, projectIds, environment);
+  if (environmentIds?.length === 0)
+    throw invalidParameter('environment', 'names no environment of this project');
+  const isPrefix = action?.endsWith('.*') === true;
   return {
     projectIds,
     featureIds,
     actor: actor?.toLowerCase(),
-    action,
+    action: isPrefix ? undefined : action,
+    among: { environmentIds, source, actionBegins: isPrefix ? action.slice(0, -1) : undefined, text },
     changeId,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
@@ -95,6 +122,27 @@ async function featuresOf(
   const { rows } = await pool.query<{ id: string }>(
     'SELECT id FROM feature WHERE project_id = ANY($1::uuid[]) AND slug = $2',
     [projectIds, feature.toLowerCase()],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A deleted environment is found by the log, as a project is. */
+async function environmentsOf(
+  pool: Pool,
+  organisation: { readonly id: string },
+  projectIds: readonly string[] | undefined,
+  environment: string,
+): Promise<string[]> {
+  if (isUuid(environment)) return [environment.toLowerCase()];
+  if (projectIds === undefined)
+    throw invalidParameter('environment', 'is an id, or a slug together with a project');
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM environment WHERE project_id = ANY($1::uuid[]) AND slug = $2
+     UNION
+     SELECT environment_id FROM audit_record
+     WHERE organisation_id = $3 AND action = 'environment.deleted' AND project_id = ANY($1::uuid[])
+       AND environment_id IS NOT NULL AND before->>'slug' = $2`,
+    [projectIds, environment.toLowerCase(), organisation.id],
   );
   return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { ChangeSource } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { Pool } from 'pg';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+import { conditionsOf, soughtOf } from './conditions.ts';
 import type { AuditFilters } from './filters.ts';
 
 /** How long `before` and `after` of a record in a list may be together, as JSON. */
@@ -45,67 +46,74 @@ const isLarge = `CASE
   ELSE coalesce(octet_length(record.before::text), 0) + coalesce(octet_length(record.after::text), 0) > ${maxBytesInLists}
 END`;
 
+/** So many records are read through for what no index leads to; then the page ends, and the next one goes on. */
+const soughtAtOnce = 20_000;
+
+export interface AuditPage extends PageRows<AuditRow> {
+  /** The id of the last record that was read through, where there may be more behind it. */
+  readonly goesOnAfter: string | undefined;
+}
+
+export interface AuditQuestion {
+  readonly filters: AuditFilters;
+  readonly before: string | undefined;
+  readonly limit: number;
+  /** Whether addresses of webhook endpoints may be found by a part of them. */
+  readonly seesReceivers: boolean;
+}
+
 /** Records older than the one with the id `before`, the newest first. */
 export async function readAuditLog(
   pool: Pool,
   organisation: { readonly id: string },
-  filters: AuditFilters,
-  before: string | undefined,
-  limit: number,
-): Promise<PageRows<AuditRow>> {
-  const values: unknown[] = [];
-  const conditions: string[] = [];
-  const add = (condition: (placeholder: string) => string, value: unknown) => {
-    if (value === undefined) return;
-    values.push(value);
-    conditions.push(condition(`$${values.length}`));
-  };
-  add((id) => `record.organisation_id = ${id}`, organisation.id);
-  addIds('project_id', filters.projectIds);
-  addIds('feature_id', filters.featureIds);
-  add((actor) => `record.actor = ${actor}`, filters.actor);
-  add((action) => `record.action = ${action}`, filters.action);
-  add((id) => `record.change_id = ${id}`, filters.changeId);
-  add((time) => `record.created_at >= ${time}`, filters.from);
-  add((time) => `record.created_at < ${time}`, filters.to);
-  // Ids begin with the time, so that the index finds a part of the log, however old it is.
-  add((id) => `record.id >= ${id}`, filters.from && firstIdAt(filters.from.getTime() - maxChangeMs));
-  add((id) => `record.id < ${id}`, filters.to && firstIdAt(filters.to.getTime() + maxChangeMs));
-  add((id) => `record.id < ${id}`, before);
+  { filters, before, limit, seesReceivers }: AuditQuestion,
+): Promise<AuditPage> {
+  const { values: ofConditions, conditions } = conditionsOf(organisation, filters, before);
+  const { values, conditions: sought } = soughtOf(filters, ofConditions, seesReceivers);
   values.push(limit);
-
-  return readPageRows<AuditRow>(
+  const isThrough = sought.length > 0;
+  const found = isThrough
+    ? `(SELECT * FROM audit_record AS record WHERE ${conditions.join(' AND ')}
+        ORDER BY record.id DESC LIMIT ${soughtAtOnce}) AS record
+       WHERE ${sought.join(' AND ')}`
+    : `audit_record AS record WHERE ${conditions.join(' AND ')}`;
+  const page = await readPageRows<AuditRow>(
     pool,
     `SELECT ${columns}, is_shortened,
        CASE WHEN NOT is_shortened THEN record.before END AS before,
        CASE WHEN NOT is_shortened THEN record.after END AS after
      FROM (
        SELECT *, ${isLarge} AS is_shortened
-       FROM audit_record AS record
-       WHERE ${conditions.join(' AND ')}
+       FROM ${found}
        ORDER BY record.id DESC LIMIT $${values.length}
      ) AS record
      ${joins}
      ORDER BY record.id DESC`,
     values,
   );
-
-  /** For one id, the usual case, PostgreSQL reads the log in the order of the index. */
-  function addIds(column: string, ids: readonly string[] | undefined): void {
-    if (ids?.length === 1) add((id) => `record.${column} = ${id}`, ids[0]);
-    else add((list) => `record.${column} = ANY(${list}::uuid[])`, ids);
-  }
+  if (!isThrough || page.isCut || page.rows.length === limit) return { ...page, goesOnAfter: undefined };
+  const { rows: ends } = await pool.query<{ id: string }>(
+    `SELECT record.id FROM audit_record AS record WHERE ${conditions.join(' AND ')}
+     ORDER BY record.id DESC OFFSET ${soughtAtOnce - 1} LIMIT 1`,
+    ofConditions,
+  );
+  return { ...page, goesOnAfter: ends[0]?.id };
 }
 
-/** How long a change may take. A record has the time at which its change began; its id has the time at which it was written. */
-const maxChangeMs = 60 * 60 * 1000;
-
-/** The lowest UUIDv7 of a moment. */
-function firstIdAt(time: number): string {
-  const hex = Math.min(Math.max(0, time), 2 ** 48 - 1)
-    .toString(16)
-    .padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+/** Whether the organisation has more than `most` records that the filters with an index let through. */
+export async function hasMoreRecords(
+  pool: Pool,
+  organisation: { readonly id: string },
+  filters: AuditFilters,
+  most: number,
+): Promise<boolean> {
+  const { values, conditions } = conditionsOf(organisation, filters, undefined);
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT record.id FROM audit_record AS record WHERE ${conditions.join(' AND ')}
+     ORDER BY record.id DESC OFFSET $${values.length + 1} LIMIT 1`,
+    [...values, most],
+  );
+  return rows.length > 0;
 }
 
 /** One complete record; `undefined` = the organisation has no such record. */

@@ -1,10 +1,27 @@
+import type { IncomingMessage } from 'node:http';
 import { isUuid } from '@bunting/definitions/uuid';
+import { may } from '../framework/access/authorisation.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { encodeCursor, pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
+import { auditCsv } from './csv.ts';
 import { auditParameters, readAuditFilters } from './filters.ts';
-import { readAuditLog, readAuditRecord, type AuditRow } from './queries.ts';
+import { hasMoreRecords, readAuditLog, readAuditRecord, type AuditRow } from './queries.ts';
 import { auditRecordSchema, toRecord } from './representation.ts';
+
+/** So many records a table has at most, which takes a few seconds of work, in slices. */
+const maxRecordsOfCsv = 20_000;
+const recordsOfCsvPage = 200;
+const csvHeaders = {
+  'Content-Type': 'text/csv; charset=utf-8; header=present',
+  'Content-Disposition': 'attachment; filename="audit-log.csv"',
+  Vary: 'Accept',
+};
+
+/** A browser that opens the address accepts everything and gets JSON. */
+function wantsCsv(req: IncomingMessage): boolean {
+  return (req.headers.accept ?? '').split(',').some((type) => /^\s*text\/csv\s*(?:;|$)/i.test(type));
+}
 
 export const auditLogRoutes = [
   route({
@@ -12,17 +29,32 @@ export const auditLogRoutes = [
     path: '/organisations/{org}/audit-log',
     action: 'read',
     summary: 'Tell who changed what, before and after, the newest first',
+    description: `\`environment\`, \`source\`, \`text\` and \`action=targeting.*\` are sought among 20,000 records a page: it may have few items or none, and go on. With \`Accept: text/csv\` all records come as a table; 400 where more than ${maxRecordsOfCsv} records are between \`from\` and \`to\`.`,
     query: pageQuery(auditParameters),
     status: 200,
     answer: pageOf(auditRecordSchema),
-    async handle({ organisation, role, query }, { pool }) {
+    async handle({ organisation, role, query, req }, { pool }) {
       const { limit, cursor, ...parameters } = query;
       const filters = await readAuditFilters(pool, organisation, parameters);
+      const seesReceivers = may(role, 'read-receivers');
+      if (wantsCsv(req)) {
+        if (await hasMoreRecords(pool, organisation, filters, maxRecordsOfCsv)) {
+          // A table that ends somewhere would look like all there is.
+          const message = `there are more than ${maxRecordsOfCsv} records: choose a shorter time`;
+          throw settingsErrors.invalid([{ path: 'query.from', message }]);
+        }
+        const read = (before: string | undefined) =>
+          readAuditLog(pool, organisation, { filters, before, limit: recordsOfCsvPage, seesReceivers });
+        return { body: { items: [], next_cursor: null }, stream: auditCsv(read, role), headers: csvHeaders };
+      }
       const before = readCursor(cursor, isUuid);
-      const { rows, isCut } = await readAuditLog(pool, organisation, filters, before, limit + 1);
+      const question = { filters, before, limit: limit + 1, seesReceivers };
+      const { rows, isCut, goesOnAfter } = await readAuditLog(pool, organisation, question);
       const keyOf = ({ id }: AuditRow) => id;
       const toItem = (row: AuditRow) => toRecord(row, role);
-      return { body: toPage(rows, limit, keyOf, toItem, { isCut }) };
+      const page = toPage(rows, limit, keyOf, toItem, { isCut });
+      const next = page.next_cursor ?? (goesOnAfter === undefined ? null : encodeCursor(goesOnAfter));
+      return { body: { ...page, next_cursor: next }, headers: { Vary: 'Accept' } };
     },
   }),
 

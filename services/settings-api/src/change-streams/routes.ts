@@ -25,7 +25,7 @@ export const changeStreamRoutes = [
       const lastEventId = req.headers['last-event-id'];
       return {
         body: '',
-        stream: (res) =>
+        events: (res) =>
           changeFeed.open(
             { organisationId: organisation.id, accountId, sessionId, res, held: [] },
             typeof lastEventId === 'string' && isUuid(lastEventId) ? lastEventId : undefined,

@@ -75,6 +75,49 @@ export function listReferences(
   );
 }
 
+/** The key of a reference of a project, for the cursor. */
+export type ProjectReferenceKey = readonly [
+  connectionId: string,
+  file: string,
+  lineNumber: number,
+  key: string,
+];
+
+export interface ProjectReferenceRow extends ReferenceRow {
+  /** Slug of the feature whose variable it is; null = no variable has the key. */
+  readonly feature: string | null;
+}
+
+/** The code references of a project by repository, file and line, those after `after`. */
+export function listProjectReferences(
+  pool: Pool,
+  projectId: string,
+  { state, text }: { readonly state: string | undefined; readonly text: string | undefined },
+  { after, limit }: { after: ProjectReferenceKey | undefined; limit: number },
+): Promise<PageRows<ProjectReferenceRow>> {
+  return readPageRows<ProjectReferenceRow>(
+    pool,
+    `SELECT connection.id AS "connectionId", connection.provider, connection.repository, reference.key,
+       reference.file, reference.line_number AS "lineNumber", reference.snippet, reference.state,
+       CASE reference.state WHEN 'recorded' THEN connection.commit_sha ELSE reference.last_seen_commit_sha END
+         AS "commitSha",
+       reference.first_seen_at AS "firstSeenAt",
+       coalesce(reference.last_seen_at, connection.snapshot_at) AS "lastSeenAt", feature.slug AS feature
+     FROM repository_connection AS connection
+     JOIN code_reference AS reference ON reference.repository_connection_id = connection.id
+     LEFT JOIN variable ON variable.project_id = $1 AND variable.slug = reference.key AND variable.deleted_at IS NULL
+     LEFT JOIN feature ON feature.id = variable.feature_id
+     WHERE connection.project_id = $1 AND ($2::text IS NULL OR reference.state = $2)
+       AND ($3::text IS NULL OR strpos(lower(reference.key), $3) > 0 OR strpos(lower(reference.file), $3) > 0)
+       AND ($4::uuid IS NULL OR ${projectOrder} > ($4, $5, $6::integer, $7))
+     ORDER BY ${projectOrder}
+     LIMIT $8`,
+    [projectId, state ?? null, text?.toLowerCase() ?? null, ...(after ?? [null, null, null, null]), limit],
+  );
+}
+
+const projectOrder = `(connection.id, reference.file COLLATE "C", coalesce(reference.line_number, 0), reference.key COLLATE "C")`;
+
 /** In order of code points, whatever the database's collation is. A reference without a line comes before the first line. */
 const order = `(reference.key COLLATE "C", connection.id, reference.file COLLATE "C", coalesce(reference.line_number, 0))`;
 

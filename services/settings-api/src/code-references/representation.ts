@@ -4,12 +4,19 @@ import type { Static } from 'typebox';
 import { visibleStatuses } from '../features/representation.ts';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 import { fileUrl, providers } from '../repositories/links.ts';
-import { states, type ReferenceKey, type ReferenceRow, type UnreferencedRow } from './queries.ts';
+import {
+  states,
+  type ProjectReferenceKey,
+  type ProjectReferenceRow,
+  type ReferenceKey,
+  type ReferenceRow,
+  type UnreferencedRow,
+} from './queries.ts';
 
 const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
 
-export const referenceSchema = Type.Object({
+const referenceProperties = {
   variable: Type.String(),
   provider: stringEnum(providers),
   repository: Type.String(),
@@ -21,6 +28,13 @@ export const referenceSchema = Type.Object({
   last_seen_at: timeSchema,
   commit_sha: nullable(Type.String({ description: 'of the last snapshot that had it' })),
   url: nullable(Type.String({ description: 'file and line at that commit; null = no commit was named' })),
+};
+
+export const referenceSchema = Type.Object(referenceProperties);
+
+export const projectReferenceSchema = Type.Object({
+  ...referenceProperties,
+  feature: nullable(Type.String({ description: 'of the variable; null = no variable has this key' })),
 });
 
 export function toReference(row: ReferenceRow): Static<typeof referenceSchema> {
@@ -52,6 +66,19 @@ export function isReferenceKey(key: readonly unknown[]): key is ReferenceKey {
     Number.isInteger(lineNumber) &&
     Math.abs(lineNumber as number) < 2 ** 31
   );
+}
+
+export function toProjectReference(row: ProjectReferenceRow): Static<typeof projectReferenceSchema> {
+  return { ...toReference(row), feature: row.feature };
+}
+
+export function projectReferenceKeyOf(row: ProjectReferenceRow): ProjectReferenceKey {
+  return [row.connectionId, row.file, row.lineNumber ?? 0, row.key];
+}
+
+export function isProjectReferenceKey(key: readonly unknown[]): key is ProjectReferenceKey {
+  const [connectionId, file, lineNumber, variable] = key;
+  return key.length === 4 && isReferenceKey([variable, connectionId, file, lineNumber]);
 }
 
 export const unreferencedSchema = Type.Object({

@@ -6,11 +6,22 @@ import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { providers } from '../repositories/links.ts';
 import { markupSafeJson } from '../repositories/markup-safe-json.ts';
-import { listReferences, listUnreferencedVariables, states, type ReferenceRow } from './queries.ts';
 import {
+  listProjectReferences,
+  listReferences,
+  listUnreferencedVariables,
+  states,
+  type ProjectReferenceRow,
+  type ReferenceRow,
+} from './queries.ts';
+import {
+  isProjectReferenceKey,
   isReferenceKey,
+  projectReferenceKeyOf,
+  projectReferenceSchema,
   referenceKeyOf,
   referenceSchema,
+  toProjectReference,
   toReference,
   toUnreferenced,
   unreferencedSchema,
@@ -38,6 +49,29 @@ export const codeReferenceRoutes = [
       const { rows, isCut } = await listReferences(pool, project.id, featureId, filter, page);
       const keyOf = (row: ReferenceRow) => compositeKey(referenceKeyOf(row));
       const body = toPage(rows, limit, keyOf, toReference, { isCut, textOf: markupSafeJson });
+      return { body, text: markupSafeJson(body) };
+    },
+  }),
+
+  route({
+    method: 'GET',
+    path: `${project}/code-references`,
+    action: 'read',
+    summary: 'List what stands in the code of a project',
+    description: 'By repository, file and line; keys that no variable has among them.',
+    query: pageQuery({
+      state: Type.Optional(stringEnum(states)),
+      text: Type.Optional(
+        Type.String({ maxLength: 200, description: 'stands in the key or the file, in any case' }),
+      ),
+    }),
+    status: 200,
+    answer: pageOf(projectReferenceSchema),
+    async handle({ project, query: { limit, cursor, state, text } }, { pool }) {
+      const page = { after: readCompositeCursor(cursor, isProjectReferenceKey), limit: limit + 1 };
+      const { rows, isCut } = await listProjectReferences(pool, project.id, { state, text }, page);
+      const keyOf = (row: ProjectReferenceRow) => compositeKey(projectReferenceKeyOf(row));
+      const body = toPage(rows, limit, keyOf, toProjectReference, { isCut, textOf: markupSafeJson });
       return { body, text: markupSafeJson(body) };
     },
   }),

@@ -18,6 +18,6 @@ export async function requireUnused(
     );
   }
   if (holders.length === 0) return;
-  const [one] = variations.filter(({ slug }) => holders.some(({ message }) => message === `serves ${slug}`));
+  const one = variations.find(({ slug }) => holders.some(({ message }) => message === `serves ${slug}`));
   throw settingsErrors.inUse(`The variation "${one?.slug}"`, holders);
 }

@@ -166,8 +166,8 @@ function inOrder(
   variables: FeatureState['variables'],
   { variables: made }: FeatureState,
 ): FeatureState['variables'] {
-  const places = new Map(made.map(({ id }, index) => [id, index]));
+  const indexes = new Map(made.map(({ id }, index) => [id, index]));
   return variables.toSorted(
-    (one, other) => (places.get(one.id) ?? made.length) - (places.get(other.id) ?? made.length),
+    (one, other) => (indexes.get(one.id) ?? made.length) - (indexes.get(other.id) ?? made.length),
   );
 }

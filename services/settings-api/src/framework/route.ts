@@ -54,7 +54,7 @@ export interface Route {
   readonly answer?: TSchema;
   /** `text` of the answer may be YAML, if the request asks for it. */
   readonly answerMayBeYaml?: boolean;
-  /** The answer is a stream of events, which `stream` of the answer writes. HEAD is answered without one. */
+  /** The answer is a stream of events, which `events` of the answer writes. HEAD is answered without one. */
   readonly isEventStream?: boolean;
   /** The answer has an ETag: a hash of its body, or one that the handler sets: that of the feature, or of the users that the body names. */
   readonly hasETag?: boolean | 'of the feature' | 'of the users';
@@ -72,9 +72,11 @@ export interface Answer<Body> {
   readonly body: Body;
   /** The body as it is sent, where that is not JSON in one line; with `Content-Type` in the headers if it is not JSON at all. */
   readonly text?: string;
+  /** The text as parts that are sent as the client reads them; with `Content-Type` in the headers. `body` is not sent then. */
+  readonly stream?: AsyncIterable<string>;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Writes the answer itself, for as long as it likes. Throws before it has begun. */
-  readonly stream?: (res: ServerResponse) => Promise<void>;
+  readonly events?: (res: ServerResponse) => Promise<void>;
 }
 
 /** What a handler gets: everything that the path names has been found, the query and the body have their shapes. */

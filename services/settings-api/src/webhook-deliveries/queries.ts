@@ -1,26 +1,94 @@
 import { isUuid } from '@bunting/definitions/uuid';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
+import { firstIdAt, maxChangeMs } from '../framework/ids.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
-import type { AttemptRow, DeliveryRow } from './representation.ts';
+import {
+  deliveryStatuses,
+  type AttemptRow,
+  type DeliveryRow,
+  type DeliveryStatus,
+} from './representation.ts';
 
-const columns = 'delivery.id, type, status, delivery.created_at, due_at, last_attempt_at, finished_at';
+const columns = `delivery.id, type, status, delivery.created_at, due_at, last_attempt_at, finished_at,
+  coalesce(last.number, 0) AS attempt_count, last.response_status, last.duration_ms`;
+/** The attempt that was made last: its number is how many there were, over all series. */
+const lastAttempt = `LEFT JOIN LATERAL (
+  SELECT number, response_status, duration_ms FROM webhook_attempt
+  WHERE webhook_delivery_id = delivery.id ORDER BY number DESC LIMIT 1
+) last ON true`;
 
-/** The deliveries of an endpoint, the newest first: those older than the one with the id `before`. */
+export interface DeliveryFilter {
+  /** Undefined = all. */
+  readonly statuses: readonly DeliveryStatus[] | undefined;
+  readonly type: string | undefined;
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+}
+
+/**
+ * The deliveries of an endpoint, the newest first: those older than the one with the id `before`. Each status is read in the order of its
+ * index and no further than the page, so that a few failed ones among many are found at once.
+ */
 export function listDeliveries(
   pool: Pool,
-  endpoint: { readonly id: string },
-  { status, before, limit }: { status: string | undefined; before: string | undefined; limit: number },
+  { id: endpointId, organisationId }: { readonly id: string; readonly organisationId: string },
+  { statuses, type, from, to }: DeliveryFilter,
+  { before, limit }: { before: string | undefined; limit: number },
 ): Promise<PageRows<DeliveryRow>> {
+  const ids = {
+    // Ids begin with the time at which they were written, up to an hour after the change began.
+    from: from && firstIdAt(from.getTime() - maxChangeMs),
+    to: to && firstIdAt(to.getTime() + maxChangeMs),
+  };
   return readPageRows<DeliveryRow>(
     pool,
-    `SELECT ${columns} FROM webhook_delivery delivery
-     JOIN webhook_event event ON event.id = webhook_event_id
-     WHERE webhook_endpoint_id = $1 AND ($2::text IS NULL OR status = $2)
-       AND ($3::uuid IS NULL OR delivery.id < $3)
-     ORDER BY delivery.id DESC LIMIT $4`,
-    [endpoint.id, status ?? null, before ?? null, limit],
+    `SELECT ${columns}
+     FROM (
+       SELECT of_status.* FROM unnest($1::text[]) AS wanted(name)
+       CROSS JOIN LATERAL (
+         SELECT delivery.*, type FROM webhook_delivery delivery
+         JOIN webhook_event event ON event.id = webhook_event_id
+         WHERE webhook_endpoint_id = $2 AND status = wanted.name
+           AND ($3::text IS NULL OR event.organisation_id = $4 AND type = $3)
+           AND ($5::timestamptz IS NULL OR delivery.created_at >= $5)
+           AND ($6::timestamptz IS NULL OR delivery.created_at < $6)
+           AND ($7::uuid IS NULL OR delivery.id >= $7) AND ($8::uuid IS NULL OR delivery.id < $8)
+           AND ($9::uuid IS NULL OR delivery.id < $9)
+         ORDER BY delivery.id DESC LIMIT $10
+       ) AS of_status
+       ORDER BY of_status.id DESC LIMIT $10
+     ) AS delivery ${lastAttempt}
+     ORDER BY delivery.id DESC`,
+    [
+      statuses ?? deliveryStatuses,
+      endpointId,
+      type ?? null,
+      // The organisation leads to the index of events by type.
+      organisationId,
+      from ?? null,
+      to ?? null,
+      ids.from ?? null,
+      ids.to ?? null,
+      before ?? null,
+      limit,
+    ],
   );
+}
+
+/** How many failed deliveries were written since a time: those that would be sent again together. */
+export async function countFailed(
+  pool: Pool,
+  endpoint: { readonly id: string },
+  failedSince: Date,
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM webhook_delivery delivery
+     JOIN webhook_event event ON event.id = webhook_event_id
+     WHERE webhook_endpoint_id = $1 AND status = 'failed' AND delivery.created_at >= $2 AND type <> 'endpoint.test'`,
+    [endpoint.id, failedSince],
+  );
+  return rows[0]!.count;
 }
 
 /** Throws 404 for what is not a delivery of the endpoint. */
@@ -32,7 +100,7 @@ export async function findDelivery(
   if (!isUuid(id)) throw settingsErrors.unknown('delivery', id);
   const { rows } = await pool.query<DeliveryRow & { readonly body: string }>(
     `SELECT ${columns}, body FROM webhook_delivery delivery
-     JOIN webhook_event event ON event.id = webhook_event_id
+     JOIN webhook_event event ON event.id = webhook_event_id ${lastAttempt}
      WHERE delivery.id = $1 AND webhook_endpoint_id = $2`,
     [id, endpoint.id],
   );
@@ -43,7 +111,8 @@ export async function findDelivery(
 /** The attempts of a delivery in their order; seven at most, or as many again each time it was sent again. */
 export async function listAttempts(pool: Pool, delivery: { readonly id: string }): Promise<AttemptRow[]> {
   const { rows } = await pool.query<AttemptRow>(
-    `SELECT number, started_at, duration_ms, succeeded, response_status, response_body, error
+    `SELECT number, started_at, duration_ms, succeeded, response_status, response_body, error,
+       request_headers
      FROM webhook_attempt WHERE webhook_delivery_id = $1 ORDER BY number`,
     [delivery.id],
   );

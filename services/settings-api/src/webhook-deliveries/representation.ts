@@ -17,9 +17,21 @@ const properties = {
   ),
   last_attempt_at: nullableTimeSchema('null = there was no attempt yet'),
   finished_at: nullableTimeSchema('null = it is pending'),
+  attempt_count: Type.Integer({ description: 'all that were made, also before it was sent again' }),
+  response_status: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'of the last attempt; null = there was none, or no answer',
+  }),
+  duration_ms: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'of the last attempt; null = there was none',
+  }),
 };
 
 export const deliverySchema = Type.Object(properties, { title: 'WebhookDelivery' });
+
+const headersSchema = Type.Unsafe<Readonly<Record<string, string>>>({
+  type: 'object',
+  additionalProperties: { type: 'string' },
+});
 
 const attemptSchema = Type.Object(
   {
@@ -32,6 +44,10 @@ const attemptSchema = Type.Object(
       description: 'its first 4 KiB; null for viewers',
     }),
     error: Type.Union([Type.String(), Type.Null()]),
+    request_headers: Type.Union([headersSchema, Type.Null()], {
+      description:
+        'what was sent, with the first eight digits of the signature alone; null = nothing was sent, or by a release that kept no headers',
+    }),
   },
   { title: 'WebhookAttempt' },
 );
@@ -51,6 +67,9 @@ export interface DeliveryRow {
   readonly due_at: Date | number | null;
   readonly last_attempt_at: Date | null;
   readonly finished_at: Date | null;
+  readonly attempt_count: number;
+  readonly response_status: number | null;
+  readonly duration_ms: number | null;
 }
 
 export interface AttemptRow extends Omit<Static<typeof attemptSchema>, 'started_at'> {
@@ -66,6 +85,9 @@ export function toDelivery(row: DeliveryRow): Static<typeof deliverySchema> {
     next_attempt_at: row.due_at instanceof Date ? row.due_at.toISOString() : null,
     last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
+    attempt_count: row.attempt_count,
+    response_status: row.response_status,
+    duration_ms: row.duration_ms,
   };
 }
 

@@ -16,7 +16,7 @@ export interface Answered {
   }[];
 }
 
-/** Asks as acme's token; `path` is `summary?…` or `results?…`. */
+/** Asks as acme's token; `path` is `summary?…`, `names?…` or `results?…`. */
 export async function askEvents(app: RunningApp, path: string, status = 200): Promise<Answered> {
   const answer = await request(app.server)
     .get(`${events}/${path}`)

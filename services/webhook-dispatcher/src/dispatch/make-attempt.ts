@@ -56,6 +56,7 @@ async function send(
     responseBody: null,
     error: 'The signing secret cannot be opened.',
     refused: false,
+    requestHeaders: null,
   };
 }
 

@@ -94,8 +94,8 @@ async function writeAttempts(
     text: `
       WITH given AS (
         SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::boolean[],
-          $7::int[], $8::text[], $9::text[], $10::int[])
-        AS given(id, attempt_id, lease, started_at, duration_ms, succeeded, response_status, response_body, error, retry_after)
+          $7::int[], $8::text[], $9::text[], $10::int[], $12::text[])
+        AS given(id, attempt_id, lease, started_at, duration_ms, succeeded, response_status, response_body, error, retry_after, request_headers)
       ),
       recorded AS (
         UPDATE webhook_delivery AS delivery SET
@@ -113,9 +113,10 @@ async function writeAttempts(
       ),
       written AS (
         INSERT INTO webhook_attempt
-          (id, webhook_delivery_id, number, started_at, duration_ms, succeeded, response_status, response_body, error)
+          (id, webhook_delivery_id, number, started_at, duration_ms, succeeded, response_status, response_body, error,
+           request_headers)
         SELECT attempt_id, id, (SELECT coalesce(max(number), 0) + 1 FROM webhook_attempt WHERE webhook_delivery_id = recorded.id),
-          started_at, duration_ms, succeeded, response_status, response_body, error
+          started_at, duration_ms, succeeded, response_status, response_body, error, request_headers::json
         FROM recorded JOIN given USING (id)
       ),
       recovered AS (
@@ -137,6 +138,7 @@ async function writeAttempts(
       column(({ outcome }) => outcome.error),
       column(({ retryAfterSeconds }) => retryAfterSeconds),
       closedIds,
+      column(({ outcome }) => outcome.requestHeaders && JSON.stringify(outcome.requestHeaders)),
     ],
   });
   return rows;

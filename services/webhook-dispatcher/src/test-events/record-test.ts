@@ -48,8 +48,8 @@ export async function recordTest(client: PoolClient, sent: SentTest): Promise<vo
   );
   await client.query(
     `INSERT INTO webhook_attempt (id, webhook_delivery_id, number, started_at, duration_ms, succeeded, response_status,
-       response_body, error)
-     VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8)`,
+       response_body, error, request_headers)
+     VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9)`,
     [
       newId(),
       sent.deliveryId,
@@ -59,6 +59,7 @@ export async function recordTest(client: PoolClient, sent: SentTest): Promise<vo
       attempt.status,
       attempt.responseBody,
       attempt.error,
+      attempt.requestHeaders && JSON.stringify(attempt.requestHeaders),
     ],
   );
 }

@@ -1,6 +1,12 @@
 import { withTransaction } from '@bunting/database';
 import { openSecret, type SealedSecret, type SealingKeys } from '@bunting/sealed-secrets';
-import { deliveryBody, testEventKind, type TestAnswer, type TestRequest } from '@bunting/webhooks';
+import {
+  deliveryBody,
+  eventSamples,
+  testEventKind,
+  type TestAnswer,
+  type TestRequest,
+} from '@bunting/webhooks';
 import type { Sender, SendOutcome } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import { recordTest } from './record-test.ts';
@@ -21,11 +27,12 @@ interface Endpoint {
 
 /**
  * Sends a test event once, whatever the endpoint selects and also while it is disabled or on hold, and records it. A test
- * event that cannot be recorded is not sent again.
+ * event that cannot be recorded is not sent again. An example of another kind says `test` in its body, and stays an endpoint.test in the
+ * list of deliveries: it tells of nothing that happened, and is never sent again.
  */
 export async function sendTest(
   { pool, sender, keys, onAttempt }: SendTestOptions,
-  { id, endpointId, actor, createdAt: created }: TestRequest,
+  { id, endpointId, actor, createdAt: created, type = testEventKind }: TestRequest,
 ): Promise<TestAnswer> {
   const endpoint = await findEndpoint(pool, endpointId);
   if (endpoint === undefined) return { verdict: 'endpoint-unknown' };
@@ -33,8 +40,9 @@ export async function sendTest(
   if (secret === undefined) return { verdict: 'secret-unreadable' };
 
   const { url, organisation, organisationId } = endpoint;
-  const [type, createdAt, data] = [testEventKind, new Date(created), { actor }];
-  const body = deliveryBody({ id, type, created: createdAt, organisation, data });
+  const isSample = type !== testEventKind;
+  const [createdAt, data] = [new Date(created), isSample ? eventSamples[type].data : { actor }];
+  const body = deliveryBody({ id, type, created: createdAt, organisation, data, isSample });
   const attempt = await sender.sendWebhook({ id, url, type, body, secret });
   onAttempt(attempt);
   const sent = { organisationId, endpointId, deliveryId: id, data, body, createdAt, attempt };

@@ -68,7 +68,8 @@ export function toPage<Row, Item>(
   return { items, next_cursor: isLast || last === undefined ? null : encodeCursor(keyOf(last)) };
 }
 
-function encodeCursor(key: string): string {
+/** The cursor of the page after a key. */
+export function encodeCursor(key: string): string {
   return Buffer.from(key).toString('base64url');
 }
 

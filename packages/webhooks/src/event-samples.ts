@@ -1,0 +1,78 @@
+import {
+  testEventKind,
+  type AdviceEventData,
+  type EventData,
+  type EventKind,
+  type FeatureData,
+} from './events.ts';
+
+/** A kind of event that a test can send. */
+export type SampledKind = EventKind | typeof testEventKind;
+
+interface Sampled<Kind extends SampledKind> {
+  /** When it is sent, for people. */
+  readonly description: string;
+  /** `data` of the envelope. Its names belong to nobody. */
+  readonly data: EventData[Kind];
+}
+
+const feature = (more: Partial<FeatureData> = {}): FeatureData => ({
+  key: 'sample-feature',
+  name: 'Sample feature',
+  project: 'sample-project',
+  status: 'live',
+  ...more,
+});
+const actor = 'ada@sample.example';
+const member = { email: 'grace@sample.example', role: 'member' };
+const advice: AdviceEventData = {
+  project: 'sample-project',
+  counts: { delete: 0, archive: 1, remove_code: 2, finish: 0 },
+  new: [{ feature: 'sample-feature', verdict: 'remove_code', certain: true }],
+  gone: [{ feature: 'sample-banner', verdict: 'finish' }],
+};
+
+/** Every kind with what it means and an example, in the order of the documentation. */
+export const eventSamples: { readonly [Kind in SampledKind]: Sampled<Kind> } = {
+  'feature.created': {
+    description: 'A feature is created, with whatever it is created with.',
+    data: { feature: feature(), actor },
+  },
+  'feature.updated': {
+    description: 'The name, slug, description, status, variables or variations of a feature change.',
+    data: { feature: feature({ name: 'Renamed sample' }), actor, comment: 'A clearer name' },
+  },
+  'feature.archived': {
+    description: 'A feature becomes archived; feature.updated is sent as well.',
+    data: { feature: feature({ status: 'archived' }), actor },
+  },
+  'feature.deleted': {
+    description: 'A feature is deleted, alone or with its project.',
+    data: { feature: feature({ status: 'deleted' }), actor },
+  },
+  'targeting.updated': {
+    description:
+      'Targeting, a rule, a split or a condition changes in an environment, also of a segment in use.',
+    data: { feature: feature(), environment: 'sample-environment', actor },
+  },
+  'variation.changed': {
+    description: 'An environment has another default variation for a variable, or none any more.',
+    data: {
+      feature: feature(),
+      environment: 'sample-environment',
+      variable: 'sample-variable',
+      variation: 'on',
+      actor,
+    },
+  },
+  'member.joined': { description: 'Someone joins the organisation.', data: { member, actor } },
+  'member.removed': { description: 'Someone leaves or is removed.', data: { member, actor } },
+  'advice.reported': {
+    description: 'Once a week, where something in the advice on a project is new.',
+    data: advice,
+  },
+  [testEventKind]: { description: 'Somebody asks for it; every endpoint can get it.', data: { actor } },
+};
+
+/** All kinds that a test can send, in the order of the documentation. */
+export const sampledKinds = Object.keys(eventSamples) as readonly SampledKind[];

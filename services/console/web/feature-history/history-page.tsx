@@ -1,0 +1,138 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { environmentsQuery } from '../api/queries.ts';
+import type { AuditRecord } from '../api/types.ts';
+import { historyQuery } from '../history/queries.ts';
+import { RecordList } from '../history/record-list.tsx';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { readSearch, word } from '../ui/search.ts';
+import { dayEnd, dayStart, isOfServing } from './model.ts';
+import style from './history-page.module.css';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+const from = '/framed/o/$org/p/$project/features/$feature/history';
+
+/** The audit log of one feature: who changed what of it and why; any of it can be reverted, or brought back as it was. */
+export function HistoryPage() {
+  const params = useParams({ from });
+  const search = useSearch({ from });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [restored, setRestored] = useState<{ env?: string; at?: string }>();
+  const { org, project, feature } = params;
+  const { record: open, actor, from: first, to: last } = search;
+  const [begins, ends] = [first && dayStart(first), last && dayEnd(last)];
+  const filter = {
+    project,
+    feature,
+    ...(actor && { actor }),
+    ...(begins && { from: begins }),
+    ...(ends && { to: ends }),
+  };
+  const query = useInfiniteQuery(historyQuery(org, filter));
+  const { data: environments = [] } = useQuery(environmentsQuery(params));
+  const records = query.data?.pages.flatMap(({ items }) => items);
+  /** An empty member goes from the address. */
+  const change = (changed: { [Name in keyof typeof search]?: string | undefined }) =>
+    void navigate({
+      to: paths.history,
+      params,
+      search: readSearch({ ...search, ...changed }, { actor: word, from: word, to: word, record: word }),
+      replace: true,
+    });
+  const linkTo = (record: string) =>
+    location.origin + router.buildLocation({ to: paths.history, params, search: { record } }).href;
+  const restoreOf = ({ action, environment, at }: AuditRecord) =>
+    environment !== null &&
+    isOfServing(action) && (
+      <Button onClick={() => setRestored({ env: environment, at })}>As it was after this…</Button>
+    );
+  return (
+    <>
+      <form
+        className={style.filters}
+        role="search"
+        aria-label="Filter the history"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <input
+          className={kit.input}
+          aria-label="Who, by e-mail address"
+          placeholder="Who"
+          defaultValue={actor}
+          maxLength={200}
+          onBlur={(event) => change({ actor: event.target.value.trim() || undefined })}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && change({ actor: event.currentTarget.value.trim() || undefined })
+          }
+        />
+        <label className={kit.named}>
+          From
+          <input
+            className={kit.input}
+            type="date"
+            value={first ?? ''}
+            onChange={(event) => change({ from: event.target.value || undefined })}
+          />
+        </label>
+        <label className={kit.named}>
+          to
+          <input
+            className={kit.input}
+            type="date"
+            value={last ?? ''}
+            onChange={(event) => change({ to: event.target.value || undefined })}
+          />
+        </label>
+        {(actor ?? first ?? last) && (
+          <Button onClick={() => void navigate({ to: paths.history, params, search: {} })}>
+            Clear filters
+          </Button>
+        )}
+        {environments.length > 0 && (
+          <span className={style.beside}>
+            <Button onClick={() => setRestored({})}>As it was at…</Button>
+          </span>
+        )}
+      </form>
+      <Answer
+        of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
+        height={480}
+        isEmpty={(data) => data.length === 0}
+        empty={<p className={kit.hint}>Nothing was changed that these filters let through.</p>}
+      >
+        {(data) => (
+          <>
+            <RecordList
+              org={org}
+              records={data}
+              open={open}
+              onOpen={(record) => change({ record })}
+              linkTo={linkTo}
+              actionsOf={restoreOf}
+            />
+            {query.hasNextPage && (
+              <div>
+                <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  Earlier changes
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Answer>
+      {restored && (
+        <RestoreDialog
+          target={params}
+          environments={environments}
+          {...restored}
+          onClose={() => setRestored(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bodyOf, settings } from '../api/client.ts';
+import { refusalToServe } from '../api/permissions.ts';
+import { servingQuery, sessionQuery, type OfFeature } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Differences } from '../ui/differences.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { useToast } from '../ui/toast.tsx';
+import { instant, localTime } from './model.ts';
+
+const path =
+  '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore';
+
+interface Asked {
+  readonly at: string;
+  readonly dryRun: boolean;
+  readonly comment?: string | undefined;
+  readonly etag?: string | undefined;
+}
+
+/** Brings back what an environment served of the feature at a time: first a dry run, then as any save. */
+export function RestoreDialog({
+  target,
+  environments,
+  env: given,
+  at: moment,
+  onClose,
+}: {
+  target: OfFeature;
+  environments: readonly Environment[];
+  env?: string;
+  /** The instant of a record: what was served right after it. */
+  at?: string;
+  onClose: () => void;
+}) {
+  const [env, setEnv] = useState(given ?? environments[0]!.slug);
+  const [local, setLocal] = useState(moment === undefined ? '' : localTime(moment));
+  const [comment, setComment] = useState('');
+  const environment = environments.find(({ slug }) => slug === env) ?? environments[0]!;
+  const { data: serving } = useQuery(servingQuery({ ...target, env: environment.slug }));
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  const refusal = refusalToServe(role, environment);
+  const say = useToast();
+  const review = useRestore(target, environment.slug);
+  const restore = useRestore(target, environment.slug);
+  // To the millisecond, unless another second was chosen.
+  const at = moment !== undefined && local === localTime(moment) ? moment : instant(local);
+  const forget = () => {
+    review.reset();
+    restore.reset();
+  };
+  const changes = review.data?.changes;
+  function run() {
+    restore.mutate(
+      { at: at!, dryRun: false, comment: comment.trim() || undefined, etag: serving?.etag },
+      {
+        onSuccess({ change_id: id }) {
+          onClose();
+          say(`${target.feature} in ${environment.name} is as it was.`, {
+            change: { org: target.org, id: id ?? undefined },
+          });
+        },
+      },
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="As it was at…">
+      <p className={kit.hint}>
+        Brings back rules, defaults and overrides of one environment. What variations mean, and segments, stay
+        as they are now.
+      </p>
+      <label className={kit.field}>
+        <span className={kit.label}>Environment</span>
+        <select
+          className={kit.input}
+          value={env}
+          onChange={(event) => {
+            forget();
+            setEnv(event.target.value);
+          }}
+        >
+          {environments.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Field
+        label="Time"
+        type="datetime-local"
+        step={1}
+        value={local}
+        onChange={(event) => {
+          forget();
+          setLocal(event.target.value);
+        }}
+      />
+      {changes && (
+        <p className={kit.hint}>
+          {changes.length === 0
+            ? 'It is as it was then: nothing differs.'
+            : 'These differences would be made:'}
+        </p>
+      )}
+      {changes && <Differences changes={changes} isProtected={environment.protected} />}
+      {changes && changes.length > 0 && (
+        <Field
+          label="Comment"
+          hint="Why, for the audit log."
+          value={comment}
+          maxLength={500}
+          onChange={(event) => setComment(event.target.value)}
+        />
+      )}
+      <FormProblem problem={restore.error ?? review.error} />
+      <div className={kit.actions}>
+        <Button onClick={onClose}>Back</Button>
+        {changes && changes.length > 0 ? (
+          <Button
+            kind={environment.protected ? 'guard' : 'main'}
+            refusal={refusal}
+            disabled={restore.isPending}
+            onClick={run}
+          >
+            Bring it back in {environment.name}
+          </Button>
+        ) : (
+          <Button
+            kind="main"
+            refusal={refusal}
+            disabled={at === undefined || review.isPending}
+            onClick={() => review.mutate({ at: at!, dryRun: true })}
+          >
+            Show the differences
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function useRestore(target: OfFeature, env: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ at, dryRun, comment, etag }: Asked) =>
+      bodyOf(
+        settings.POST(path, {
+          params: { path: { ...target, env }, query: comment ? { comment } : {} },
+          ...(etag && { headers: { 'If-Match': etag } }),
+          body: { at, ...(dryRun && { dry_run: true }) },
+        }),
+      ),
+    retry: false,
+    onSettled: (_answer, _error, { dryRun }) =>
+      dryRun
+        ? undefined
+        : Promise.all([
+            client.invalidateQueries({ queryKey: ['serving', target.org, target.project, target.feature] }),
+            client.invalidateQueries({ queryKey: ['features', target.org, target.project] }),
+            client.invalidateQueries({ queryKey: ['audit-log', target.org] }),
+          ]),
+  });
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedOf, settings } from '../api/client.ts';
+import type { OfFeature } from '../api/queries.ts';
+import type { paths } from '../api/schema.d.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
+
+export type FeaturePatch = NonNullable<
+  paths[typeof path]['patch']['requestBody']
+>['content']['application/json'];
+
+interface Patched {
+  readonly body: FeaturePatch;
+  readonly etag: string;
+}
+
+/** What is asked again after a feature was changed: everything that shows it. */
+export function useForgetFeature({ org, project, feature }: OfFeature) {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [
+        ['feature', org, project, feature],
+        ['feature-uses', org, project, feature],
+        ['serving', org, project, feature],
+        ['features', org, project],
+        ['audit-log', org],
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+}
+
+/** Name, slug, description, status or metadata. It is not repeated by itself. */
+export function usePatchFeature(target: OfFeature) {
+  const forget = useForgetFeature(target);
+  return useMutation({
+    mutationFn: ({ body, etag }: Patched) =>
+      changedOf(
+        settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }),
+      ),
+    retry: false,
+    // An old slug is nowhere any more, so that asking for it would be told 404.
+    onSuccess: (_answer, { body }) => (body.slug === undefined ? forget() : undefined),
+    onError: forget,
+  });
+}
+
+export function useDeleteFeature(target: OfFeature) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (etag: string) =>
+      changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
+    retry: false,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['features', target.org, target.project] }),
+        client.invalidateQueries({ queryKey: ['audit-log', target.org] }),
+      ]),
+  });
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { featureQuery, type OfFeature } from '../api/queries.ts';
+import type { Feature } from '../api/types.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { paths } from '../ui/paths.ts';
+import { useToast } from '../ui/toast.tsx';
+import { useDeleteFeature } from './changes.ts';
+import { useMayChange } from './use-may.ts';
+
+/** Asks for the slug where a protected environment serves the feature. */
+export function DeleteDialog({
+  target,
+  feature,
+  onClose,
+}: {
+  target: OfFeature;
+  feature: Feature;
+  onClose: () => void;
+}) {
+  const { data } = useQuery(featureQuery(target));
+  const { protectedIn, environments } = useMayChange(target);
+  const remove = useDeleteFeature(target);
+  const navigate = useNavigate();
+  const say = useToast();
+  const name = feature.name || feature.slug;
+  const places = protectedIn.map(
+    (use) => environments.find(({ slug }) => slug === use.environment)?.name ?? use.environment,
+  );
+  function run() {
+    if (data === undefined) return;
+    remove.mutate(data.etag, {
+      onSuccess({ changeId: id }) {
+        void navigate({ to: paths.features, params: target });
+        say(`Deleted ${name}.`, { change: { org: target.org, id } });
+      },
+    });
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Delete ${name}?`}
+      action="Delete"
+      kind="danger"
+      typed={places.length > 0 ? feature.slug : undefined}
+      typedLabel={`Type ${feature.slug} to delete it`}
+      isPending={remove.isPending || data === undefined}
+      error={remove.error}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>
+        Its rules, overrides and defaults go with it, in every environment. Its variables are answered as
+        unknown within a second: applications use the values in their code.
+      </p>
+      {places.length > 0 && (
+        <p>It is served in {new Intl.ListFormat('en-GB').format(places)}, which is protected.</p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { environmentsQuery, featureQuery } from '../api/queries.ts';
+import { Answer } from '../ui/answer.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { paths } from '../ui/paths.ts';
+import { usePreferences } from '../ui/preferences.ts';
+import { TabLinks } from '../ui/tabs.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { FeatureActions } from './feature-actions.tsx';
+import { About } from './about.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import { tabsOf } from './tabs.ts';
+
+/** The head of a feature and its tabs; each tab is a page with an address of its own. */
+export function FeaturePage() {
+  const params = useParams({ from: '/framed/o/$org/p/$project/features/$feature' });
+  const env = useShownEnvironment(params);
+  const query = useQuery(featureQuery(params));
+  const feature = query.data?.body;
+  const title = feature?.name || params.feature;
+  const { env: named }: { env?: string } = useParams({ strict: false });
+  return (
+    <Page
+      title={title}
+      documentTitle={[title, named, params.project].filter(Boolean).join(' · ')}
+      crumbs={
+        <>
+          <Link to={paths.features} params={params}>
+            Features
+          </Link>{' '}
+          / <code>{params.feature}</code>
+        </>
+      }
+      beside={
+        feature && (
+          <>
+            <StatusMenu target={params} feature={feature} />
+            <CopySlug slug={feature.slug} />
+          </>
+        )
+      }
+      below={feature?.description}
+      actions={feature && <FeatureActions target={params} feature={feature} env={env} />}
+    >
+      <Answer of={query} height={180} isEmpty={() => false} empty={null}>
+        {({ body }) => (
+          <>
+            <About org={params.org} project={params.project} feature={body} />
+            <TabLinks label="Of this feature" items={tabsOf({ ...params, env })} />
+            <Outlet />
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+/** The environment of the address, else that of last time, else the first: where tabs that depend on it lead. */
+function useShownEnvironment(params: { org: string; project: string }): string {
+  const { env }: { env?: string } = useParams({ strict: false });
+  const { lastEnvironment } = usePreferences();
+  const { data: environments = [] } = useQuery(environmentsQuery(params));
+  const known = environments.find(({ slug }) => slug === lastEnvironment) ?? environments[0];
+  return env ?? known?.slug ?? lastEnvironment ?? '';
+}
+
+function CopySlug({ slug }: { slug: string }) {
+  const say = useToast();
+  return (
+    <IconButton
+      icon="copy"
+      label={`Copy the slug ${slug}`}
+      onClick={() => void navigator.clipboard?.writeText(slug).then(() => say(`Copied ${slug}.`))}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import { linksOf, listed, refusalToChangeServed, servedThen, writtenLinks } from './model.ts';
+
+const variations = [
+  { slug: 'off', name: 'Off', values: {} },
+  { slug: 'on', name: '', values: {} },
+];
+const variable = { slug: 'v', type: 'boolean', client: false, description: '', constraints: null } as const;
+const environments = [
+  { slug: 'production', name: 'Production', protected: true },
+  { slug: 'staging', name: 'Staging', protected: false },
+];
+const rules = {
+  targeting: 'on',
+  rules: [],
+  rule_count: 2,
+  defaults: { v: 'off' },
+  override_count: 0,
+} as const;
+
+it('each status tells what every environment serves then', () => {
+  const feature = { variables: [variable], variations };
+  const said = (status: 'live' | 'complete' | 'archived', served = {}) =>
+    servedThen(status, feature, { production: rules, ...served }, environments).map(({ serves }) => serves);
+  expect(said('live')).toEqual(['by 2 rules, else v Off', 'nothing']);
+  expect(said('live', { staging: { ...rules, targeting: 'off' } })).toEqual([
+    'by 2 rules, else v Off',
+    'nothing: targeting is off',
+  ]);
+  expect(said('complete', { staging: { ...rules, defaults: { v: 'on' } } })).toEqual(['v Off', 'v on']);
+  expect(said('archived')).toEqual(['nothing', 'nothing']);
+});
+
+it('a member is told which protected environments bar a change', () => {
+  const uses = [
+    { environment: 'production', protected: true, variations: [] },
+    { environment: 'staging', protected: false, variations: [] },
+  ];
+  expect(refusalToChangeServed('member', uses, environments)).toMatch(/^It is served in Production, where/);
+  expect(refusalToChangeServed('member', uses.slice(1), environments)).toBeUndefined();
+  expect(refusalToChangeServed('viewer', [], environments)).toMatch(/^Viewers/);
+  expect(refusalToChangeServed('admin', uses, environments)).toBeUndefined();
+});
+
+it('lists and links are read as they are typed', () => {
+  expect(listed('one, two\nthree,,two', /[,\n]/)).toEqual(['one', 'two', 'three']);
+  const text = 'https://a.example/1 The plan\n\n https://b.example/2';
+  const links = [{ url: 'https://a.example/1', title: 'The plan' }, { url: 'https://b.example/2' }];
+  expect(linksOf(text)).toEqual(links);
+  expect(linksOf(writtenLinks(links))).toEqual(links);
+});

@@ -1,0 +1,82 @@
+/** What is said of a feature before its status changes or it goes. Pure. */
+import type { Environment, Feature, FeatureUse, Role, ServedSummary } from '../api/types.ts';
+
+export type Status = Feature['status'];
+
+export const statusWords: Readonly<Record<Status, { readonly name: string; readonly meaning: string }>> = {
+  live: { name: 'Live', meaning: 'Rules, overrides and defaults decide, as each environment says.' },
+  complete: {
+    name: 'Complete',
+    meaning: 'Nobody is targeted any more: everybody gets the default of each environment.',
+  },
+  archived: {
+    name: 'Archived',
+    meaning: 'Its variables are answered as unknown: applications use the values in their code.',
+  },
+};
+
+/** What an environment serves once the feature has the status, in a sentence for each environment. */
+export function servedThen(
+  status: Status,
+  { variables, variations }: Pick<Feature, 'variables' | 'variations'>,
+  served: Readonly<Record<string, ServedSummary>>,
+  environments: readonly Pick<Environment, 'slug' | 'name' | 'protected'>[],
+): { readonly environment: string; readonly isProtected: boolean; readonly serves: string }[] {
+  const nameOf = (slug: string) => variations.find((each) => each.slug === slug)?.name || slug;
+  return environments.map(({ slug, name, protected: isProtected }) => {
+    const { targeting = 'none', rule_count: rules = 0, defaults = {} } = served[slug] ?? {};
+    const given = variables.flatMap((variable) => {
+      const variation = defaults[variable.slug];
+      return variation === undefined ? [] : [`${variable.slug} ${nameOf(variation)}`];
+    });
+    const byDefault = given.length === 0 ? 'nothing' : given.join(', ');
+    const serves = {
+      archived: 'nothing',
+      complete: byDefault,
+      live:
+        targeting === 'off'
+          ? 'nothing: targeting is off'
+          : targeting === 'on' && rules > 0
+            ? `by ${rules === 1 ? '1 rule' : `${rules} rules`}, else ${byDefault}`
+            : byDefault,
+    }[status];
+    return { environment: name, isProtected, serves };
+  });
+}
+
+/** Why somebody may not change what is served of a feature as a whole: its status, its slug, or that it is there. */
+export function refusalToChangeServed(
+  role: Role,
+  uses: readonly FeatureUse[],
+  environments: readonly Pick<Environment, 'slug' | 'name'>[],
+): string | undefined {
+  if (role === 'viewer') return 'Viewers change nothing. Ask an admin for the role of a member.';
+  if (role !== 'member') return undefined;
+  const names = uses
+    .filter((use) => use.protected)
+    .map((use) => environments.find(({ slug }) => slug === use.environment)?.name ?? use.environment);
+  if (names.length === 0) return undefined;
+  const list = new Intl.ListFormat('en-GB').format(names);
+  return `It is served in ${list}, where only admins and owners change what is served. You are a member here.`;
+}
+
+/** Tags or owners as somebody types them: by comma, blank or line; each once. Owners may contain blanks. */
+export function listed(text: string, separator: RegExp): string[] {
+  return [...new Set(text.split(separator).map((each) => each.trim()))].filter((each) => each !== '');
+}
+
+/** Links as somebody types them: one a line, an address and behind it what it is called. */
+export function linksOf(text: string): { url: string; title?: string }[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [url = '', ...words] = line.split(/\s+/);
+      return { url, ...(words.length > 0 && { title: words.join(' ') }) };
+    });
+}
+
+export function writtenLinks(links: readonly { readonly url: string; readonly title?: string }[]): string {
+  return links.map(({ url, title }) => (title === undefined ? url : `${url} ${title}`)).join('\n');
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
+import { environmentsQuery, featureQuery } from '../api/queries.ts';
+import { Icon } from '../ui/icons.tsx';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { CopyEnvironment } from './copy-environment.tsx';
+import style from './feature.module.css';
+import { ValuesInShort } from './values-in-short.tsx';
+
+/** What stands around the tabs that depend on an environment: the environments as links, comparing and copying. */
+export function ServingFrame() {
+  const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
+  const { data: environments = [] } = useQuery(environmentsQuery(target));
+  const { data: feature } = useQuery(featureQuery(target));
+  const isTargeting = Boolean(useMatchRoute()({ to: paths.serving, params: target }));
+  const other = environments.find(({ slug }) => slug !== target.env);
+  return (
+    <>
+      {isTargeting && feature && <ValuesInShort feature={feature.body} />}
+      <div className={style.environments}>
+        <nav className={kit.tabs} aria-label="Environments" data-environments>
+          {environments.map(({ slug, name, protected: isProtected }) => (
+            <Link
+              key={slug}
+              to={paths.serving}
+              params={{ ...target, env: slug }}
+              className={kit.tab}
+              {...(slug === target.env && { 'aria-current': 'page' })}
+            >
+              {isProtected && <Icon name="lock" size={14} />}
+              {name}
+              {isProtected && <span className="hidden-text">, protected</span>}
+            </Link>
+          ))}
+        </nav>
+        {other && (
+          <span className={style.beside}>
+            <CopyEnvironment target={target} environments={environments} />
+          </span>
+        )}
+      </div>
+      <Outlet />
+    </>
+  );
+}

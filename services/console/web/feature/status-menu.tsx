@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { featureQuery, type OfFeature } from '../api/queries.ts';
+import type { Feature } from '../api/types.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Icon } from '../ui/icons.tsx';
+import kit from '../ui/kit.module.css';
+import { Menu } from '../ui/menu.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { usePatchFeature } from './changes.ts';
+import style from './feature.module.css';
+import { statusWords, type Status } from './model.ts';
+import { ServedThen } from './served-then.tsx';
+import { useMayChange } from './use-may.ts';
+
+const statuses = ['live', 'complete', 'archived'] as const;
+
+/** The status, and a menu of the others; each tells what is served then, before it is taken. */
+export function StatusMenu({ target, feature }: { target: OfFeature; feature: Feature }) {
+  const [wanted, setWanted] = useState<Status>();
+  const { served: refusal } = useMayChange(target);
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className={`${kit.badge} ${style.status}`}
+            data-status={feature.status}
+            aria-label={`Status: ${feature.status}`}
+          >
+            {feature.status}
+            <Icon name="down" size={12} />
+          </button>
+        }
+        items={statuses.map((status) => ({
+          key: status,
+          icon: status === feature.status ? 'check' : undefined,
+          refusal: status === feature.status ? 'It is already' : refusal,
+          label: (
+            <span className={style.meaning}>
+              <b>{statusWords[status].name}</b>
+              <span>{statusWords[status].meaning}</span>
+            </span>
+          ),
+          run: () => setWanted(status),
+        }))}
+      />
+      {wanted && <StatusDialog {...{ target, feature, wanted }} onClose={() => setWanted(undefined)} />}
+    </>
+  );
+}
+
+export function StatusDialog({
+  target,
+  feature,
+  wanted,
+  onClose,
+}: {
+  target: OfFeature;
+  feature: Feature;
+  wanted: Status;
+  onClose: () => void;
+}) {
+  const { data } = useQuery(featureQuery(target));
+  const { protectedIn } = useMayChange(target);
+  const patch = usePatchFeature(target);
+  const say = useToast();
+  const name = feature.name || feature.slug;
+  const verb = { live: 'Make live', complete: 'Complete', archived: 'Archive' }[wanted];
+  function run() {
+    if (data === undefined) return;
+    patch.mutate(
+      { body: { status: wanted }, etag: data.etag },
+      {
+        onSuccess({ changeId: id }) {
+          onClose();
+          say(`${name} is ${wanted}.`, { change: { org: target.org, id } });
+        },
+      },
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`${verb}: ${name}?`}
+      action={verb}
+      kind={protectedIn.length > 0 ? 'guard' : 'main'}
+      isPending={patch.isPending || data === undefined}
+      error={patch.error}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>{statusWords[wanted].meaning} Within a second is served:</p>
+      <ServedThen target={target} feature={feature} status={wanted} />
+    </ConfirmDialog>
+  );
+}

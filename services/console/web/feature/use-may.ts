@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { refusalToDefine } from '../api/permissions.ts';
+import { environmentsQuery, sessionQuery, usesQuery, type OfFeature } from '../api/queries.ts';
+import { refusalToChangeServed } from './model.ts';
+
+/** Why whoever is signed in may not change names and descriptions, or what is served of the feature as a whole. */
+export function useMayChange(target: OfFeature) {
+  const { data: session } = useQuery(sessionQuery);
+  const { data: uses } = useQuery(usesQuery(target));
+  const { data: environments = [] } = useQuery(environmentsQuery(target));
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  return {
+    define: refusalToDefine(role),
+    // Until it is known where it is served, nobody changes it.
+    served:
+      uses === undefined
+        ? 'Where it is served is not known yet.'
+        : refusalToChangeServed(role, uses, environments),
+    protectedIn: (uses ?? []).filter((use) => use.protected),
+    environments,
+  };
+}

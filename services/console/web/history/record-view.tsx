@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { AuditRecord } from '../api/types.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import kit from '../ui/kit.module.css';
+import { Time } from '../ui/time.tsx';
+import { useToast } from '../ui/toast.tsx';
+import style from './history.module.css';
+import { notRevertible, sourceWords } from './model.ts';
+import { recordQuery } from './queries.ts';
+import { RevertDialog } from './revert-dialog.tsx';
+import { Sides } from './sides.tsx';
+
+const Thread = lazy(async () => ({ default: (await import('./thread.tsx')).Thread }));
+
+interface RecordOptions {
+  readonly org: string;
+  readonly record: AuditRecord;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  readonly link: string;
+  readonly actions: ReactNode;
+}
+
+const shownLines = 5;
+
+/** Who changed what, how, when and why. Open, it has both states, the thread, and what can be done. */
+export function RecordView({ org, record, isOpen, toggle, link, actions }: RecordOptions) {
+  const { at, actor, source, action, subject, changes, comment, comments } = record;
+  return (
+    <li className={style.record}>
+      <div className={style.head}>
+        <button type="button" data-row className={style.opener} aria-expanded={isOpen} onClick={toggle}>
+          {subject}
+        </button>
+        <code>{action}</code>
+        <span className={kit.hint}>
+          {actor === source ? '' : `${actor}, `}
+          {sourceWords[source]} · <Time at={at} exact />
+          {comments > 0 && !isOpen && ` · ${comments === 1 ? '1 comment' : `${comments} comments`}`}
+        </span>
+      </div>
+      {comment !== null && <p className={style.why}>{comment}</p>}
+      <ul className={style.lines}>
+        {changes.slice(0, isOpen ? undefined : shownLines).map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+        {!isOpen && changes.length > shownLines && <li>and {changes.length - shownLines} more</li>}
+      </ul>
+      {isOpen && <OpenRecord {...{ org, record, link, actions }} />}
+    </li>
+  );
+}
+
+function OpenRecord({
+  org,
+  record,
+  link,
+  actions,
+}: Pick<RecordOptions, 'org' | 'record' | 'link' | 'actions'>) {
+  const [isReverting, setReverting] = useState(false);
+  const say = useToast();
+  const whole = useQuery({ ...recordQuery(org, record.id), enabled: record.is_shortened });
+  const copy = () =>
+    void navigator.clipboard?.writeText(link).then(() => say('Copied the link to this change.'));
+  return (
+    <>
+      {record.is_shortened ? (
+        <Answer of={whole} height={240} isEmpty={() => false} empty={null}>
+          {({ before, after }) => <Sides before={before} after={after} />}
+        </Answer>
+      ) : (
+        <Sides before={record.before} after={record.after} />
+      )}
+      <div className={style.actions}>
+        <Button refusal={notRevertible(record)} onClick={() => setReverting(true)}>
+          Revert…
+        </Button>
+        {actions}
+        <Button icon="copy" onClick={copy}>
+          Copy link
+        </Button>
+      </div>
+      <Suspense>
+        <Thread org={org} id={record.id} />
+      </Suspense>
+      {isReverting && <RevertDialog org={org} record={record} onClose={() => setReverting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Problem } from '../api/problem.ts';
+import { environmentsQuery } from '../api/queries.ts';
+import type { AuditRecord } from '../api/types.ts';
+import { Skeleton } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Differences } from '../ui/differences.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { useToast } from '../ui/toast.tsx';
+import { useRevert, useRevertReview } from './changes.ts';
+import style from './history.module.css';
+import { shownPart, type ConflictPart } from './model.ts';
+import { changeQuery } from './queries.ts';
+
+/** Shows what reverting would change before it does. Where others changed the same since, it says so part by part, and changes nothing. */
+export function RevertDialog({
+  org,
+  record,
+  onClose,
+}: {
+  org: string;
+  record: AuditRecord;
+  onClose: () => void;
+}) {
+  const [only, setOnly] = useState(false);
+  const [comment, setComment] = useState('');
+  const review = useRevertReview(org, record.id);
+  const revert = useRevert(org, record.id);
+  const say = useToast();
+  const { mutate } = review;
+  useEffect(() => mutate({ only }), [mutate, only]);
+  const count = useRecordCount(org, record);
+  const isProtected = useIsProtected(org, record);
+  const error = revert.error ?? review.error;
+  const changes = review.isPending ? undefined : review.data?.changes;
+  function run() {
+    const asked = { only, comment: comment.trim() || undefined };
+    revert.mutate(asked, {
+      onSuccess({ change_id: id }) {
+        onClose();
+        say('Reverted.', { change: { org, id: id ?? undefined } });
+      },
+    });
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={`Revert: ${record.subject}`}>
+      {count > 1 && (
+        <label className={kit.named}>
+          <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
+          This record alone: the change has {count} of them
+        </label>
+      )}
+      {!changes && !error && <Skeleton height={64} />}
+      {changes && (
+        <p className={kit.hint}>
+          {changes.length === 0
+            ? 'Nothing is left to revert: all of it was changed back already.'
+            : 'These differences would be made. What others changed since stays.'}
+        </p>
+      )}
+      {changes && !error && <Differences changes={changes} isProtected={isProtected} />}
+      <Refused error={error} />
+      <Field
+        label="Comment"
+        hint="Why, for the audit log. Without one it says what was reverted."
+        value={comment}
+        maxLength={500}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <div className={kit.actions}>
+        <Button onClick={onClose}>Back</Button>
+        <Button
+          kind={isProtected ? 'guard' : 'main'}
+          disabled={revert.isPending || !changes || changes.length === 0 || review.error !== null}
+          onClick={run}
+        >
+          Revert{isProtected ? ` in ${record.environment}` : ''}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function useRecordCount(org: string, { change_id: changeId }: AuditRecord): number {
+  const { data } = useQuery({ ...changeQuery(org, changeId ?? ''), enabled: changeId !== null });
+  return data?.items.length ?? 1;
+}
+
+function useIsProtected(org: string, { project, environment }: AuditRecord): boolean {
+  const { data } = useQuery({
+    ...environmentsQuery({ org, project: project ?? '' }),
+    enabled: project !== null,
+  });
+  return data?.find(({ slug }) => slug === environment)?.protected ?? false;
+}
+
+function Refused({ error }: { error: Error | null }) {
+  if (!(error instanceof Problem) || error.code !== 'conflict') return <FormProblem problem={error} />;
+  return (
+    <div role="alert" className={style.conflicts}>
+      <p className={kit.wrong}>
+        Others changed the same since, so nothing is reverted. These parts stand against it:
+      </p>
+      <ul>
+        {(error.details as readonly ConflictPart[]).map((part) => (
+          <li key={part.path}>
+            <p>
+              <code>{part.path}</code> {part.message}
+            </p>
+            {part.wanted !== undefined && (
+              <dl>
+                <dt>now</dt>
+                <dd>
+                  <code>{shownPart(part.now)}</code>
+                </dd>
+                <dt>would be</dt>
+                <dd>
+                  <code>{shownPart(part.wanted)}</code>
+                </dd>
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

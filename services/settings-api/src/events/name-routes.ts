@@ -1,0 +1,79 @@
+import { Type } from '@bunting/definitions/type';
+import type { Pool } from 'pg';
+import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+import { route } from '../framework/route.ts';
+import { nullableTimeSchema } from '../framework/schemas.ts';
+import { rollUp } from './roll-up.ts';
+
+interface NameRow {
+  readonly event: string;
+  readonly count: number;
+  readonly lastAt: Date | null;
+}
+
+const nameSchema = Type.Object(
+  {
+    event: Type.String(),
+    count: Type.Integer({ description: 'events, with every variable that is asked for' }),
+    last_at: nullableTimeSchema(
+      'the hour in which the last one occurred, or the day if that was long ago; null = both are no longer kept',
+    ),
+  },
+  { title: 'EventName' },
+);
+
+const sameGroup = `
+  FROM event_rollup AS part
+  WHERE part.environment_id = $1 AND part.variable_id = rollup.variable_id
+    AND part.variation_id = rollup.variation_id AND part.event = rollup.event`;
+
+/** The names of an environment's events by name, those after `after`. */
+function listNames(
+  pool: Pool,
+  environmentId: string,
+  { variable, after, limit }: { variable: string | undefined; after: string; limit: number },
+): Promise<PageRows<NameRow>> {
+  return readPageRows<NameRow>(
+    pool,
+    `SELECT rollup.event, sum(rollup.event_count)::float8 AS count, max(coalesce(hour.at, day.at)) AS "lastAt"
+     FROM event_rollup AS rollup
+     JOIN variable ON variable.id = rollup.variable_id
+     CROSS JOIN LATERAL (SELECT max(begins_at) AS at ${sameGroup} AND part.span = 'hour') AS hour
+     CROSS JOIN LATERAL (SELECT max(begins_at) AS at ${sameGroup} AND part.span = 'day') AS day
+     WHERE rollup.environment_id = $1 AND rollup.span = 'ever'
+       AND ($2::text IS NULL OR variable.slug = $2) AND rollup.event COLLATE "C" > $3
+     GROUP BY rollup.event
+     ORDER BY rollup.event COLLATE "C"
+     LIMIT $4`,
+    [environmentId, variable ?? null, after, limit],
+  );
+}
+
+/** How long a request waits for the latest events to be counted. */
+const countBudgetMs = 100;
+
+export const eventNameRoutes = [
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/projects/{project}/environments/{env}/events/names',
+    action: 'read',
+    summary: 'List the names of the events of an environment',
+    description: 'By name, with how many there were and when the last one was, for pickers.',
+    query: pageQuery({ variable: Type.Optional(Type.String({ maxLength: 100 })) }),
+    status: 200,
+    answer: pageOf(nameSchema),
+    async handle({ environment, query }, { pool }) {
+      const after = readCursor(query.cursor) ?? '';
+      await rollUp(pool, countBudgetMs);
+      const page = { variable: query.variable?.toLowerCase(), after, limit: query.limit + 1 };
+      const { rows, isCut } = await listNames(pool, environment.id, page);
+      const toItem = ({ event, count, lastAt }: NameRow) => ({
+        event,
+        count,
+        last_at: lastAt?.toISOString() ?? null,
+      });
+      return { body: toPage(rows, query.limit, ({ event }) => event, toItem, { isCut }) };
+    },
+  }),
+];

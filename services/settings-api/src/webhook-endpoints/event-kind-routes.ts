@@ -1,0 +1,40 @@
+import { Type } from '@bunting/definitions/type';
+import { deliveryBody, eventSamples, sampledKinds, testEventKind } from '@bunting/webhooks';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+
+const kindSchema = Type.Object(
+  {
+    kind: stringEnum(sampledKinds),
+    description: Type.String({ description: 'when it is sent' }),
+    sample: Type.Unsafe<unknown>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'the body of an example',
+    }),
+  },
+  { title: 'WebhookEventKind' },
+);
+
+const created = new Date('2026-11-21T09:30:00Z');
+const id = '01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b';
+const items = sampledKinds.map((kind) => {
+  const { description, data } = eventSamples[kind];
+  const isSample = kind !== testEventKind;
+  const body = deliveryBody({ id, type: kind, created, organisation: 'sample', data, isSample });
+  return { kind, description, sample: JSON.parse(body) as unknown };
+});
+
+export const eventKindRoutes = [
+  route({
+    method: 'GET',
+    path: '/webhook-event-kinds',
+    action: 'caller',
+    summary: 'List the kinds of webhook events',
+    description:
+      'What each means, with the body that a test of the kind sends. endpoint.test is the last: no endpoint selects it.',
+    status: 200,
+    answer: Type.Object({ items: Type.Array(kindSchema) }),
+    handle: async () => ({ body: { items } }),
+  }),
+];
