@@ -214,9 +214,8 @@ async function call(
   // A stream that is allowed would not end.
   const query = path.endsWith('/changes') ? '?nonsense=1' : '';
   const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-  const pending = request(app.server)
-    [verb](url + query)
-    .set(callers.get(caller)!);
+  const target = url + query;
+  const pending = request(app.server)[verb](target).set(callers.get(caller)!);
   const answer = await (method === 'GET' || method === 'DELETE' ? pending : pending.send({ nonsense: 1 }));
   const { error = '', code } = answer.body as { error?: string; code?: string };
   if (answer.status >= 500) throw new Error(`${method} ${url} as ${caller}: ${answer.status} ${answer.text}`);

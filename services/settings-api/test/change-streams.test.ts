@@ -95,9 +95,9 @@ describe('a stream of changes', () => {
       .put(`${checkout}/environments/production/defaults`, { 'checkout-layout': 'one-page' })
       .expect(200);
     await until(() => stream.changes().length > 0);
-    const [told] = stream.changes();
-    expect(told).toEqual({
-      id: told!.data['id'],
+    const [reported] = stream.changes();
+    expect(reported).toEqual({
+      id: reported!.data['id'],
       event: 'change',
       data: {
         id: expect.any(String),

@@ -26,10 +26,11 @@ describe('a search', () => {
     await owner.post('/organisations/acme/projects/web/segments', {
       slug: 'late-checkout',
       name: 'Über Nacht',
-      any_of: [{ all_of: [{ property: 'country', operator: 'equal_to', values: ['CA'] }] }],
+      any_of: [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }],
     });
     expect(briefly(await search('CHECKOUT'))).toEqual([
       'feature checkout 5',
+      'variable checkout-enabled 4',
       'variable checkout-layout 4',
       'segment late-checkout 2',
     ]);
@@ -49,14 +50,25 @@ describe('a search', () => {
   it('finds a webhook endpoint by its id and by what viewers see of its address, not by the rest', async () => {
     const { body } = await owner
       .post('/organisations/acme/webhook-endpoints', {
-        url: 'https://hooks.acme.example/services/very-secret',
-        events: ['feature.updated'],
+        url: 'https://hooks.example.com/services/very-secret',
+        events: ['*'],
       })
       .expect(201);
-    const { id } = body.endpoint ?? body;
-    expect(briefly(await search('hooks.acme'))).toEqual([`webhook_endpoint ${id} 1`]);
+    const { id } = (body.endpoint ?? body) as { id: string };
+    expect(briefly(await search('hooks.example'))).toEqual([`webhook_endpoint ${id} 1`]);
     expect(briefly(await search(id))).toEqual([`webhook_endpoint ${id} 5`]);
     expect(await search('very-secret')).toEqual([]);
+  });
+
+  it('finds a change by its id and by that of a record, in its own organisation alone', async () => {
+    const answer = await owner.patch('/organisations/acme/projects/web/features/checkout', { name: 'Till' });
+    const id = answer.headers['change-id'] as string;
+    const { body } = await owner.get(`/organisations/acme/audit-log?change_id=${id}`).expect(200);
+    for (const asked of [id, id.toUpperCase(), body.items[0].id as string])
+      expect(briefly(await search(asked))).toEqual([`change ${id} 5`]);
+    const other = callsAs(app, await signIn(app, 'owner@globex.example'));
+    const { body: elsewhere } = await other.get(`/organisations/globex/search?text=${id}`).expect(200);
+    expect(elsewhere.items).toEqual([]);
   });
 
   it('finds nothing of other organisations, nothing that was deleted, and nothing for blanks', async () => {

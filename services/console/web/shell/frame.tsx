@@ -6,10 +6,13 @@ import type { Session } from '../api/types.ts';
 import { IconButton, Keys } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { MissingContext } from '../ui/missing.ts';
 import { prefer, usePreferences } from '../ui/preferences.ts';
 import style from './frame.module.css';
 import { Rooms, RoomsMenu } from './rooms-view.tsx';
+import { RoleChange } from './role-change.tsx';
 import { SessionDialog } from './session-dialog.tsx';
+import { useLive } from './use-live.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { useSignOut } from './sign-out.ts';
 import { Switcher } from './switcher.tsx';
@@ -17,6 +20,13 @@ import { Switcher } from './switcher.tsx';
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+
+const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }));
+const drawMissing = ({ message }: { message: string }) => (
+  <Suspense>
+    <Missing message={message} />
+  </Suspense>
+);
 
 /** What stands around every screen. */
 export function Frame() {
@@ -28,6 +38,7 @@ export function Frame() {
   const project = named ?? (lastProject?.org === org ? lastProject?.project : undefined);
   const params = { ...(org !== undefined && { org }), ...(project !== undefined && { project }) };
   useShortcuts(params, setOpen);
+  useLive(org);
   const close = () => setOpen(undefined);
   return (
     <>
@@ -40,7 +51,7 @@ export function Frame() {
           <Mark />
           <span>Bunting</span>
         </Link>
-        <Switcher {...params} session={session} />
+        <Switcher {...params} />
         <button type="button" className={style.go} onClick={() => setOpen('palette')}>
           <Icon name="search" />
           <span>Go to…</span>
@@ -51,7 +62,10 @@ export function Frame() {
       </header>
       <Rooms {...params} />
       <main id="main" className={style.main} tabIndex={-1}>
-        <Outlet />
+        <MissingContext value={drawMissing}>
+          <RoleChange org={org} session={session} />
+          <Outlet />
+        </MissingContext>
       </main>
       {open === 'palette' && params.org !== undefined && (
         <Suspense>

@@ -5,6 +5,7 @@ import type { Environment } from '../api/types.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Differences } from '../ui/differences.tsx';
 import { Holders } from '../ui/holders.tsx';
@@ -42,6 +43,9 @@ export function SaveBar({ target, draft, environment, refusal }: BarOptions) {
           {draft.isBehind ? 'Somebody saved here meanwhile. Your changes are kept.' : 'Unsaved changes'}
         </span>
         <Button onClick={draft.discard}>Discard</Button>
+        {refusal !== undefined && (
+          <CopyButton label="Copy as JSON" text={JSON.stringify(draft.value, undefined, 2)} />
+        )}
         <ActionButton kind="main" action={save} />
       </div>
       {isReviewing && (

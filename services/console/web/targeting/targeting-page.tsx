@@ -8,12 +8,14 @@ import {
   servingQuery,
   sessionQuery,
 } from '../api/queries.ts';
+import { useSavedBy } from '../api/saved-by.ts';
 import type { Environment, Feature, Segment, Serving } from '../api/types.ts';
 import { sentenceOf } from '../conditions/words.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
+import { SavedByLine } from '../ui/saved-by.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useDraft } from '../ui/use-draft.ts';
 import { Defaults } from './defaults.tsx';
@@ -78,11 +80,13 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       base: documentOf(serving),
     },
   );
+  const { saved } = useSavedBy(target);
   const document = draft.value;
   const { targeting } = document;
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
   return (
     <div className={style.editor}>
+      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
       {environment.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />

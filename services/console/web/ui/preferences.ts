@@ -5,8 +5,19 @@ export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly lastProject?: { readonly org: string; readonly project: string };
   readonly lastEnvironment?: string;
+  /** What the palette opened last, newest first. */
+  readonly recent?: readonly Opened[];
   /** Shortcuts of a single letter (WCAG 2.1.4). */
   readonly singleKeys: boolean;
+}
+
+/** An address with its name. */
+export interface Opened {
+  readonly label: string;
+  readonly beside: string;
+  readonly to: string;
+  readonly params: Readonly<Record<string, string | null>>;
+  readonly search?: Readonly<Record<string, string>>;
 }
 
 const storageKey = 'bunting.preferences';

@@ -6,7 +6,7 @@ export interface ChangeStream extends Membership {
   readonly accountId: string;
   readonly res: ServerResponse;
   /** What is told before the answer has begun; undefined = it has. */
-  held: string[] | undefined;
+  queued: string[] | undefined;
 }
 
 /** What a peer may leave unread, beside what is in the buffers of the operating system. */
@@ -23,18 +23,18 @@ const head = {
 export const heartbeat = ':\n\n';
 
 /** Writes, and cuts a peer that does not read: it comes back with its `Last-Event-ID`. */
-export function write({ res, held }: ChangeStream, text: string): void {
-  if (held !== undefined) held.push(text);
-  if (held !== undefined || res.destroyed || res.writableEnded) return;
+export function write({ res, queued }: ChangeStream, text: string): void {
+  if (queued !== undefined) queued.push(text);
+  if (queued !== undefined || res.destroyed || res.writableEnded) return;
   res.write(text);
   if (res.writableLength > maxUnreadBytes) res.destroy();
 }
 
 export function begin(stream: ChangeStream, text: string): void {
-  const held = stream.held ?? [];
-  stream.held = undefined;
+  const queued = stream.queued ?? [];
+  stream.queued = undefined;
   stream.res.writeHead(200, head);
-  write(stream, text + held.join(''));
+  write(stream, text + queued.join(''));
 }
 
 /** `isComplete: false` = changes were missed that are not told: everything may be stale. */

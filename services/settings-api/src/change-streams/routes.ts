@@ -27,7 +27,7 @@ export const changeStreamRoutes = [
         body: '',
         events: (res) =>
           changeFeed.open(
-            { organisationId: organisation.id, accountId, sessionId, res, held: [] },
+            { organisationId: organisation.id, accountId, sessionId, res, queued: [] },
             typeof lastEventId === 'string' && isUuid(lastEventId) ? lastEventId : undefined,
           ),
       };

@@ -1,3 +1,4 @@
+import { isUuid } from '@bunting/definitions/uuid';
 import type { Pool } from 'pg';
 import { shownAddress } from '../webhook-endpoints/shown-address.ts';
 
@@ -9,6 +10,8 @@ export const kinds = [
   'project',
   'member',
   'webhook_endpoint',
+  'change',
+  'delivery',
 ] as const;
 
 export interface Found {
@@ -16,6 +19,8 @@ export interface Found {
   readonly project: string | null;
   /** The feature of a variable. */
   readonly feature: string | null;
+  /** The webhook endpoint of a delivery. */
+  readonly endpoint: string | null;
   readonly slug: string;
   readonly name: string;
   readonly rank: number;
@@ -70,6 +75,8 @@ const statement = `
       ${rankOf('account.email', 'account.name')} AS rank
     FROM member JOIN account ON account.id = member.account_id WHERE organisation_id = $1) AS ranked ${best})`;
 
+const nowhere = { project: null, feature: null, endpoint: null } as const;
+
 /** What the organisation has of this name, the best first, then by kind and slug. */
 export async function searchOrganisation(
   pool: Pool,
@@ -78,11 +85,14 @@ export async function searchOrganisation(
 ): Promise<readonly Found[]> {
   const needle = text.trim().toLowerCase();
   if (needle === '') return [];
-  const [named, endpoints] = await Promise.all([
-    pool.query<Found>(statement, [organisation.id, needle, limit]),
+  const [named, endpoints, ofId] = await Promise.all([
+    pool.query<Omit<Found, 'endpoint'>>(statement, [organisation.id, needle, limit]),
     findEndpoints(pool, organisation, needle),
+    isUuid(needle) ? findById(pool, organisation, needle) : [],
   ]);
-  return [...named.rows, ...endpoints].toSorted(byRank).slice(0, limit);
+  return [...named.rows.map((row) => ({ ...row, endpoint: null })), ...endpoints, ...ofId]
+    .toSorted(byRank)
+    .slice(0, limit);
 }
 
 function byRank(one: Found, other: Found): number {
@@ -108,8 +118,29 @@ async function findEndpoints(
     const isFound = `${address} ${description}`.toLowerCase().includes(needle);
     const name = description === '' ? address : `${description} (${address})`;
     const rank = id === needle ? 5 : isFound ? 1 : 0;
-    return rank === 0
-      ? []
-      : [{ kind: 'webhook_endpoint', project: null, feature: null, slug: id, name, rank }];
+    return rank === 0 ? [] : [{ kind: 'webhook_endpoint', ...nowhere, slug: id, name, rank }];
   });
+}
+
+/** The change with this id, or that a record with this id is part of; and the delivery. */
+async function findById(pool: Pool, organisation: { readonly id: string }, id: string): Promise<Found[]> {
+  const [changes, deliveries] = await Promise.all([
+    pool.query<{ slug: string; name: string }>(
+      `SELECT coalesce(change_id, id) AS slug, subject AS name FROM audit_record
+       WHERE organisation_id = $1 AND (change_id = $2 OR id = $2) ORDER BY id LIMIT 1`,
+      [organisation.id, id],
+    ),
+    pool.query<{ slug: string; name: string; endpoint: string }>(
+      `SELECT delivery.id AS slug, event.type AS name, endpoint.id AS endpoint
+       FROM webhook_delivery AS delivery
+       JOIN webhook_event AS event ON event.id = delivery.webhook_event_id
+       JOIN webhook_endpoint AS endpoint ON endpoint.id = delivery.webhook_endpoint_id
+       WHERE endpoint.organisation_id = $1 AND delivery.id = $2`,
+      [organisation.id, id],
+    ),
+  ]);
+  return [
+    ...changes.rows.map((row): Found => ({ ...nowhere, ...row, kind: 'change', rank: 5 })),
+    ...deliveries.rows.map((row): Found => ({ ...nowhere, ...row, kind: 'delivery', rank: 5 })),
+  ];
 }

@@ -12,7 +12,7 @@ export const searchRoutes = [
     action: 'read',
     summary: 'Find what an organisation has by a part of its name',
     description:
-      'Features, segments, environments and projects by slug and name, variables by slug, members by address and name, webhook endpoints by what viewers see of their address and by description.',
+      'Features, segments, environments and projects by slug and name, variables by slug, members by address and name, webhook endpoints by what viewers see of their address and by description; a change by its id or that of one of its audit records, and a delivery by its id.',
     query: querySchema({
       text: Type.String({
         minLength: 1,
@@ -28,7 +28,10 @@ export const searchRoutes = [
           kind: stringEnum(kinds),
           project: nullable(Type.String()),
           feature: nullable(Type.String({ description: 'of a variable' })),
-          slug: Type.String({ description: 'of a member their address, of a webhook endpoint its id' }),
+          endpoint: nullable(Type.String({ description: 'of a delivery: the id of its webhook endpoint' })),
+          slug: Type.String({
+            description: 'of a member their address; of a webhook endpoint, a change, a delivery its id',
+          }),
           name: Type.String({ description: 'of a variable that of its feature' }),
           rank: Type.Integer({
             description:
