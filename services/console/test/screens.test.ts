@@ -200,19 +200,6 @@ describeWith(chromium, 'the console', (program) => {
     });
   });
 
-  it('why somebody gets something is answered as one types, and the user stays behind the #', async () => {
-    const { page } = await open(
-      `/o/${installation.org}/p/shop/explain?variable=checkout-layout&env=production`,
-    );
-    await page.getByLabel('User').fill('{"id": "u-1", "country": "NZ"}');
-    await page.getByText('No rule matches: the default is served.').waitFor();
-    await page.getByText('"classic"').waitFor();
-    await inspect(page);
-    expect(page.url()).toContain('#user=');
-    await page.reload();
-    expect(await page.getByLabel('User').inputValue()).toBe('{"id": "u-1", "country": "NZ"}');
-  });
-
   it('who changed what stands in the audit log, before and after; a link restores it', async () => {
     const { page } = await open(`/o/${installation.org}/audit-log?project=shop`);
     await page.getByRole('button', { name: 'shop/checkout in production' }).first().click();

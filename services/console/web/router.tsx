@@ -116,6 +116,26 @@ const targetingRoute = createRoute({
   component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
 });
 
+const overridesRoute = createRoute({
+  getParentRoute: () => servingRoute,
+  path: '/overrides',
+  validateSearch: (given) => readSearch(given, { text: word, user: word }),
+  component: lazyRouteComponent(() => import('./overrides/overrides-page.tsx'), 'OverridesPage'),
+});
+
+const segmentsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/segments',
+  validateSearch: (given) => readSearch(given, { text: word }),
+  component: lazyRouteComponent(() => import('./segments/segments-page.tsx'), 'SegmentsPage'),
+});
+
+const segmentRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/segments/$segment',
+  component: lazyRouteComponent(() => import('./segments/segment-page.tsx'), 'SegmentPage'),
+});
+
 const historyRoute = createRoute({
   getParentRoute: () => featureRoute,
   path: '/history',
@@ -166,7 +186,9 @@ const routeTree = rootRoute.addChildren([
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
-        featureRoute.addChildren([servingRoute.addChildren([targetingRoute]), historyRoute]),
+        featureRoute.addChildren([servingRoute.addChildren([targetingRoute, overridesRoute]), historyRoute]),
+        segmentsRoute,
+        segmentRoute,
         explainRoute,
         environmentsRoute,
         environmentRoute,

@@ -68,7 +68,8 @@ describe('every route that changes a definition or what is served, asked for a d
       const dry = await writer.ask({ method, path }, write, 'dry_run=true&comment=Why');
       expect(dry).toMatchObject({ status: 200, body: { dry_run: true, touches: expect.anything() } });
       expect(dry.headers).not.toHaveProperty('change-id');
-      expect(dry.headers).not.toHaveProperty('etag');
+      // Of overrides of many users it is that of what they are pinned to.
+      if (!path.endsWith('/overrides')) expect(dry.headers).not.toHaveProperty('etag');
       expect(await stored()).toEqual(before);
       expected = linesOf(dry);
       expect(expected.length).toBeGreaterThan(0);

@@ -73,7 +73,7 @@ describe('a document that is imported', () => {
   });
 });
 
-const app = useApp({ document: organisations, semaphoreWaitMs: 2_000 });
+const app = useApp({ document: organisations, semaphoreWaitMs: 2_000, importTimeoutMs: 60_000 });
 
 describe('an import that ends before its body does', () => {
   it('gives its permit to the next', async () => {

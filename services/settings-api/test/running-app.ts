@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
 import { createLastUses } from '@bunting/authentication';
 import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
+import type { ImportInput } from '@bunting/bootstrap';
 import { createSealingKeys } from '@bunting/sealed-secrets';
 import { createResolve } from '@bunting/webhooks';
 import { createPool } from '@bunting/database';
@@ -22,8 +23,9 @@ import { openChangeFeed } from '../src/change-streams/open-change-feed.ts';
 import { createPasswordQueue, type PasswordQueueOptions } from '../src/accounts/password-queue.ts';
 import { organisationPolicyOf, type OrganisationPolicy } from '../src/accounts/policies.ts';
 import { createTrustedProxies } from '@bunting/service/client-address';
-import { createImportReader } from '../src/imports/import-reader.ts';
+import { createImportReader, type ImportReader } from '../src/imports/import-reader.ts';
 import { createImportSemaphores } from '../src/imports/import-semaphores.ts';
+import { readImport } from '../src/imports/read-import.ts';
 import { createSessions } from '../src/sessions/sessions.ts';
 import { createWriteSemaphores } from '../src/framework/write-semaphores.ts';
 import { createTestEventLimit, type testEventLimit } from '../src/webhook-endpoints/test-event-limit.ts';
@@ -62,6 +64,7 @@ export async function startApp(
     proxies?: number;
     proxiesFrom?: string[];
     semaphoreWaitMs?: number;
+    /** Imports are read in threads, as the service does it, and a thread may take so long. */
     importTimeoutMs?: number;
     createOrganisations?: OrganisationPolicy;
     limits?: Partial<typeof attemptLimits>;
@@ -106,7 +109,6 @@ export async function startApp(
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, passwordHashes, log });
   const browsers = createKnownBrowsers({ secret, publicUrl });
-  const readImport = createImportReader({ workerUrl, timeoutMs: options.importTimeoutMs ?? waitMs });
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
   const sessionUses = createLastUses({ pool, table: 'session', log });
   const memberUses = createLastUses({ pool, table: 'member', log });
@@ -122,10 +124,7 @@ export async function startApp(
     redis,
     writeSemaphores: createWriteSemaphores({ poolSize, maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     importSemaphores: createImportSemaphores({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
-    readImport: async (...words) => {
-      await ensureBuilt();
-      return readImport(...words);
-    },
+    readImport: importReader(options.importTimeoutMs),
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis, options.limits),
     passwords: createPasswordQueue(options.passwordQueue),
@@ -174,6 +173,20 @@ export async function startApp(
       await pool.end();
       await Promise.all([database.drop(), redisServer.stop()]);
     },
+  };
+}
+
+/**
+ * Without a time limit it reads in this thread, because a thread takes a third of a second to start. It gives what is left after JSON, which
+ * is what a thread sends.
+ */
+function importReader(timeoutMs: number | undefined): ImportReader {
+  if (timeoutMs === undefined)
+    return async (bytes, isYaml) => JSON.parse(JSON.stringify(readImport(bytes, isYaml))) as ImportInput;
+  const reader = createImportReader({ workerUrl, timeoutMs });
+  return async (bytes, isYaml) => {
+    await ensureBuilt();
+    return reader(bytes, isYaml);
   };
 }
 

@@ -17,7 +17,9 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({ onError: (error) => onRefusal(error) }),
     defaultOptions: {
+      // Without a network a request fails and is reported, instead of waiting unseen.
       queries: {
+        networkMode: 'always',
         staleTime: 5_000,
         retry: false,
         // What may pass by itself is asked again, ever more slowly; a refusal stays.

@@ -5075,7 +5075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": ({
+                    "application/json": {
                         defaults: {
                             [key: string]: string | null;
                         };
@@ -5126,15 +5126,7 @@ export interface operations {
                             }[];
                         } | null;
                         version: number;
-                    } | {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
-                        /** @constant */
-                        dry_run: true;
+                    } | (components["schemas"]["DryRun"] & {
                         pinned: {
                             /** Format: date-time */
                             created_at: string;
@@ -5143,12 +5135,7 @@ export interface operations {
                             user_id: string;
                             variation: string;
                         }[];
-                        touches: {
-                            environment: string;
-                            feature: string;
-                            protected: boolean;
-                        }[];
-                    }) | components["schemas"]["DryRun"];
+                    });
                 };
             };
         };

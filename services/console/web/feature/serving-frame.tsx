@@ -13,7 +13,10 @@ export function ServingFrame() {
   const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const { data: feature } = useQuery(featureQuery(target));
-  const isTargeting = Boolean(useMatchRoute()({ to: paths.serving, params: target }));
+  const match = useMatchRoute();
+  const isTargeting = Boolean(match({ to: paths.serving, params: target }));
+  // Another environment of the same tab.
+  const tab = match({ to: paths.overrides, params: target }) ? paths.overrides : paths.serving;
   const other = environments.find(({ slug }) => slug !== target.env);
   return (
     <>
@@ -23,7 +26,7 @@ export function ServingFrame() {
           {environments.map(({ slug, name, protected: isProtected }) => (
             <Link
               key={slug}
-              to={paths.serving}
+              to={tab}
               params={{ ...target, env: slug }}
               className={kit.tab}
               {...(slug === target.env && { 'aria-current': 'page' })}

@@ -89,6 +89,16 @@ function CellContent({
               <Link className={kit.button} to={paths.serving} params={target}>
                 Open
               </Link>
+              {feature.variables[0] && (
+                <Link
+                  className={kit.button}
+                  to={paths.explain}
+                  params={target}
+                  search={{ variable: feature.variables[0].slug, env: environment.slug }}
+                >
+                  Explain
+                </Link>
+              )}
               <SwitchButton
                 target={target}
                 environment={environment}

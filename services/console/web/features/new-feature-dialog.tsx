@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
-import { slugOf } from './slug-of.ts';
+import { slugOf } from '../ui/slug-of.ts';
 
 /** Makes a feature with one variable of the type boolean, off and on. Nothing is served until a default or a rule says so. */
 export function NewFeatureDialog({

@@ -145,9 +145,34 @@ function actionsOfScreen(): readonly Entry[] {
     .map(({ label, keys, icon = 'play', run }) => ({ key: `action:${label}`, icon, label, keys, run }));
 }
 
+const explain = 'explain ';
+
+/** "explain check…" asks for what a variable gives; a part of its key is enough. */
+function useExplained({ org, project }: Scope, text: string): readonly Entry[] {
+  const navigate = useNavigate();
+  const sought = text.startsWith(explain) ? text.slice(explain.length).trim() : '';
+  const { data = [] } = useQuery({ ...searchQuery(org, sought), enabled: sought !== '' });
+  if (sought === '') return [];
+  return data
+    .filter((found) => found.kind === 'variable' && found.project === project)
+    .map(({ slug }) => ({
+      key: `explain:${slug}`,
+      icon: 'play',
+      label: 'Explain',
+      beside: slug,
+      run: () =>
+        void navigate({
+          to: paths.explain,
+          params: { org, project: project ?? '' },
+          search: { variable: slug },
+        }),
+    }));
+}
+
 /** Without a text what was opened last comes first. An entry that was found twice is shown once. */
 export function useEntries(scope: Scope, text: string): readonly Entry[] {
-  const found = useFound(scope.org, text);
+  const explained = useExplained(scope, text);
+  const found = useFound(scope.org, text.startsWith(explain) ? '' : text);
   const recent = useRecent();
   const destinations = useDestinations(scope);
   const needle = text.toLowerCase();
@@ -156,6 +181,6 @@ export function useEntries(scope: Scope, text: string): readonly Entry[] {
   const all =
     text === ''
       ? [...recent, ...ofScreen, ...destinations]
-      : [...ofScreen.filter(matches), ...found, ...destinations.filter(matches)];
+      : [...explained, ...ofScreen.filter(matches), ...found, ...destinations.filter(matches)];
   return all.filter(({ key }, index) => all.findIndex((each) => each.key === key) === index);
 }

@@ -8,11 +8,12 @@ export interface Room {
   readonly label: string;
   readonly icon: IconName;
   readonly of: 'project' | 'organisation';
-  readonly to: (typeof paths)['features' | 'explain' | 'environments' | 'auditLog'];
+  readonly to: (typeof paths)['features' | 'segments' | 'explain' | 'environments' | 'auditLog'];
 }
 
 export const rooms: readonly Room[] = [
   { letter: 'f', label: 'Features', icon: 'flag', of: 'project', to: paths.features },
+  { letter: 's', label: 'Segments', icon: 'people', of: 'project', to: paths.segments },
   { letter: 'e', label: 'Explain', icon: 'play', of: 'project', to: paths.explain },
   { letter: 'n', label: 'Environments and keys', icon: 'key', of: 'project', to: paths.environments },
   { letter: 'a', label: 'Audit log', icon: 'clock', of: 'organisation', to: paths.auditLog },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { refusalToServe } from '../api/permissions.ts';
 import {
   environmentsQuery,
@@ -15,6 +15,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
 import { SavedByLine } from '../ui/saved-by.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useDraft } from '../ui/use-draft.ts';
@@ -138,8 +139,10 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       </section>
       {serving.overrides.count > 0 && (
         <p className={kit.hint}>
-          {serving.overrides.count === 1 ? 'One user is' : `${serving.overrides.count} users are`} pinned to a
-          variation here, whatever the rules say.
+          <Link to={paths.overrides} params={target}>
+            {serving.overrides.count === 1 ? 'One user is' : `${serving.overrides.count} users are`} pinned
+          </Link>{' '}
+          to a variation here, whatever the rules say.
         </p>
       )}
       {draft.isDraft && <SaveBar target={target} draft={draft} environment={environment} refusal={refusal} />}

@@ -37,9 +37,15 @@ export const dryRunSchema = Type.Object(
 );
 
 /** The answer to a dry run, whatever the route answers otherwise. Throws where the handler made no change by `changeContext`. */
-export async function answerDryRun(found: DryRun | undefined): Promise<Answer<unknown>> {
+export async function answerDryRun(
+  found: DryRun | undefined,
+  besides: Answer<unknown>['inDryRun'],
+): Promise<Answer<unknown>> {
   if (found === undefined) throw new Error('A route that takes dry_run has made no change by changeContext.');
   const { recorded, touches, omitted } = found;
   const changes = await listDifferences(recorded);
-  return { body: { dry_run: true, changes, touches, touches_omitted: omitted } };
+  return {
+    ...besides,
+    body: { dry_run: true, changes, touches, touches_omitted: omitted, ...besides?.body },
+  };
 }

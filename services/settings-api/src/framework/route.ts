@@ -31,6 +31,8 @@ export interface Route {
   readonly recordsNothing?: boolean;
   /** The route takes `?dry_run=true`, although its action does not say so (dry-run.ts). */
   readonly hasDryRun?: boolean;
+  /** What a dry run answers besides the differences: `inDryRun` of what the handler answers. */
+  readonly dryRunAnswer?: TSchema;
   readonly body?: TSchema;
   /**
    * The body is a document, which may be YAML if its Content-Type says so. Documents are read in a thread of their own, one of an
@@ -77,6 +79,8 @@ export interface Answer<Body> {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Writes the answer itself, for as long as it likes. Throws before it has begun. */
   readonly events?: (res: ServerResponse) => Promise<void>;
+  /** What a dry run is told besides the differences. */
+  readonly inDryRun?: Pick<Answer<object>, 'body' | 'headers'>;
 }
 
 /** What a handler gets: everything that the path names has been found, the query and the body have their shapes. */

@@ -84,7 +84,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
       const request = { params, query, body, problems, ifMatch, req, ...access };
       const ofRequest = { log, writeSemaphore, confirmAccess, comment, onCommitted, onDryRun };
       const answer = await route.handle(request, { ...dependencies, ...ofRequest });
-      if (isDryRun) return answerDryRun(changes.dryRun);
+      if (isDryRun) return answerDryRun(changes.dryRun, answer.inDryRun);
       if (changes.id === undefined) return answer;
       return { ...answer, headers: { ...answer.headers, 'Change-Id': changes.id } };
     };

@@ -44,7 +44,7 @@ export function operationOf(route: Route, components: Components): object {
 /** A dry run answers 200, also where the route answers nothing otherwise. */
 function successesOf(route: Route, components: Components): object {
   const { status } = route;
-  const dryRun = hasDryRun(route) ? dryRunSchema : undefined;
+  const dryRun = hasDryRun(route) ? dryRunSchemaOf(route) : undefined;
   const schema = status === 200 ? either(route.answer, dryRun) : route.answer;
   return {
     [status]: {
@@ -64,6 +64,10 @@ function contentOf(
 ): object {
   if (isEventStream === true) return { 'text/event-stream': { schema: components.schema(schema) } };
   return documents(schema, components, answerMayBeYaml);
+}
+
+function dryRunSchemaOf({ dryRunAnswer }: Route): TSchema {
+  return dryRunAnswer === undefined ? dryRunSchema : Type.Intersect([dryRunSchema, dryRunAnswer]);
 }
 
 function either(answer: TSchema | undefined, dryRun: TSchema | undefined): TSchema | undefined {

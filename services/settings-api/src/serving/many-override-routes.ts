@@ -2,12 +2,10 @@ import { changeServing, runChange, type ServingState } from '@bunting/changes';
 import { slugSchema, storedSlug, strictRecord } from '@bunting/definitions';
 import { checkOverrides, maxUserIdLength } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
-import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { etagOf, requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';
-import { querySchema } from '../framework/http/query.ts';
 import { route } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
 import { readOverridesOf, readUserOverridePage, writeNotes } from './override-queries.ts';
@@ -31,18 +29,6 @@ const manySchema = strictRecord(
   ),
   maxUsers,
 );
-
-const dryRunSchema = Type.Object({
-  dry_run: Type.Unsafe<true>({ type: 'boolean', const: true }),
-  changes: Type.Array(differenceSchema),
-  touches: Type.Array(
-    Type.Object({ environment: Type.String(), protected: Type.Boolean(), feature: Type.String() }),
-    { description: 'where something else would be served' },
-  ),
-  pinned: Type.Array(overrideSchema, {
-    description: 'the overrides that these users have now, by `user_id`: what would be replaced or removed',
-  }),
-});
 
 const variationOf = (pin: PinInput) => (pin !== null && typeof pin === 'object' ? pin.variation : pin);
 
@@ -68,17 +54,19 @@ export const manyOverrideRoutes = [
     action: 'serve',
     summary: 'Pin variations for many users, or remove their overrides',
     description: `One change for at most ${maxUsers} users; the overrides of others stay. The ETag is that of the pins of exactly these users: with the one of a dry run in If-Match, the answer is 412 only when somebody else has changed one of them meanwhile.`,
-    query: querySchema({
-      dry_run: Type.Optional(Type.Boolean({ description: 'true = show the differences and change nothing' })),
-    }),
     body: manySchema,
     status: 200,
-    answer: Type.Union([servingSchema, dryRunSchema]),
+    answer: servingSchema,
+    dryRunAnswer: Type.Object({
+      pinned: Type.Array(overrideSchema, {
+        description:
+          'the overrides that these users have now, by `user_id`: what would be replaced or removed',
+      }),
+    }),
     hasETag: 'of the users',
     async handle(request, dependencies) {
-      const { environment, caller, body, query, ifMatch } = request;
-      const dryRun = query.dry_run ?? false;
-      const made = await runChange(changeContext(dependencies, caller, { dryRun }), async (transaction) => {
+      const { environment, caller, body, ifMatch } = request;
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const { client } = transaction;
         // If-Match is not about everything that is served.
         const serving = await lockServing(transaction, { ...request, ifMatch: undefined });
@@ -88,35 +76,34 @@ export const manyOverrideRoutes = [
         const of = { featureId: serving.feature.id, environmentId: serving.environment.id };
         const pinned = await readOverrides(client, { ...of, userIds: Object.keys(body) });
         const tag = tagOf(body, pinned);
-        const replaced = dryRun ? await readOverridesOf(client, of, [...pinned.keys()]) : [];
+        const replaced = await readOverridesOf(client, of, [...pinned.keys()]);
         if (ifMatch !== undefined) requireMatch(ifMatch, tag);
-        const wanted = new Map(
-          pins.flatMap(([user, slug]) => (slug === null ? [] : [[user, storedSlug(slug)] as const])),
-        );
         const before: ServingState = { ...serving.before, overrides: pinned };
         await changeServing(transaction, serving.project, [
-          { ...serving, before, after: { ...before, overrides: wanted } },
+          { ...serving, before, after: { ...before, overrides: wantedOf(body) } },
         ]);
         await writeNotes(client, of, notesOf(body));
         const representation = await readChangedServing(transaction, serving);
-        return { serving, replaced, representation, etag: etagOf(dryRun ? tag : tagOf(body, wanted)) };
+        return { replaced, representation, tag };
       });
-      const headers = { ETag: made.result.etag };
-      if (!dryRun) {
-        const { representation: result } = made.result;
-        return { headers, body: withPublishedVersion({ ...made, result }, environment) };
-      }
-      const changes = await listDifferences(made.recorded);
-      const { replaced: pinned } = made.result;
-      const { feature, environment: touched } = made.result.serving;
-      const touches =
-        changes.length === 0
-          ? []
-          : [{ environment: touched.slug, protected: touched.protected, feature: feature.slug }];
-      return { headers, body: { dry_run: true as const, changes, touches, pinned } };
+      const { replaced, representation: result, tag } = made.result;
+      return {
+        body: withPublishedVersion({ ...made, result }, environment),
+        headers: { ETag: etagOf(tagOf(body, wantedOf(body))) },
+        inDryRun: { body: { pinned: replaced }, headers: { ETag: etagOf(tag) } },
+      };
     },
   }),
 ];
+
+function wantedOf(body: Readonly<Record<string, PinInput>>): Map<string, string> {
+  return new Map(
+    Object.entries(body).flatMap(([user, pin]): [string, string][] => {
+      const variation = variationOf(pin);
+      return variation === null ? [] : [[user, storedSlug(variation)]];
+    }),
+  );
+}
 
 /** What the users of a body are pinned to, for the ETag; in the order of names, because a body has any. */
 function tagOf(body: object, pinned: ReadonlyMap<string, string>): object {
