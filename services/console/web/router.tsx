@@ -4,7 +4,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazyComponent,
   redirect,
 } from '@tanstack/react-router';
 import { base } from './api/base.ts';
@@ -12,12 +12,22 @@ import { Problem } from './api/problem.ts';
 import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts';
 import { revertChange } from './api/reverts.ts';
 import { Frame } from './shell/frame.tsx';
-import { RouteFailed } from './shell/route-failed.tsx';
+import { ChunkGone, RouteFailed } from './shell/route-failed.tsx';
 import { NoProject, NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
 import { readSearch, word } from './ui/search.ts';
 import { ToastProvider } from './ui/toast.tsx';
+
+/** The router would load the page anew where a chunk is gone, whatever is unsaved: RouteFailed decides that. */
+const lazyRouteComponent: typeof lazyComponent = (load, name) =>
+  lazyComponent(
+    () =>
+      load().catch((error: unknown) => {
+        throw new ChunkGone('A chunk is gone.', { cause: error });
+      }),
+    name,
+  );
 
 interface Context {
   readonly client: QueryClient;

@@ -50,12 +50,12 @@ describe('a search', () => {
   it('finds a webhook endpoint by its id and by what viewers see of its address, not by the rest', async () => {
     const { body } = await owner
       .post('/organisations/acme/webhook-endpoints', {
-        url: 'https://hooks.example.com/services/very-secret',
+        url: 'https://93.184.215.14/services/very-secret',
         events: ['*'],
       })
       .expect(201);
     const { id } = (body.endpoint ?? body) as { id: string };
-    expect(briefly(await search('hooks.example'))).toEqual([`webhook_endpoint ${id} 1`]);
+    expect(briefly(await search('93.184'))).toEqual([`webhook_endpoint ${id} 1`]);
     expect(briefly(await search(id))).toEqual([`webhook_endpoint ${id} 5`]);
     expect(await search('very-secret')).toEqual([]);
   });
