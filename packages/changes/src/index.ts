@@ -1,3 +1,4 @@
+export { changesChannel, parseChangesMessage } from './announce-changes.ts';
 export { diff } from './audit/diff.ts';
 export type { Difference } from './audit/difference.ts';
 export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';

@@ -3,6 +3,7 @@ import { newId, withTransaction } from '@bunting/database';
 import { announceDeliveries, type DueDelivery } from '@bunting/webhooks';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool, PoolClient } from 'pg';
+import { announceChanges } from './announce-changes.ts';
 import {
   type ChangeSource,
   type ChangeTransaction,
@@ -77,6 +78,7 @@ export async function runChange<Result>(
     await Promise.all([
       made.publications.length > 0 && announce({ redis, pool, onError }, made.publications),
       announceDeliveries({ redis, onError }, made.deliveries),
+      announceChanges({ redis, onError }, new Set(made.recorded.map(({ organisationId }) => organisationId))),
     ]);
   }
   return made;

@@ -1,5 +1,5 @@
 /** The console in Chromium, screen by screen: what is promised of each, found by role and name only. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, it } from '@jest/globals';
 import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import {

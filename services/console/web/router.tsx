@@ -4,21 +4,30 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazyComponent,
   redirect,
-  type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { base } from './api/base.ts';
 import { Problem } from './api/problem.ts';
 import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts';
 import { revertChange } from './api/reverts.ts';
 import { Frame } from './shell/frame.tsx';
-import { Failed } from './ui/answer.tsx';
+import { ChunkGone, RouteFailed } from './shell/route-failed.tsx';
 import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
 import { oneOf, readSearch, word } from './ui/search.ts';
 import { ToastProvider } from './ui/toast.tsx';
+
+/** The router would load the page anew where a chunk is gone, whatever is unsaved: RouteFailed decides that. */
+const lazyRouteComponent: typeof lazyComponent = (load, name) =>
+  lazyComponent(
+    () =>
+      load().catch((error: unknown) => {
+        throw new ChunkGone('A chunk is gone.', { cause: error });
+      }),
+    name,
+  );
 
 interface Context {
   readonly client: QueryClient;
@@ -358,23 +367,6 @@ export function createConsoleRouter(client: QueryClient) {
     defaultNotFoundComponent: NothingHere,
     defaultPendingMs: 200,
   });
-}
-
-/** A chunk of an earlier release is gone: a new page knows the present ones. */
-function RouteFailed({ error, reset }: ErrorComponentProps) {
-  if (/dynamically imported module|Importing a module script failed/.test(String(error))) {
-    return (
-      <Failed
-        error={
-          new Problem('A new release of Bunting is here. Load the page anew; drafts are kept.', {
-            status: 400,
-          })
-        }
-        retry={() => location.reload()}
-      />
-    );
-  }
-  return <Failed error={error} retry={reset} />;
 }
 
 declare module '@tanstack/react-router' {

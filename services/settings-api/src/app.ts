@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { adviceRoutes } from './advice/routes.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
+import { changeStreamRoutes } from './change-streams/routes.ts';
 import { codeReferenceRoutes } from './code-references/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
 import type { ServiceDependencies } from './dependencies.ts';
@@ -36,6 +37,7 @@ import { passwordResetRoutes } from './password-resets/routes.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { repositoryRoutes } from './repositories/routes.ts';
 import { revertRoutes } from './reverts/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { copyRoutes } from './serving/copy-routes.ts';
 import { defaultRoutes } from './serving/default-routes.ts';
@@ -73,6 +75,8 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...apiTokenRoutes,
   ...auditLogRoutes,
+  ...changeStreamRoutes,
+  ...searchRoutes,
   ...commentRoutes,
   ...revertRoutes,
   ...webhookEndpointRoutes,

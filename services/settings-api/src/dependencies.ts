@@ -8,6 +8,7 @@ import type { Pool } from 'pg';
 import type { PasswordQueue } from './accounts/password-queue.ts';
 import type { OrganisationPolicy, SignUpPolicy } from './accounts/policies.ts';
 import type { SurveyReader } from './advice/survey.ts';
+import type { ChangeFeed } from './change-streams/change-feed.ts';
 import type { ConfirmAccess } from './framework/access/require-access.ts';
 import type { AttemptLimits } from './framework/attempt-limits.ts';
 import type { TrustedProxies } from '@bunting/service/client-address';
@@ -31,6 +32,8 @@ export interface Dependencies {
   /** Given where the request asks for a dry run: its changes are rolled back, and what they would have been is told here. */
   readonly onDryRun: ((found: DryRun) => void) | undefined;
   readonly redis: Redis | Cluster;
+  /** Streams of what is changed. */
+  readonly changeFeed: ChangeFeed;
   /** Reads an imported document in a thread of its own. */
   readonly readImport: ImportReader;
   readonly importSemaphores: ImportSemaphores;

@@ -37,6 +37,11 @@ await runService({
     const reports = startAdviceReports({ pool, redis: opened.redis, log, now });
     context.defer(() => reports.stop());
     const app = createApp({ ...context, ...opened });
-    await serve(context, { app, readiness: opened.readiness });
+    await serve(context, {
+      app,
+      readiness: opened.readiness,
+      // Streams would keep the process until they are cut.
+      onDrain: () => opened.changeFeed.close(),
+    });
   },
 });

@@ -5,6 +5,7 @@ import {
   createReadiness,
   openPostgres,
   openRedis,
+  openRedisSubscriber,
   type DatabaseCheck,
   type Readiness,
   type ServiceContext,
@@ -14,6 +15,7 @@ import { createResolve } from '@bunting/webhooks';
 import { createPasswordQueue } from './accounts/password-queue.ts';
 import { organisationPolicyOf } from './accounts/policies.ts';
 import { createSurveyReader } from './advice/survey.ts';
+import { openChangeFeed } from './change-streams/open-change-feed.ts';
 import type { SettingsApiConfig } from './config.ts';
 import type { ServiceDependencies } from './dependencies.ts';
 import { createAttemptLimits } from './framework/attempt-limits.ts';
@@ -52,6 +54,8 @@ export async function openDependencies(
   context.defer(() => prisma.$disconnect());
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
   context.defer(() => tokenUses.close());
+  const changeFeed = openChangeFeed({ ...context, pool, subscriber: openRedisSubscriber(context) });
+  context.defer(() => changeFeed.close());
   const sessionUses = createLastUses({ pool, table: 'session', log });
   context.defer(() => sessionUses.close());
   const memberUses = createLastUses({ pool, table: 'member', log });
@@ -67,6 +71,7 @@ export async function openDependencies(
     pool,
     redis,
     tokenUses,
+    changeFeed,
     sessionUses,
     memberUses,
     surveys: createSurveyReader({ pool, now: context.now }),

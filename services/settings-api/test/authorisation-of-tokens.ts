@@ -10,4 +10,5 @@ export const ofPeople = new Set([
   'POST /organisations/{org}/audit-log/{id}/comments',
   'PATCH /organisations/{org}/audit-log/{id}/comments/{comment}',
   'DELETE /organisations/{org}/audit-log/{id}/comments/{comment}',
+  'GET /organisations/{org}/changes',
 ]);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
 import { createLastUses } from '@bunting/authentication';
-import { createRedis, untilRedisReady } from '@bunting/redis';
+import { createRedis, createRedisSubscriber, untilRedisReady } from '@bunting/redis';
 import type { ImportInput } from '@bunting/bootstrap';
 import { createSealingKeys } from '@bunting/sealed-secrets';
 import { createResolve } from '@bunting/webhooks';
@@ -19,6 +19,7 @@ import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits, type attemptLimits } from '../src/framework/attempt-limits.ts';
 import { createAuth } from '../src/sessions/better-auth.ts';
 import { createKnownBrowsers } from '../src/sessions/known-browsers.ts';
+import { openChangeFeed } from '../src/change-streams/open-change-feed.ts';
 import { createPasswordQueue, type PasswordQueueOptions } from '../src/accounts/password-queue.ts';
 import { organisationPolicyOf, type OrganisationPolicy } from '../src/accounts/policies.ts';
 import { createTrustedProxies } from '@bunting/service/client-address';
@@ -71,6 +72,7 @@ export async function startApp(
     testEventLimit?: typeof testEventLimit;
     stallMs?: number;
     maxBodyBytes?: number;
+    changeFeed?: { pollMs?: number; heartbeatMs?: number; maxStreams?: number; maxStreamsOfPerson?: number };
     /** Milliseconds since 1970. */
     now?: () => number;
   } & Partial<
@@ -110,8 +112,11 @@ export async function startApp(
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
   const sessionUses = createLastUses({ pool, table: 'session', log });
   const memberUses = createLastUses({ pool, table: 'member', log });
+  const subscriber = createRedisSubscriber({ url: redisServer.url }, { name: 'subscriber', log });
+  const changeFeed = openChangeFeed({ pool, log, now, subscriber, ...options.changeFeed });
   const app = createApp({
     pool,
+    changeFeed,
     tokenUses,
     sessionUses,
     memberUses,
@@ -159,9 +164,11 @@ export async function startApp(
       await Promise.all([sessionUses.close(), memberUses.close()]);
     },
     async stop() {
+      changeFeed.close();
       await listening.drain(1_000);
       await Promise.all([tokenUses, sessionUses, memberUses].map((uses) => uses.close()));
       redis.disconnect();
+      subscriber.disconnect();
       await prisma.$disconnect();
       await pool.end();
       await Promise.all([database.drop(), redisServer.stop()]);

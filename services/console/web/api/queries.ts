@@ -44,13 +44,27 @@ export const projectsQuery = (org: string) =>
       ),
   });
 
-/** The organisations of whoever is signed in, with plan and status. */
+/** Every organisation of the person with its projects: what the switcher needs, in one request. */
 export const organisationsQuery = queryOptions({
   queryKey: ['organisations'],
   queryFn: () => bodyOf(settings.GET('/settings/v1/organisations', { params: { query: all } })),
-  staleTime: 60_000,
   select: ({ items }) => items,
+  staleTime: 60_000,
 });
+
+/** What an organisation has of a name. */
+export const searchQuery = (org: string, text: string) =>
+  queryOptions({
+    queryKey: ['search', org, text],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/search', {
+          params: { path: { org }, query: { text, limit: 12 } },
+          signal,
+        }),
+      ),
+    select: ({ items }) => items,
+  });
 
 export const environmentsQuery = ({ org, project }: InProject) =>
   queryOptions({

@@ -240,6 +240,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["followWhatIsChangedInOrganisation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/members": {
         parameters: {
             query?: never;
@@ -1048,6 +1064,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listVariablesThatNoRepositoryRefersTo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["findWhatOrganisationHasByPartOfItsName"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1961,6 +1993,16 @@ export interface operations {
                             name: string;
                             /** @enum {string} */
                             plan: "free" | "starter" | "business" | "enterprise";
+                            projects: {
+                                environments: {
+                                    name: string;
+                                    protected: boolean;
+                                    slug: string;
+                                }[];
+                                feature_count: number;
+                                name: string;
+                                slug: string;
+                            }[];
                             /** @enum {string} */
                             role: "viewer" | "member" | "admin" | "owner";
                             slug: string;
@@ -2469,6 +2511,27 @@ export interface operations {
             };
         };
     };
+    followWhatIsChangedInOrganisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
     listMembersAndOpenInvitationsByAddress: {
         parameters: {
             query?: {
@@ -2659,6 +2722,12 @@ export interface operations {
                                 unused_days: number;
                             };
                             client_by_default: boolean;
+                            environments: {
+                                name: string;
+                                protected: boolean;
+                                slug: string;
+                            }[];
+                            feature_count: number;
                             name: string;
                             naming: {
                                 features?: string;
@@ -7430,6 +7499,41 @@ export interface operations {
                             slug: string;
                         }[];
                         next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    findWhatOrganisationHasByPartOfItsName: {
+        parameters: {
+            query: {
+                limit?: number;
+                text: string;
+            };
+            header?: never;
+            path: {
+                org: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            endpoint: string | null;
+                            feature: string | null;
+                            /** @enum {string} */
+                            kind: "feature" | "variable" | "segment" | "environment" | "project" | "member" | "webhook_endpoint" | "change" | "delivery";
+                            name: string;
+                            project: string | null;
+                            rank: number;
+                            slug: string;
+                        }[];
                     };
                 };
             };

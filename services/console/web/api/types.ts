@@ -22,6 +22,7 @@ export type ListedFeature = Item<Ok<paths[`${Project}/features`]['get']>>;
 export type Feature = Ok<paths[`${Project}/features/{feature}`]['get']>;
 export type Serving = Ok<paths[`${Project}/features/{feature}/environments/{env}`]['get']>;
 export type Segment = Item<Ok<paths[`${Project}/segments`]['get']>>;
+export type Found = Ok<paths['/settings/v1/organisations/{org}/search']['get']>['items'][number];
 export type AuditRecord = Item<Ok<paths['/settings/v1/organisations/{org}/audit-log']['get']>>;
 export type Explanation = Ok<paths[`${Project}/environments/{env}/explain`]['post']>;
 export type FeatureUse = Item<Ok<paths[`${Project}/features/{feature}/uses`]['get']>>;

@@ -7,10 +7,13 @@ import { IconButton, Keys } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { paths } from '../ui/paths.ts';
+import { MissingContext } from '../ui/missing.ts';
 import { prefer, usePreferences } from '../ui/preferences.ts';
 import style from './frame.module.css';
 import { Rooms, RoomsMenu } from './rooms-view.tsx';
+import { RoleChange } from './role-change.tsx';
 import { SessionDialog } from './session-dialog.tsx';
+import { useLive } from './use-live.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { useSignOut } from './sign-out.ts';
 import { Switcher } from './switcher.tsx';
@@ -19,6 +22,13 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 
 const StatusLine = lazy(async () => ({ default: (await import('./status-line.tsx')).StatusLine }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+
+const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }));
+const drawMissing = ({ message }: { message: string }) => (
+  <Suspense>
+    <Missing message={message} />
+  </Suspense>
+);
 
 /** What stands around every screen. */
 export function Frame() {
@@ -32,6 +42,7 @@ export function Frame() {
   const project = named ?? (lastProject?.org === org ? lastProject?.project : undefined);
   const params = { ...(org !== undefined && { org }), ...(project !== undefined && { project }) };
   useShortcuts(params, setOpen);
+  useLive(org);
   const close = () => setOpen(undefined);
   return (
     <>
@@ -44,7 +55,7 @@ export function Frame() {
           <Mark />
           <span>Bunting</span>
         </Link>
-        <Switcher {...params} session={session} />
+        <Switcher {...params} />
         <button type="button" className={style.go} onClick={() => setOpen('palette')}>
           <Icon name="search" />
           <span>Go to…</span>
@@ -60,7 +71,10 @@ export function Frame() {
             <StatusLine org={org} />
           </Suspense>
         )}
-        <Outlet />
+        <MissingContext value={drawMissing}>
+          <RoleChange org={org} session={session} />
+          <Outlet />
+        </MissingContext>
       </main>
       {open === 'palette' && params.org !== undefined && (
         <Suspense>

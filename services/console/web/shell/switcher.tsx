@@ -1,28 +1,18 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { projectsQuery } from '../api/queries.ts';
-import type { Session } from '../api/types.ts';
+import { organisationsQuery } from '../api/queries.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { paths } from '../ui/paths.ts';
 import style from './switcher.module.css';
 
 /** Which organisation and project this is, and the way to another one. */
-export function Switcher({
-  org,
-  project,
-  session,
-}: {
-  org?: string;
-  project?: string;
-  session: Session | undefined;
-}) {
+export function Switcher({ org, project }: { org?: string; project?: string }) {
   const navigate = useNavigate();
-  const organisations = session?.organisations ?? [];
-  const found = useQueries({ queries: organisations.map(({ slug }) => projectsQuery(slug)) });
+  const { data: organisations = [] } = useQuery(organisationsQuery);
   if (org === undefined) return null;
-  const items = organisations.flatMap(({ slug }, index) =>
-    (found[index]?.data?.items ?? []).map((each) => ({
+  const items = organisations.flatMap(({ slug, projects }) =>
+    projects.map((each) => ({
       key: `${slug}/${each.slug}`,
       label: `${slug} / ${each.name}`,
       icon: slug === org && each.slug === project ? ('check' as const) : ('box' as const),

@@ -5,6 +5,7 @@ import type { Environment } from '../api/types.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Differences } from '../ui/differences.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { BehindDialog } from './behind-dialog.tsx';
@@ -68,6 +69,9 @@ export function SaveBar({ target, draft, environment, refusal, review, hints }: 
         <span role="status">{isBehind ? whoSaved(error) : countOf(lines.length)}</span>
         {isBehind && <Button onClick={() => setShown('behind')}>Look</Button>}
         <Button onClick={draft.discard}>Discard</Button>
+        {refusal !== undefined && (
+          <CopyButton label="Copy as JSON" text={JSON.stringify(draft.value, undefined, 2)} />
+        )}
         {!isBehind && isSeen && <Button onClick={() => setShown('review')}>Review</Button>}
         {!isBehind && <ActionButton kind="main" action={keys} />}
       </div>

@@ -10,6 +10,7 @@ import {
   servingQuery,
   sessionQuery,
 } from '../api/queries.ts';
+import { useSavedBy } from '../api/saved-by.ts';
 import type { Environment, Feature, Segment, Serving } from '../api/types.ts';
 import { sentenceOf } from '../conditions/words.ts';
 import { Answer } from '../ui/answer.tsx';
@@ -17,6 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
+import { SavedByLine } from '../ui/saved-by.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { dryRunQuery } from './changes.ts';
@@ -84,6 +86,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
     `${account}:${target.org}/${target.project}/${target.feature}/${target.env}`,
     { etag, base: stored },
   );
+  const { saved } = useSavedBy(target);
   const document = draft.value;
   const asked = useDebounced({ document, etag: draft.etag }, 250);
   const review = useQuery({
@@ -98,6 +101,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
   return (
     <div className={style.editor}>
+      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
       {environment.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />

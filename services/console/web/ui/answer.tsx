@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import kit from './kit.module.css';
+import { MissingContext } from './missing.ts';
 import { clockOf } from './time.tsx';
+import { useWait } from './use-wait.ts';
 
 /** What every query is rendered through: pending, error, empty and data are four arms. */
 export function Answer<Data>({
@@ -47,7 +50,10 @@ export function Skeleton({ height }: { height: number }) {
 }
 
 export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+  const drawMissing = use(MissingContext);
+  const wait = useWait(error);
   const { message, status = 500, requestId } = error as Told;
+  if (status === 404) return drawMissing({ message });
   return (
     <div className={kit.failed} role="alert">
       <p>
@@ -56,10 +62,14 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
       </p>
       {requestId !== undefined && (
         <p className={kit.hint}>
-          Request <code>{requestId}</code>
+          Request <code>{requestId}</code> <CopyButton label="Copy" text={requestId} />
         </p>
       )}
-      {retry && status !== 404 && <Button onClick={retry}>Retry</Button>}
+      {retry && (
+        <Button onClick={retry} disabled={wait > 0}>
+          {wait > 0 ? `Retry in ${wait} s` : 'Retry'}
+        </Button>
+      )}
     </div>
   );
 }

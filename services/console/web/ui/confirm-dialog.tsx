@@ -4,6 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Holders } from './holders.tsx';
 import kit from './kit.module.css';
+import { useWait } from './use-wait.ts';
 
 /** Asks before something is done; the children say what will happen. What cannot be undone asks for a word to be typed. */
 export function ConfirmDialog({
@@ -35,7 +36,8 @@ export function ConfirmDialog({
   children: ReactNode;
 }) {
   const [given, setGiven] = useState('');
-  const isReady = (typed === undefined || given === typed) && !isPending;
+  const wait = useWait(error);
+  const isReady = (typed === undefined || given === typed) && !isPending && wait === 0;
   const close = () => {
     setGiven('');
     onClose();
@@ -67,7 +69,7 @@ export function ConfirmDialog({
         <div className={kit.actions}>
           <Button onClick={close}>Back</Button>
           <Button kind={kind} type="submit" disabled={!isReady} autoFocus={typed === undefined}>
-            {action}
+            {wait > 0 ? `${action} in ${wait} s` : action}
           </Button>
         </div>
       </form>

@@ -1,6 +1,35 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import kit from './kit.module.css';
+
+/** How many dialogs are open that stand over others. */
+let open = 0;
+const listeners = new Set<() => void>();
+const countOpen = (by: number) => {
+  open += by;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** A dialog that opens hides all others from readers: so the one over others opens last, and others wait until it has closed. */
+function useTurn(isOpen: boolean, isOverOthers: boolean): boolean {
+  const isBehind = useSyncExternalStore(subscribe, () => open > 0) && !isOverOthers;
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    if (isReady || isBehind || !isOpen) return undefined;
+    const timer = setTimeout(() => setReady(true), isOverOthers ? 1 : 0);
+    return () => clearTimeout(timer);
+  }, [isReady, isBehind, isOpen, isOverOthers]);
+  useEffect(() => {
+    if (!isOpen || !isOverOthers) return undefined;
+    countOpen(1);
+    return () => countOpen(-1);
+  }, [isOpen, isOverOthers]);
+  return isReady;
+}
 
 /** What dialog.tsx asks for when the first dialog opens. */
 export function DialogPopup({
@@ -16,13 +45,7 @@ export function DialogPopup({
   title: string;
   children: ReactNode;
 }) {
-  // Of two dialogs that open in one step each would hide the other one from readers.
-  const [isReady, setReady] = useState(!isOverOthers);
-  useEffect(() => {
-    if (isReady) return undefined;
-    const timer = setTimeout(() => setReady(true));
-    return () => clearTimeout(timer);
-  }, [isReady]);
+  const isReady = useTurn(isOpen, isOverOthers);
   return (
     <Base.Root open={isOpen && isReady} onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal>
       <Base.Portal>

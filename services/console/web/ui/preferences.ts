@@ -11,8 +11,19 @@ export interface Preferences {
   readonly timeZone?: string | undefined;
   /** Columns of the list of features that are shown or hidden other than at first, by their keys. */
   readonly columns?: Readonly<Record<string, boolean>>;
+  /** What the palette opened last, newest first. */
+  readonly recent?: readonly Opened[];
   /** Shortcuts of a single letter (WCAG 2.1.4). */
   readonly singleKeys: boolean;
+}
+
+/** An address with its name. */
+export interface Opened {
+  readonly label: string;
+  readonly beside: string;
+  readonly to: string;
+  readonly params: Readonly<Record<string, string | null>>;
+  readonly search?: Readonly<Record<string, string>>;
 }
 
 const storageKey = 'bunting.preferences';

@@ -1,5 +1,16 @@
 import { useEffect, useState } from 'react';
 
+const prefix = 'bunting.draft:';
+
+/** Whether anything in this browser is not saved. */
+export function hasDrafts(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(prefix));
+  } catch {
+    return false;
+  }
+}
+
 interface Stored<Value> {
   /** The version that it began from. */
   readonly etag: string;
@@ -13,7 +24,7 @@ interface Stored<Value> {
  * ends, and a save that fails. `base` is what the server has; a value equal to it is no draft.
  */
 export function useDraft<Value>(name: string, { etag, base }: { etag: string; base: Value }) {
-  const key = `bunting.draft:${name}`;
+  const key = `${prefix}${name}`;
   const [stored, setStored] = useState(() => read<Value>(key));
   const [readFrom, setReadFrom] = useState(key);
   if (readFrom !== key) {

@@ -2,7 +2,7 @@ import type { ProjectState } from '@bunting/changes';
 import type { EnvironmentState } from '@bunting/changes/environments';
 import type { OrganisationState, Role } from '@bunting/changes/organisations';
 import type { Problem } from '@bunting/definitions/checks';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Action } from './access/authorisation.ts';
 import type { Caller, SignedIn } from './access/caller.ts';
@@ -56,6 +56,8 @@ export interface Route {
   readonly answer?: TSchema;
   /** `text` of the answer may be YAML, if the request asks for it. */
   readonly answerMayBeYaml?: boolean;
+  /** The answer is a stream of events, which `events` of the answer writes. HEAD is answered without one. */
+  readonly isEventStream?: boolean;
   /**
    * The answer has an ETag: a hash of its body, or one that the handler sets: of the feature, of the users that the body names, of the
    * settings of an endpoint, or of what is there now, which `If-Match` of another route is compared with.
@@ -78,6 +80,8 @@ export interface Answer<Body> {
   /** The text as parts that are sent as the client reads them; with `Content-Type` in the headers. `body` is not sent then. */
   readonly stream?: AsyncIterable<string>;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Writes the answer itself, for as long as it likes. Throws before it has begun. */
+  readonly events?: (res: ServerResponse) => Promise<void>;
   /** What a dry run is told besides the differences. */
   readonly inDryRun?: Pick<Answer<object>, 'body' | 'headers'>;
 }

@@ -53,18 +53,27 @@ export function operationOf(route: Route, components: Components): object {
 
 /** A dry run answers 200, also where the route answers nothing otherwise. */
 function successesOf(route: Route, components: Components): object {
-  const { status, answerMayBeYaml } = route;
+  const { status } = route;
   const dryRun = hasDryRun(route) ? dryRunSchemaOf(route) : undefined;
   const schema = status === 200 ? either(route.answer, dryRun) : route.answer;
   return {
     [status]: {
       description: successes[status],
       ...headersOf(route),
-      ...(schema !== undefined && { content: documents(schema, components, answerMayBeYaml) }),
+      ...(schema !== undefined && { content: contentOf(route, schema, components) }),
     },
     ...(status !== 200 &&
       dryRun !== undefined && { 200: { description: 'A dry run', content: json(dryRun, components) } }),
   };
+}
+
+function contentOf(
+  { isEventStream, answerMayBeYaml }: Route,
+  schema: TSchema,
+  components: Components,
+): object {
+  if (isEventStream === true) return { 'text/event-stream': { schema: components.schema(schema) } };
+  return documents(schema, components, answerMayBeYaml);
 }
 
 function dryRunSchemaOf({ dryRunAnswer }: Route): TSchema {

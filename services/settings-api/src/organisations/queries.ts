@@ -4,11 +4,17 @@ import type { Pool } from 'pg';
 import type { Caller } from '../framework/access/caller.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+import { contentColumns, type ProjectContent } from '../projects/queries.ts';
 
 export type OwnOrganisation = Pick<OrganisationState, 'slug' | 'name' | 'plan' | 'status'> & {
   /** Of the caller; a token counts as an admin. */
   readonly role: Role;
+  /** The first hundred by slug. */
+  readonly projects: (ProjectContent & { slug: string; name: string })[];
 };
+
+/** Of one organisation, in the list of organisations. */
+export const maxListedProjects = 100;
 
 interface PageOfSlugs {
   readonly after: string;
@@ -25,7 +31,12 @@ export function listOwnOrganisations(
   const organisationId = caller.kind === 'api_token' ? caller.organisationId : null;
   return readPageRows<OwnOrganisation>(
     pool,
-    `SELECT slug, name, plan, status, coalesce(member.role, 'admin') AS role
+    `SELECT slug, name, plan, status, coalesce(member.role, 'admin') AS role, (
+       SELECT coalesce(json_agg(project ORDER BY slug), '[]') FROM (
+         SELECT slug, name, ${contentColumns} FROM project
+         WHERE organisation_id = organisation.id ORDER BY slug LIMIT ${maxListedProjects}
+       ) AS project
+     ) AS projects
      FROM organisation LEFT JOIN member ON member.organisation_id = organisation.id AND member.account_id = $1
      WHERE (member.id IS NOT NULL OR organisation.id = $2) AND slug > $3 ORDER BY slug LIMIT $4`,
     [accountId, organisationId, after, limit],

@@ -18,7 +18,8 @@ import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
-import { listOwnOrganisations, type OwnOrganisation } from './queries.ts';
+import { projectContentProperties } from '../projects/representation.ts';
+import { listOwnOrganisations, maxListedProjects, type OwnOrganisation } from './queries.ts';
 
 const properties = {
   slug: Type.String(),
@@ -29,7 +30,7 @@ const properties = {
 
 const organisationSchema = Type.Object(properties);
 
-function toOrganisation({ slug, name, plan, status }: Omit<OwnOrganisation, 'role'>) {
+function toOrganisation({ slug, name, plan, status }: Omit<OwnOrganisation, 'role' | 'projects'>) {
   return { slug, name, plan, status };
 }
 
@@ -44,11 +45,24 @@ export const organisationRoutes = [
     summary: 'List the organisations that the caller belongs to',
     query: pageQuery({}),
     status: 200,
-    answer: pageOf(Type.Object({ ...properties, role: stringEnum(roles) })),
+    answer: pageOf(
+      Type.Object({
+        ...properties,
+        role: stringEnum(roles),
+        projects: Type.Array(
+          Type.Object({ slug: Type.String(), name: Type.String(), ...projectContentProperties }),
+          { description: `the first ${maxListedProjects} by slug` },
+        ),
+      }),
+    ),
     async handle({ caller, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
       const { rows, isCut } = await listOwnOrganisations(pool, caller, { after, limit: query.limit + 1 });
-      const toItem = (row: OwnOrganisation) => ({ ...toOrganisation(row), role: row.role });
+      const toItem = (row: OwnOrganisation) => ({
+        ...toOrganisation(row),
+        role: row.role,
+        projects: row.projects,
+      });
       return { body: toPage(rows, query.limit, ({ slug }) => slug, toItem, { isCut }) };
     },
   }),

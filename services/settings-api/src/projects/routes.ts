@@ -28,6 +28,7 @@ import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts
 import { route } from '../framework/route.ts';
 import { lockOrganisationAndProject } from './locks.ts';
 import { listProjects, type ListedProject } from './queries.ts';
+import { projectContentProperties } from './representation.ts';
 
 const daysSchema = Type.Integer();
 const lifetimeSchema = nullable(daysSchema);
@@ -48,7 +49,7 @@ const adviceSchema = Type.Unsafe<AdviceSettings>(
   }),
 );
 
-const projectSchema = Type.Object({
+const properties = {
   slug: Type.String(),
   name: Type.String(),
   client_by_default: Type.Boolean({
@@ -59,10 +60,18 @@ const projectSchema = Type.Object({
     description: 'what the slugs of new features and variables must match; null = nothing',
   }),
   advice: adviceSchema,
-});
+};
+const projectSchema = Type.Object(properties);
+const listedSchema = Type.Object({ ...properties, ...projectContentProperties });
 
-function toProject({ slug, name, clientByDefault, naming, advice }: ListedProject) {
+type OwnMembers = Pick<ProjectState, 'slug' | 'name' | 'clientByDefault' | 'naming' | 'advice'>;
+
+function toProject({ slug, name, clientByDefault, naming, advice }: OwnMembers) {
   return { slug, name, client_by_default: clientByDefault, naming, advice: advice ?? defaultAdvice };
+}
+
+function toListed({ feature_count, environments, ...project }: ListedProject) {
+  return { ...toProject(project), feature_count, environments };
 }
 
 export const projectRoutes = [
@@ -73,11 +82,11 @@ export const projectRoutes = [
     summary: 'List the projects of an organisation',
     query: pageQuery({}),
     status: 200,
-    answer: pageOf(projectSchema),
+    answer: pageOf(listedSchema),
     async handle({ organisation, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
       const { rows, isCut } = await listProjects(pool, organisation, { after, limit: query.limit + 1 });
-      return { body: toPage(rows, query.limit, ({ slug }) => slug, toProject, { isCut }) };
+      return { body: toPage(rows, query.limit, ({ slug }) => slug, toListed, { isCut }) };
     },
   }),
 

@@ -9,8 +9,14 @@ export async function sendAnswer(
   route: Pick<Route, 'method' | 'status' | 'hasETag' | 'answersSecret'>,
   req: Request,
   res: Response,
-  { body, stream, text = stream ? '' : JSON.stringify(body), headers = {} }: Answer<unknown>,
+  { body, stream, events, text = stream ? '' : JSON.stringify(body), headers = {} }: Answer<unknown>,
 ): Promise<string | undefined> {
+  if (events !== undefined) {
+    if (req.method === 'HEAD')
+      res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }).end();
+    else await events(res);
+    return undefined;
+  }
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
   if (route.status === 204 || route.status === 303) {

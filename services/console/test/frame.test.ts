@@ -1,0 +1,280 @@
+/** What stands around every screen: the palette, keys, toasts, what others change, and what the console says when the server refuses. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import {
+  inspect,
+  openPageOf,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from './console-installation.ts';
+import { documentOfConsole } from './document.ts';
+
+describeWith(chromium, 'the frame', (program) => {
+  let installation: ConsoleInstallation;
+  let browser: TestBrowser;
+  let project: string;
+  let api: string;
+  beforeAll(async () => {
+    [installation, browser] = await Promise.all([
+      startConsoleInstallation(documentOfConsole),
+      startTestBrowser(program),
+    ]);
+    project = `/o/${installation.org}/p/shop`;
+    api = `${installation.url}/settings/v1/organisations/${installation.org}`;
+  });
+  afterEach(() => browser.endTest());
+  afterAll(async () => {
+    await browser?.stop();
+    await installation?.stop();
+  });
+  const open = async (path: string, role = 'owner', options = {}) => {
+    const opened = await openPageOf(browser, installation, installation.emailOf(role), options);
+    await opened.page.goto(installation.url + path);
+    return opened;
+  };
+  const goTo = async (page: Page, text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill(text);
+  };
+  const listed = (page: Page) => page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
+
+  describe('the palette', () => {
+    it('goes to anything by its name, and shows it first the next time', async () => {
+      const { page } = await open(`/o/${installation.org}/audit-log`);
+      await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+      await goTo(page, 'checkout-lay');
+      await page.getByRole('option', { name: 'New checkout checkout-layout' }).click();
+      await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
+      await goTo(page, '');
+      await page.getByRole('option', { name: 'New checkout checkout-layout', selected: true }).waitFor();
+      await inspect(page);
+    });
+
+    it('does what the screen can do, and changes the theme', async () => {
+      const { page } = await open(`${project}/features`);
+      await listed(page);
+      await goTo(page, 'theme: dark');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+      await goTo(page, 'new feat');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'New feature' }).waitFor();
+    });
+
+    it('opens the change whose id was pasted', async () => {
+      const { page, context } = await open(`${project}/features`);
+      await listed(page);
+      const answer = await context.request.patch(`${api}/projects/shop/features/checkout`, {
+        data: { description: 'One page.' },
+      });
+      await goTo(page, answer.headers()['change-id']!);
+      await page.getByRole('option', { name: /shop\/checkout/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+      expect(page.url()).toContain(`change=${answer.headers()['change-id']}`);
+    });
+  });
+
+  describe('keys', () => {
+    it('are listed as they work on the screen that is shown', async () => {
+      const { page } = await open(`${project}/features`);
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
+      await page.keyboard.press('?');
+      const dialog = page.getByRole('dialog', { name: 'Keys' });
+      const here = dialog.getByRole('region', { name: 'On this screen' });
+      await here.getByText('New feature').waitFor();
+      await inspect(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('g');
+      await page.keyboard.press('a');
+      await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+      await page.keyboard.press('?');
+      await dialog.getByText('Go to anything').waitFor();
+      expect(await dialog.getByText('New feature').count()).toBe(0);
+    });
+
+    it('move through a list, open what has the focus, change the environment, and lead back up', async () => {
+      const { page } = await open(`${project}/features`);
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Targeting in Production' }).waitFor();
+      await page.keyboard.press(']');
+      await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
+      await page.keyboard.press('[');
+      await page.getByRole('heading', { name: 'Targeting in Production' }).waitFor();
+      await page.keyboard.press('Escape');
+      await listed(page);
+    });
+
+    it('of one letter can be turned off', async () => {
+      const { page } = await open(`${project}/features`);
+      await listed(page);
+      await page.keyboard.press('?');
+      await page.getByRole('button', { name: 'Turn single letters off' }).click();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.keyboard.press('n');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+      expect(await page.getByRole('dialog', { name: 'New feature' }).count()).toBe(0);
+    });
+  });
+
+  it('a toast is reached by F6, takes the change back, and links to it', async () => {
+    const { page } = await open(`${project}/features`);
+    await page.getByRole('button', { name: /^New checkout in Production/ }).click();
+    await page.getByRole('button', { name: 'Switch off in Production' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
+    await dialog.getByRole('button', { name: 'Switch off in Production' }).click();
+    await page.getByText('checkout is off in Production.').waitFor();
+    await inspect(page);
+    await page.keyboard.press('F6');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Undone: checkout is off in Production.').waitFor();
+    await page.getByRole('button', { name: /^New checkout in Production: *1 rule/ }).waitFor();
+    await page.getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+    expect(page.url()).toMatch(/change=[0-9a-f-]{36}/);
+  });
+
+  it('what somebody else changes appears by itself, and is said in a document with a draft', async () => {
+    const { page } = await open(`${project}/features/checkout/env/staging`);
+    const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
+    const rename = (name: string) =>
+      context.request.patch(`${api}/projects/shop/features/hostile`, { data: { name } });
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    const defaults = `${api}/projects/shop/features/checkout/environments/staging/defaults`;
+    await context.request.put(defaults, { data: { 'checkout-layout': 'off' } });
+    await page.getByText('admin saved a change just now').waitFor();
+    await context.request.put(defaults, { data: { 'checkout-layout': 'one-page' } });
+    await page.getByText('admin saved 2 changes just now').waitFor();
+    await inspect(page);
+    const list = await open(`${project}/features`);
+    await list.page.getByRole('link', { name: 'New checkout' }).waitFor();
+    await rename('Renamed by an admin');
+    await list.page.getByRole('link', { name: 'Renamed by an admin' }).waitFor();
+  });
+
+  describe('when the server says', () => {
+    it('404, the page names what was looked for, the nearest names, and the audit log', async () => {
+      const { page } = await open(`${project}/features/checkuot/env/production`, 'owner', {
+        expected: [/status of 404/],
+      });
+      await page.getByText('There is no feature "checkuot" here.').first().waitFor();
+      await page.getByRole('link', { name: 'New checkout' }).first().waitFor();
+      await page.getByRole('link', { name: 'What the audit log knows of it' }).first().waitFor();
+      await inspect(page);
+    });
+
+    it('403, because the role has become another one, it says so and keeps the draft', async () => {
+      const { page } = await open(`${project}/features/checkout/env/staging`, 'member', {
+        expected: [/status of 403/, /ERR_FAILED/],
+      });
+      const { context } = await openPageOf(browser, installation, installation.emailOf('owner'));
+      const give = (role: string) =>
+        context.request.patch(`${api}/members/${installation.emailOf('member')}`, { data: { role } });
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      // Without the stream of changes, which would say it before.
+      await page.route('**/changes', (route) => route.abort());
+      await page.reload();
+      await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+      await give('viewer');
+      await page.keyboard.press('Control+s');
+      await page.getByText('Your role here became viewer. Drafts are kept.').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+      await page.getByRole('button', { name: 'Copy as JSON' }).waitFor();
+      await inspect(page);
+      await give('member');
+    });
+
+    it('nothing, because there is no network, it shows what it had, and goes on by itself', async () => {
+      const { page, context } = await open(`${project}/features`, 'owner', {
+        expected: [/ERR_INTERNET_DISCONNECTED/],
+      });
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
+      await context.setOffline(true);
+      await page.getByRole('searchbox', { name: 'Search features' }).fill('check');
+      await page
+        .getByText(/Bunting cannot be reached\./)
+        .first()
+        .waitFor();
+      await context.setOffline(false);
+      await page.getByText(/Bunting cannot be reached\./).waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
+    });
+
+    it('5xx, it shows the id of the request to copy', async () => {
+      const { page } = await open(`${project}/features`, 'owner', { expected: [/status of 500/] });
+      await listed(page);
+      const failed = { error: 'Internal server error.' };
+      // A fault of the server that no test can cause: the answer is what is tried here.
+      await page.route('**/audit-log?**', (route) =>
+        route.fulfill({ status: 500, json: failed, headers: { 'X-Request-Id': 'req-7' } }),
+      );
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      await page.getByText('req-7').waitFor();
+      await page.getByRole('button', { name: 'Copy' }).waitFor();
+      await inspect(page);
+      await page.unroute('**/audit-log?**');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('button', { name: 'Retry' }).waitFor({ state: 'detached' });
+    });
+
+    it('429, the button counts down', async () => {
+      const { page } = await open(`${project}/features`, 'owner', { expected: [/status of 429/] });
+      await listed(page);
+      await page.route('**/audit-log?**', (route) =>
+        route.fulfill({
+          status: 429,
+          json: { error: 'Too many requests.' },
+          headers: { 'Retry-After': '2' },
+        }),
+      );
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      const button = page.getByRole('button', { name: /^Retry in \d s$/ });
+      expect(await button.isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Retry', exact: true }).waitFor();
+    });
+  });
+
+  describe('when a new release has taken the chunks away', () => {
+    /** Until the page is loaded anew. */
+    const gone = async (page: Page) => {
+      let isGone = true;
+      page.on('request', (sent) => (isGone &&= !sent.isNavigationRequest()));
+      await page.evaluate('window.wasBefore = true');
+      await page.route('**/assets/explain-page-*.js', (route) =>
+        isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+      );
+    };
+    const isSamePage = (page: Page) => page.evaluate<boolean>(`'wasBefore' in window`);
+
+    it('loads the page anew where nothing is unsaved', async () => {
+      const { page } = await open(`${project}/features`, 'owner', {
+        expected: [/status of 404/, /A chunk is gone/],
+      });
+      await listed(page);
+      await gone(page);
+      await page.getByRole('link', { name: 'Explain' }).click();
+      await page.getByRole('heading', { name: 'Explain', level: 1 }).waitFor();
+      expect(await isSamePage(page)).toBe(false);
+    });
+
+    it('offers to where there is a draft', async () => {
+      const { page } = await open(`${project}/features/checkout/env/staging`, 'owner', {
+        expected: [/status of 404/, /A chunk is gone/],
+      });
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await gone(page);
+      await page.getByRole('link', { name: 'Explain', exact: true }).first().click();
+      await page.getByText('A new release of Bunting is here.').waitFor();
+      expect(await isSamePage(page)).toBe(true);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('heading', { name: 'Explain', level: 1 }).waitFor();
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { sessionQuery } from './queries.ts';
+import { mayPass, retryDelayMs } from './retries.ts';
+import { Problem } from './problem.ts';
+
+/** The cache of what the server has: how reads are asked again, and what a refusal says of the session. */
+export function createQueryClient(): QueryClient {
+  const failures = new Map<string, number>();
+  const failuresOf = ({ queryHash }: { queryHash: string }) => failures.get(queryHash) ?? 0;
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError(error, query) {
+        failures.set(query.queryHash, failuresOf(query) + 1);
+        onRefusal(error);
+      },
+      onSuccess: (_data, { queryHash }) => void failures.delete(queryHash),
+    }),
+    mutationCache: new MutationCache({ onError: (error) => onRefusal(error) }),
+    defaultOptions: {
+      // Without a network a request fails and is reported, instead of waiting unseen.
+      queries: {
+        networkMode: 'always',
+        staleTime: 5_000,
+        retry: false,
+        // What may pass by itself is asked again, ever more slowly; a refusal stays.
+        refetchInterval: (query: Query) => {
+          const { error } = query.state as { error: unknown };
+          return mayPass(error) ? retryDelayMs(error, failuresOf(query)) : false;
+        },
+      },
+      mutations: {
+        // A write is repeated by itself only where it surely had no effect.
+        retry: (count, error) => count < 1 && error instanceof Problem && error.code === 'too_many_writers',
+        networkMode: 'always',
+      },
+    },
+  });
+  /** The role may have changed since the session was read: controls then say why they are off. */
+  function onRefusal(error: unknown): void {
+    if (error instanceof Problem && error.code === 'role_insufficient')
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  }
+  return client;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { Problem } from './problem.ts';
+import { mayPass, retryDelayMs } from './retries.ts';
+
+describe('a read that failed', () => {
+  it.each([
+    [0, true],
+    [503, true],
+    [404, false],
+    [500, false],
+    [403, false],
+  ])('with %d is asked again by itself: %s', (status, isAsked) => {
+    expect(mayPass(new Problem('no', { status }))).toBe(isAsked);
+  });
+
+  it('is asked again after Retry-After, doubled with every failure up to 30 s', () => {
+    const problem = new Problem('no', { status: 503, retryAfter: 5 });
+    expect([1, 2, 3, 4, 9].map((failures) => retryDelayMs(problem, failures))).toEqual([
+      5_000, 10_000, 20_000, 30_000, 30_000,
+    ]);
+    expect(retryDelayMs(new Problem('no', { status: 0 }), 1)).toBe(1_000);
+  });
+});

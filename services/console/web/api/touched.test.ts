@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { eventOf, isTouched, type ToldChange } from './touched.ts';
+
+const change = (changed: Partial<ToldChange>): ToldChange => ({
+  id: '1',
+  at: '2026-11-22T12:00:00Z',
+  change_id: null,
+  actor: 'grace@acme.example',
+  actor_name: 'Grace',
+  action: 'targeting.updated',
+  subject: 'shop/checkout in production',
+  project: 'shop',
+  environment: 'production',
+  feature: 'checkout',
+  ...changed,
+});
+
+describe('an event of the stream', () => {
+  it('has its name, its data and its id', () => {
+    expect(eventOf('id: 7\nevent: change\ndata: {"a": ": "}')).toEqual({
+      id: '7',
+      event: 'change',
+      data: '{"a": ": "}',
+    });
+    expect(eventOf('event: hello\ndata: {}')).toEqual({ event: 'hello', data: '{}' });
+  });
+
+  it('is none where a line is a comment', () => {
+    expect(eventOf(':')).toBeUndefined();
+  });
+});
+
+describe('a change makes stale', () => {
+  it.each([
+    [['features', 'acme', 'shop', {}], true],
+    [['audit-log', 'acme', {}], true],
+    [['features', 'acme', 'other', {}], false],
+    [['features', 'globex', 'shop', {}], false],
+    [['session'], false],
+  ])('%j: %s', (key, isStale) => {
+    expect(isTouched(key, 'acme', change({}))).toBe(isStale);
+  });
+
+  it('the session, where it is about members', () => {
+    const ofMember = change({ action: 'member.updated', project: null, environment: null, feature: null });
+    expect(isTouched(['session'], 'acme', ofMember)).toBe(true);
+    expect(isTouched(['features', 'acme', 'shop'], 'acme', ofMember)).toBe(true);
+  });
+});

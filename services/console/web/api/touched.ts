@@ -1,0 +1,41 @@
+/** What the events of the stream of changes say, without a browser. */
+
+/** An event `change`. */
+export interface ToldChange {
+  readonly id: string;
+  readonly at: string;
+  readonly change_id: string | null;
+  readonly actor: string;
+  readonly actor_name: string | null;
+  readonly action: string;
+  readonly subject: string;
+  readonly project: string | null;
+  readonly environment: string | null;
+  readonly feature: string | null;
+}
+
+/** Which queries a change makes stale: keys begin with a noun and the organisation. */
+export function isTouched(key: readonly unknown[], org: string, { project, action }: ToldChange): boolean {
+  const [noun, ofOrg, ofProject] = key;
+  if (noun === 'session' || noun === 'organisations') return /^(member|organisation|project)\./.test(action);
+  if (ofOrg !== org) return false;
+  return project === null || typeof ofProject !== 'string' || ofProject === project;
+}
+
+export interface StreamEvent {
+  readonly id?: string;
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Undefined = a comment. */
+export function eventOf(block: string): StreamEvent | undefined {
+  const fields = new Map(
+    block
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)] as const),
+  );
+  const [id, event, data] = [fields.get('id'), fields.get('event'), fields.get('data')];
+  if (event === undefined || data === undefined) return undefined;
+  return { event, data, ...(id !== undefined && { id }) };
+}

@@ -1,0 +1,33 @@
+import type { Found } from '../api/types.ts';
+import { paths } from '../ui/paths.ts';
+
+/** Of a screen that may not be there yet; without the organisation. */
+export interface Address {
+  readonly to: string;
+  readonly params: Readonly<Record<string, string | null>>;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+/** Where what was found is shown. */
+export function addressOf({ kind, project, feature, endpoint, slug }: Found): Address {
+  switch (kind) {
+    case 'feature':
+      return { to: paths.feature, params: { project, feature: slug } };
+    case 'variable':
+      return { to: paths.feature, params: { project, feature } };
+    case 'segment':
+      return { to: '/o/$org/p/$project/segments/$segment', params: { project, segment: slug } };
+    case 'environment':
+      return { to: paths.environment, params: { project, env: slug } };
+    case 'project':
+      return { to: paths.features, params: { project } };
+    case 'member':
+      return { to: '/o/$org/members', params: {} };
+    case 'webhook_endpoint':
+      return { to: '/o/$org/webhooks/$id', params: { id: slug } };
+    case 'delivery':
+      return { to: '/o/$org/webhooks/$id', params: { id: endpoint }, search: { delivery: slug } };
+    case 'change':
+      return { to: paths.auditLog, params: {}, search: { change: slug } };
+  }
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { searchQuery } from '../api/queries.ts';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { addressOf } from './addresses.ts';
+
+/** What was looked for and does not exist: the nearest names, and what the audit log knows of it. */
+export function Missing({ message }: { message: string }) {
+  const { org = '', project }: { org?: string; project?: string } = useParams({ strict: false });
+  const router = useRouter();
+  const [, slug = ''] = /"([^"]+)"/.exec(message) ?? [];
+  // Half of a name still finds those that begin alike.
+  const begin = slug.slice(0, Math.max(3, Math.ceil(slug.length / 2)));
+  const { data = [] } = useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' });
+  const nearest = data
+    .map((found) => ({ found, address: addressOf(found) }))
+    .filter(({ address }) => address.to in router.routesByPath)
+    .slice(0, 5);
+  return (
+    <div className={kit.failed} role="alert">
+      <p>{message} It may have been renamed or deleted.</p>
+      {nearest.length > 0 && (
+        <div>
+          <p>The nearest names:</p>
+          <ul className={kit.holders}>
+            {nearest.map(({ found: { kind, project: of, slug: found, name }, address }) => (
+              <li key={`${kind}:${of ?? ''}:${found}`}>
+                <Link to={address.to as '/'} params={{ org, ...address.params } as never}>
+                  {name || found}
+                </Link>{' '}
+                <code>{found}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {org !== '' && (
+        <p>
+          <Link
+            to={paths.auditLog}
+            params={{ org }}
+            search={{ ...(project && { project }), ...(slug && { text: slug }) } as object}
+          >
+            What the audit log knows of it
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import kit from './kit.module.css';
+import { paths } from './paths.ts';
+
+/** What somebody else has saved in the document that is being edited. */
+export interface SavedBy {
+  /** A name, or the address. */
+  readonly by: string;
+  readonly count: number;
+  /** Of the last of them. */
+  readonly changeId: string | null;
+}
+
+/** A line in an edited document: "Grace saved 2 changes just now — look". */
+export function SavedByLine({ org, saved }: { org: string; saved: SavedBy | undefined }) {
+  return (
+    <div role="status">
+      {saved && (
+        <p className={kit.savedBy}>
+          {saved.by} saved {saved.count === 1 ? 'a change' : `${saved.count} changes`} just now —{' '}
+          <Link
+            to={paths.auditLog}
+            params={{ org }}
+            search={saved.changeId === null ? {} : { change: saved.changeId }}
+          >
+            look
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

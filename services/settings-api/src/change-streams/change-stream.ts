@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http';
+import type { ChangeRow, EnvironmentRow, Membership } from './queries.ts';
+
+/** One open stream: what of its request is needed. */
+export interface ChangeStream extends Membership {
+  readonly accountId: string;
+  readonly res: ServerResponse;
+  /** What is told before the answer has begun; undefined = it has. */
+  queued: string[] | undefined;
+}
+
+/** What a peer may leave unread, beside what is in the buffers of the operating system. */
+const maxUnreadBytes = 256 * 1024;
+
+/** As sync-api: nothing on the way may keep, change or compress it. */
+const head = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+export const heartbeat = ':\n\n';
+
+/** Writes, and cuts a peer that does not read: it comes back with its `Last-Event-ID`. */
+export function write({ res, queued }: ChangeStream, text: string): void {
+  if (queued !== undefined) queued.push(text);
+  if (queued !== undefined || res.destroyed || res.writableEnded) return;
+  res.write(text);
+  if (res.writableLength > maxUnreadBytes) res.destroy();
+}
+
+export function begin(stream: ChangeStream, text: string): void {
+  const queued = stream.queued ?? [];
+  stream.queued = undefined;
+  stream.res.writeHead(200, head);
+  write(stream, text + queued.join(''));
+}
+
+/** `isComplete: false` = changes were missed that are not told: everything may be stale. */
+export const hello = (version: string, isComplete: boolean) =>
+  `event: hello\ndata: ${JSON.stringify({ version, is_complete: isComplete })}\n\n`;
+
+export function changeEvent({ organisation_id: _organisation, version, at, ...row }: ChangeRow): string {
+  const data = { ...row, at: at.toISOString(), version: version === null ? null : Number(version) };
+  return `id: ${row.id}\nevent: change\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+export const evaluatedEvent = ({ project, environment }: EnvironmentRow) =>
+  `event: evaluated\ndata: ${JSON.stringify({ project, environment })}\n\n`;

@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+import { evaluatedEvent, write } from './change-stream.ts';
+import { readAsked, readOpenMemberships, readUnaskedEnvironments } from './queries.ts';
+import { streamsOf, type Topics } from './topics.ts';
+
+/** Of an organisation, the newest. */
+const maxUnasked = 200;
+
+/** Ends the streams of sessions that have ended, and of people who are no members any more. */
+export async function endClosedStreams(pool: Pool, topics: Topics): Promise<void> {
+  const streams = streamsOf(topics);
+  if (streams.length === 0) return;
+  const open = await readOpenMemberships(pool, streams);
+  const goOn = new Set(open.map(({ sessionId, organisationId }) => `${sessionId} ${organisationId}`));
+  for (const { sessionId, organisationId, res } of streams) {
+    if (!goOn.has(`${sessionId} ${organisationId}`)) res.end();
+  }
+}
+
+/** Finds the environments whose first evaluation is to be reported. */
+export async function findUnasked(pool: Pool, topics: Topics): Promise<void> {
+  if (topics.size === 0) return;
+  const rows = await readUnaskedEnvironments(pool, [...topics.keys()], maxUnasked);
+  for (const [id, topic] of topics) topic.unasked = rows.filter((row) => row.organisation_id === id);
+}
+
+/** Reports each environment once, when an application has asked it. */
+export async function reportEvaluated(pool: Pool, topics: Topics): Promise<void> {
+  const ids = [...topics.values()].flatMap(({ unasked }) => unasked.map(({ id }) => id));
+  if (ids.length === 0) return;
+  const asked = await readAsked(pool, ids);
+  if (asked.size === 0) return;
+  for (const topic of topics.values()) {
+    const events = topic.unasked.filter(({ id }) => asked.has(id)).map(evaluatedEvent);
+    topic.unasked = topic.unasked.filter(({ id }) => !asked.has(id));
+    if (events.length > 0) for (const stream of topic.streams) write(stream, events.join(''));
+  }
+}

@@ -1,0 +1,32 @@
+import { changesChannel, parseChangesMessage } from '@bunting/changes';
+import { subscribeChannel } from '@bunting/redis';
+import { readFileSync } from 'node:fs';
+import { createChangeFeed, type ChangeFeed, type ChangeFeedOptions } from './change-feed.ts';
+
+type Subscriber = Parameters<typeof subscribeChannel>[0]['subscriber'];
+
+/** A feed that hears of changes by Redis, as long as that is there. */
+export function openChangeFeed({
+  subscriber,
+  ...options
+}: Omit<ChangeFeedOptions, 'version'> & { readonly subscriber: Subscriber }): ChangeFeed {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  const feed = createChangeFeed({ ...options, version });
+  const subscription = subscribeChannel({
+    subscriber,
+    channel: changesChannel,
+    onMessage: (message) => feed.announced(parseChangesMessage(message)),
+    onSubscribed: () => feed.setAnnouncing(true),
+  });
+  const onClose = () => feed.setAnnouncing(false);
+  subscriber.on('close', onClose);
+  return {
+    ...feed,
+    close() {
+      subscription.stop();
+      subscriber.off('close', onClose);
+      feed.close();
+    },
+  };
+}

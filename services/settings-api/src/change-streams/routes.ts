@@ -1,0 +1,36 @@
+import { isUuid } from '@bunting/definitions/uuid';
+import { Type } from '@bunting/definitions/type';
+import type { SignedIn } from '../framework/access/caller.ts';
+import { route } from '../framework/route.ts';
+
+export const changeStreamRoutes = [
+  route({
+    method: 'GET',
+    path: '/organisations/{org}/changes',
+    action: 'read',
+    isForPeople: true,
+    isEventStream: true,
+    summary: 'Follow what is changed in an organisation',
+    description:
+      'A stream of `text/event-stream`. `hello` comes first, with the `version` of the service and `is_complete`: false = changes since `Last-Event-ID` were too many to be told. ' +
+      '`change` is a record of the audit log: `{id, at, change_id, actor, actor_name, action, subject, project, environment, feature, version}`; it may come twice, with the same id. ' +
+      '`evaluated`, `{project, environment}`, comes once, when an application has asked an environment for the first time. ' +
+      'A comment comes every 20 s. It goes on from `Last-Event-ID`, and ends with the session or the membership. ' +
+      'A person may have 30 open at a time (429 `too_many_streams`), a process 2,000 (503).',
+    status: 200,
+    answer: Type.String({ description: 'events' }),
+    async handle({ organisation, caller, req }, { changeFeed }) {
+      // isForPeople: tokens were refused.
+      const { accountId, sessionId } = caller as SignedIn;
+      const lastEventId = req.headers['last-event-id'];
+      return {
+        body: '',
+        events: (res) =>
+          changeFeed.open(
+            { organisationId: organisation.id, accountId, sessionId, res, queued: [] },
+            typeof lastEventId === 'string' && isUuid(lastEventId) ? lastEventId : undefined,
+          ),
+      };
+    },
+  }),
+];

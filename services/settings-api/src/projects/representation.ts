@@ -1,0 +1,9 @@
+import { Type } from '@bunting/definitions/type';
+
+/** What lists of projects and of organisations tell of a project. */
+export const projectContentProperties = {
+  feature_count: Type.Integer({ description: 'archived ones too' }),
+  environments: Type.Array(
+    Type.Object({ slug: Type.String(), name: Type.String(), protected: Type.Boolean() }),
+  ),
+};

@@ -1,0 +1,203 @@
+import { request as send, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
+import { callsAs } from './people.ts';
+import { organisations, settingsToken } from './organisations.ts';
+import { signIn, useApp, type RunningApp } from './running-app.ts';
+
+const app = useApp({ document: organisations, changeFeed: { heartbeatMs: 200, maxStreamsOfPerson: 3 } });
+/** Its Redis is stopped: it reads by itself. */
+const polling = useApp({ document: organisations, changeFeed: { pollMs: 100 } });
+
+interface Event {
+  readonly id?: string;
+  readonly event: string;
+  readonly data: Record<string, unknown>;
+}
+
+class Stream {
+  text = '';
+  isEnded = false;
+  readonly #answer: IncomingMessage;
+  readonly headers: IncomingMessage['headers'];
+  constructor(answer: IncomingMessage) {
+    this.#answer = answer;
+    this.headers = answer.headers;
+    answer.setEncoding('utf8').on('data', (text: string) => (this.text += text));
+    answer.once('close', () => (this.isEnded = true)).on('error', () => {});
+  }
+  get events(): Event[] {
+    return this.text.split('\n\n').flatMap((block) => {
+      const fields = Object.fromEntries(
+        block
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      );
+      return fields['event'] === undefined
+        ? []
+        : [{ ...fields, event: fields['event'], data: JSON.parse(fields['data']!) as Event['data'] }];
+    });
+  }
+  changes(): Event[] {
+    return this.events.filter(({ event }) => event === 'change');
+  }
+  close(): void {
+    this.#answer.destroy();
+  }
+}
+
+const open: Stream[] = [];
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+
+async function ask(to: RunningApp, headers: Record<string, string>, org = 'acme'): Promise<IncomingMessage> {
+  const sent = send({
+    port: to.port,
+    path: `/settings/v1/organisations/${org}/changes`,
+    headers: { 'Accept-Encoding': 'gzip', ...headers },
+  }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return answer;
+}
+
+async function follow(to: RunningApp, headers: Record<string, string>): Promise<Stream> {
+  const answer = await ask(to, headers);
+  expect(answer.statusCode).toBe(200);
+  const stream = new Stream(answer);
+  open.push(stream);
+  await until(() => stream.events[0]?.event === 'hello');
+  return stream;
+}
+
+const checkout = '/organisations/acme/projects/web/features/checkout';
+
+describe('a stream of changes', () => {
+  it('begins with the version of the release, is not compressed, and is kept by nothing on the way', async () => {
+    const stream = await follow(app, await signIn(app, 'viewer@acme.example'));
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    expect(stream.headers['content-encoding']).toBeUndefined();
+    expect(stream.events).toEqual([
+      { event: 'hello', data: { version: expect.stringMatching(/^\d+\.\d+\.\d+/), is_complete: true } },
+    ]);
+    await until(() => stream.text.includes('\n\n:\n\n'));
+  });
+
+  it('tells what others change at once, with who did it and where', async () => {
+    const stream = await follow(app, await signIn(app, 'viewer@acme.example'));
+    const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+    const { headers } = await owner
+      .put(`${checkout}/environments/production/defaults`, { 'checkout-layout': 'one-page' })
+      .expect(200);
+    await until(() => stream.changes().length > 0);
+    const [reported] = stream.changes();
+    expect(reported).toEqual({
+      id: reported!.data['id'],
+      event: 'change',
+      data: {
+        id: expect.any(String),
+        at: expect.any(String),
+        change_id: headers['change-id'],
+        actor: 'owner@acme.example',
+        actor_name: 'owner',
+        action: 'defaults.updated',
+        subject: expect.stringContaining('checkout in production'),
+        project: 'web',
+        environment: 'production',
+        feature: 'checkout',
+        version: expect.any(Number),
+      },
+    });
+    await owner.put(`${checkout}/environments/production/defaults`, { 'checkout-layout': 'off' }).expect(200);
+    await until(() => stream.changes().length > 1);
+    expect(new Set(stream.changes().map(({ id }) => id)).size).toBe(stream.changes().length);
+  });
+
+  it('goes on from Last-Event-ID', async () => {
+    const viewer = await signIn(app, 'viewer@acme.example');
+    const first = await follow(app, viewer);
+    const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+    await owner.patch(checkout, { name: 'First' }).expect(200);
+    await until(() => first.changes().length > 0);
+    const last = first.changes().at(-1)!.id!;
+    first.close();
+    await owner.patch(checkout, { name: 'Second' }).expect(200);
+    const { body } = await owner.get('/organisations/acme/audit-log?limit=1').expect(200);
+    const second = await follow(app, { ...viewer, 'Last-Event-ID': last });
+    await until(() => second.changes().some(({ id }) => id === body.items[0].id));
+    expect(second.changes().some(({ id }) => id === last)).toBe(false);
+  });
+
+  it('tells once that an application has asked an environment for the first time', async () => {
+    const stream = await follow(polling, await signIn(polling, 'viewer@acme.example'));
+    await polling.pool.query(
+      `UPDATE environment SET counted_since = now() FROM project, organisation
+       WHERE project.id = project_id AND organisation.id = organisation_id
+         AND organisation.slug = 'acme' AND environment.slug = 'production'`,
+    );
+    const evaluated = () => stream.events.filter(({ event }) => event === 'evaluated');
+    await until(() => evaluated().length > 0);
+    expect(evaluated().map(({ data }) => data)).toContainEqual({ project: 'web', environment: 'production' });
+    const count = evaluated().length;
+    const owner = callsAs(polling, await signIn(polling, 'owner@acme.example'));
+    await owner.patch(checkout, { name: 'Asked' }).expect(200);
+    await until(() => stream.changes().length > 0);
+    expect(evaluated()).toHaveLength(count);
+  });
+
+  it('reads by itself what nobody announces, when Redis is away', async () => {
+    const stream = await follow(polling, await signIn(polling, 'viewer@acme.example'));
+    polling.redis.disconnect();
+    const owner = callsAs(polling, await signIn(polling, 'owner@acme.example'));
+    await owner.patch(checkout, { name: 'Without Redis' }).expect(200);
+    await until(() => stream.changes().some(({ data }) => data['action'] === 'feature.updated'));
+  });
+});
+
+describe('a stream ends', () => {
+  it('with the session', async () => {
+    const viewer = await signIn(app, 'viewer@acme.example');
+    const stream = await follow(app, viewer);
+    await callsAs(app, viewer).delete('/session').expect(204);
+    await until(() => stream.isEnded);
+  });
+
+  it('with the membership', async () => {
+    const stream = await follow(app, await signIn(app, 'member@acme.example'));
+    const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+    await owner.delete('/organisations/acme/members/member@acme.example').expect(204);
+    await until(() => stream.isEnded);
+  });
+});
+
+describe('a stream is refused', () => {
+  it('to tokens, to strangers of the organisation, and to nobody', async () => {
+    const viewer = await signIn(app, 'viewer@acme.example');
+    const statuses = await Promise.all(
+      [ask(app, { Authorization: `Bearer ${settingsToken}` }), ask(app, viewer, 'globex'), ask(app, {})].map(
+        async (asked) => (await asked).resume().statusCode,
+      ),
+    );
+    expect(statuses).toEqual([403, 404, 401]);
+  });
+
+  it('to a person who has as many as one may have; a closed one makes room', async () => {
+    const admin = await signIn(app, 'admin@acme.example');
+    const streams = [await follow(app, admin), await follow(app, admin), await follow(app, admin)];
+    const refused = await ask(app, admin);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    refused.resume();
+    streams[0]!.close();
+    await until(async () => {
+      const answer = await ask(app, admin);
+      if (answer.statusCode === 200) open.push(new Stream(answer));
+      else answer.resume();
+      return answer.statusCode === 200;
+    });
+  });
+});
