@@ -129,9 +129,10 @@ function checkWeb() {
     ui: [],
     conditions: ['ui', 'api'],
     history: ['ui', 'api'],
+    pins: ['ui', 'api'],
     shell: ['ui', 'api'],
   };
-  const ofRooms = ['conditions', 'history', 'ui', 'api'];
+  const ofRooms = ['conditions', 'history', 'pins', 'ui', 'api'];
   const folderOf = (path) => (path.includes('/') ? path.split('/')[0] : undefined);
   const { devDependencies } = JSON.parse(read(consoleRoom, 'package.json'));
   const files = filesBelow(web, /\.tsx?$/);

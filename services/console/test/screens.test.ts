@@ -9,7 +9,7 @@ import {
   startConsoleInstallation,
   type ConsoleInstallation,
 } from './console-installation.ts';
-import { documentOfConsole, hostileName } from './document.ts';
+import { documentOfConsole } from './document.ts';
 
 describeWith(chromium, 'the console', (program) => {
   let installation: ConsoleInstallation;
@@ -83,60 +83,6 @@ describeWith(chromium, 'the console', (program) => {
     });
   });
 
-  describe('the features', () => {
-    it('are listed with what every environment serves, and are found as one types; the address says it all', async () => {
-      const { page } = await open('/');
-      await page
-        .getByRole('button', { name: /^New checkout in Production: *1 rule *Off *50 *One page *50/ })
-        .waitFor();
-      await page.getByText(hostileName).first().waitFor();
-      await inspect(page);
-      await page.keyboard.press('/');
-      await page.keyboard.type('layout');
-      await page.getByText('1 feature', { exact: true }).waitFor();
-      expect(page.url()).toBe(`${installation.url}${features}?text=layout`);
-      await page.getByRole('link', { name: 'New checkout' }).click();
-      await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
-      await page.goBack();
-      await page.getByText('1 feature', { exact: true }).waitFor();
-      await page.getByRole('searchbox', { name: 'Search features' }).fill('nothing like it');
-      await page.getByRole('button', { name: 'Clear filters' }).click();
-      await page.getByRole('link', { name: 'New checkout' }).waitFor();
-    });
-
-    it('are switched in a popover that names the environment, after asking where it is protected', async () => {
-      const { page } = await open(features);
-      await page.getByRole('button', { name: /^New checkout in Production/ }).click();
-      await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
-      await inspect(page);
-      await page.getByRole('button', { name: 'Switch off in Production' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
-      await dialog.getByRole('button', { name: 'Switch off in Production' }).click();
-      await page.getByText('checkout is off in Production.').waitFor();
-      await page.getByRole('button', { name: /^New checkout in Production: *off/ }).waitFor();
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByRole('button', { name: /^New checkout in Production: *1 rule/ }).waitFor();
-    });
-
-    it('cannot be switched by a viewer, who is told why', async () => {
-      const { page } = await open(features, installation.emailOf('viewer'));
-      await page.getByRole('button', { name: /^New checkout in Staging/ }).click();
-      await page.getByText('Everybody gets nothing.').waitFor();
-      const make = page.getByRole('button', { name: /New feature *, not possible: Viewers change nothing/ });
-      expect(await make.getAttribute('aria-disabled')).toBe('true');
-    });
-
-    it('are made with a slug that follows the name', async () => {
-      const { page } = await open(features);
-      await page.getByRole('button', { name: 'New feature' }).click();
-      await page.getByLabel('Name').fill('Gift wrapping!');
-      expect(await page.getByLabel('Slug').inputValue()).toBe('gift-wrapping');
-      await inspect(page);
-      await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByRole('heading', { name: 'Gift wrapping!', level: 1 }).waitFor();
-    });
-  });
-
   describe('a feature', () => {
     it('shows what its variations give, and in plain words who gets what', async () => {
       const { page } = await open(`${checkout}/production`);
@@ -198,19 +144,6 @@ describeWith(chromium, 'the console', (program) => {
       expect(await page.getByLabel('Share of off in per cent').count()).toBe(0);
       await inspect(page);
     });
-  });
-
-  it('why somebody gets something is answered as one types, and the user stays behind the #', async () => {
-    const { page } = await open(
-      `/o/${installation.org}/p/shop/explain?variable=checkout-layout&env=production`,
-    );
-    await page.getByLabel('User').fill('{"id": "u-1", "country": "NZ"}');
-    await page.getByText('No rule matches: the default is served.').waitFor();
-    await page.getByText('"classic"').waitFor();
-    await inspect(page);
-    expect(page.url()).toContain('#user=');
-    await page.reload();
-    expect(await page.getByLabel('User').inputValue()).toBe('{"id": "u-1", "country": "NZ"}');
   });
 
   it('keys are made, shown once, and revoked after their last four were typed', async () => {

@@ -11,7 +11,10 @@ import './ui/tokens.css';
 applyTheme();
 const client = new QueryClient({
   defaultOptions: {
+    // Without a network a request fails and is told, instead of waiting unseen.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 5_000,
       // Only what may pass by itself is asked again; a refusal is shown at once.
       retry: (count, error) =>

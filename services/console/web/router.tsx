@@ -14,10 +14,10 @@ import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts
 import { revertChange } from './api/reverts.ts';
 import { Frame } from './shell/frame.tsx';
 import { Failed } from './ui/answer.tsx';
-import { NoProject, NothingHere } from './ui/nothing-here.tsx';
+import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
-import { readSearch, word } from './ui/search.ts';
+import { oneOf, readSearch, word } from './ui/search.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 interface Context {
@@ -61,7 +61,7 @@ const startRoute = createRoute({
     if (project)
       throw redirect({ to: paths.features, params: { org, project: project.slug }, replace: true });
   },
-  component: NoProject,
+  component: lazyRouteComponent(() => import('./first-run/start-page.tsx'), 'StartPage'),
 });
 
 const organisationRoute = createRoute({
@@ -81,13 +81,31 @@ const projectRoute = createRoute({
   },
 });
 
-const statuses = ['live', 'complete', 'archived'] as const;
 const featuresRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/features',
   validateSearch: (given) =>
-    readSearch(given, { text: word, status: (each) => statuses.find((one) => one === each) }),
+    readSearch(given, {
+      text: word,
+      status: word,
+      env: word,
+      tag: word,
+      owner: word,
+      state: oneOf('none', 'off', 'on'),
+      code: oneOf('none'),
+      sort: oneOf('name', '-name', '-slug', 'updated', '-updated', 'evaluated', '-evaluated'),
+      view: oneOf('advice'),
+      verdict: oneOf('delete', 'archive', 'remove_code', 'finish', 'keep'),
+    }),
   component: lazyRouteComponent(() => import('./features/features-page.tsx'), 'FeaturesPage'),
+});
+
+const firstRunRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/start',
+  validateSearch: (given) =>
+    readSearch(given, { language: oneOf('curl', 'node', 'python', 'go', 'browser') }),
+  component: lazyRouteComponent(() => import('./first-run/first-run-page.tsx'), 'FirstRunPage'),
 });
 
 const featureRoute = createRoute({
@@ -115,6 +133,39 @@ const targetingRoute = createRoute({
   getParentRoute: () => servingRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
+});
+
+const valuesRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/values',
+  component: lazyRouteComponent(() => import('./values/values-page.tsx'), 'ValuesPage'),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/compare',
+  validateSearch: (given) => readSearch(given, { left: word, right: word }),
+  component: lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage'),
+});
+
+const overridesRoute = createRoute({
+  getParentRoute: () => servingRoute,
+  path: '/overrides',
+  validateSearch: (given) => readSearch(given, { text: word, user: word }),
+  component: lazyRouteComponent(() => import('./overrides/overrides-page.tsx'), 'OverridesPage'),
+});
+
+const segmentsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/segments',
+  validateSearch: (given) => readSearch(given, { text: word }),
+  component: lazyRouteComponent(() => import('./segments/segments-page.tsx'), 'SegmentsPage'),
+});
+
+const segmentRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/segments/$segment',
+  component: lazyRouteComponent(() => import('./segments/segment-page.tsx'), 'SegmentPage'),
 });
 
 const historyRoute = createRoute({
@@ -214,11 +265,16 @@ const routeTree = rootRoute.addChildren([
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
+        firstRunRoute,
         featureRoute.addChildren([
-          servingRoute.addChildren([targetingRoute]),
+          servingRoute.addChildren([targetingRoute, overridesRoute]),
+          valuesRoute,
           historyRoute,
           featureCodeRoute,
+          compareRoute,
         ]),
+        segmentsRoute,
+        segmentRoute,
         explainRoute,
         codeRoute,
         eventsRoute,

@@ -101,6 +101,7 @@ GET    /organisations/{org}/projects/{project}/environments/{env}/overrides     
 GET    /organisations/{org}/projects/{project}/served                                          viewer
 GET    /organisations/{org}/projects/{project}/features                                        viewer
 POST   /organisations/{org}/projects/{project}/features                                        member
+POST   /organisations/{org}/projects/{project}/features/bulk                                   member
 GET    /organisations/{org}/projects/{project}/features/{feature}                              viewer
 PUT    /organisations/{org}/projects/{project}/features/{feature}                              member
 PATCH  /organisations/{org}/projects/{project}/features/{feature}                              member

@@ -1,203 +1,200 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
-import { bodyOf, settings } from '../api/client.ts';
-import { environmentsQuery, featuresQuery } from '../api/queries.ts';
-import { Answer } from '../ui/answer.tsx';
-import { Button } from '../ui/button.tsx';
+import { useState } from 'react';
+import { environmentsQuery, featuresQuery, segmentsQuery, sessionQuery } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { useActions } from '../ui/actions.ts';
+import { Button, Keys } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { preferences } from '../ui/preferences.ts';
+import { Snippet } from '../ui/snippet.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { ExplanationView } from './explanation-view.tsx';
+import { usePaused } from '../ui/use-paused.ts';
+import { Answers } from './answers.tsx';
 import style from './explain.module.css';
-import { hashOfUser, readUser, userOfHash } from './model.ts';
+import { curlOf, hashOfUser, userOfHash } from './model.ts';
+import { Choices } from './choices.tsx';
+import { bodyOfQuestion, type Question } from './queries.ts';
+import { recentUsers, rememberUser } from './recent-users.ts';
+import { exampleOf, readUser, textOf } from './user.ts';
+import { UserForm } from './user-form.tsx';
 
-const example = '{\n  "id": "user-1",\n  "country": "CA"\n}';
 const from = '/framed/o/$org/p/$project/explain';
 
-export function ExplainPage() {
+/** Everything of the question stands in the address, the user behind its #. */
+function useQuestion() {
   const params = useParams({ from });
   const search = useSearch({ from });
   const navigate = useNavigate({ from: '/o/$org/p/$project/explain' });
   const hash = useRouterState({ select: ({ location }) => location.hash });
-  const { data: environments = [] } = useQuery(environmentsQuery(params));
-  const { data: features } = useInfiniteQuery(featuresQuery(params, {}, 100));
-  const variables =
-    features?.pages.flatMap(({ items }) => items.flatMap((each) => each.variables.map(({ slug }) => slug))) ??
-    [];
-  const env =
-    search.env ??
-    (environments.find(({ slug }) => slug === preferences().lastEnvironment) ?? environments[0])?.slug;
-  const variable = search.variable ?? variables[0];
-  const typed = userOfHash(hash) ?? example;
-  const say = useToast();
-  const change = (next: { env?: string; variable?: string; user?: string }) =>
-    void navigate({
-      search: { ...search, env: next.env ?? env, variable: next.variable ?? variable } as typeof search,
-      hash: hashOfUser(next.user ?? typed),
-      replace: true,
-    });
+  const { data: session } = useQuery(sessionQuery);
+  const { data: environments } = useQuery(environmentsQuery(params));
+  const { data: segments } = useQuery(segmentsQuery(params));
+  const { data: features } = useInfiniteQuery({
+    ...featuresQuery(params, {}, 20),
+    enabled: search.variable === undefined,
+  });
+  const account = session?.account?.email ?? '';
+  const [first] = recentUsers(account);
+  const last = environments?.find(({ slug }) => slug === preferences().lastEnvironment) ?? environments?.[0];
+  const env = search.env ?? last?.slug;
+  const variable =
+    search.variable ?? features?.pages[0]?.items.flatMap(({ variables }) => variables)[0]?.slug;
+  const begun = first === undefined ? segments && textOf(exampleOf(segments)) : textOf(userIn(first));
+  const text = userOfHash(hash) ?? begun;
+  const change = (next: { env?: string; variable?: string; at?: string | undefined; user?: string }) => {
+    const { user = text ?? '', ...rest } = next;
+    const wanted = { ...search, env, variable, ...rest } as typeof search;
+    void navigate({ search: wanted, hash: hashOfUser(user), replace: true });
+  };
+  return { params, at: search.at, env, variable, text, account, environments, change };
+}
+
+/** What is typed goes into the address when the typing pauses, or at once with `settle`. */
+function useTyped(text: string | undefined, change: (next: { user: string }) => void) {
+  const [typed, setTyped] = useState(text ?? '');
+  // What the address has, as far as it came from here: an answer to older typing changes nothing that was typed since.
+  const [sent, setSent] = useState(text);
+  if (text !== sent) {
+    setSent(text);
+    setTyped(text ?? '');
+  }
+  const isNew = sent !== undefined && typed !== sent && 'user' in readUser(typed);
+  const settle = () => {
+    if (!isNew) return;
+    setSent(typed);
+    change({ user: typed });
+  };
+  usePaused(typed, isNew, 150, settle);
+  return { typed, setTyped, settle };
+}
+
+function userIn(text: string) {
+  const read = readUser(text);
+  return 'user' in read ? read.user : {};
+}
+
+export function ExplainPage() {
+  const { params, at, env, variable, text, account, environments, change } = useQuestion();
+  const { typed, setTyped, settle } = useTyped(text, change);
+  const [isCurl, setCurl] = useState(false);
+  // Counts what was asked for: the answer is asked again, although nothing else was typed.
+  const [asked, setAsked] = useState(0);
+  const environment = environments?.find(({ slug }) => slug === env);
+  const question =
+    env === undefined || variable === undefined || text === undefined
+      ? undefined
+      : { ...params, env, variable, at, user: userIn(text) };
+  const ask = () => {
+    rememberUser(account, typed);
+    settle();
+    setAsked(asked + 1);
+  };
+  useActions([
+    { label: 'Explain again', keys: 'Ctrl Enter', icon: 'play', run: ask },
+    { label: 'Show it as curl', run: () => setCurl(true) },
+  ]);
   return (
     <Page
       title="Explain"
-      documentTitle={`Explain · ${params.project}`}
-      actions={
-        <Button
-          icon="copy"
-          onClick={() =>
-            void navigator.clipboard
-              ?.writeText(location.href)
-              .then(() => say('Copied the link; the user stands behind its #.'))
-          }
-        >
-          Copy link
-        </Button>
-      }
+      documentTitle={[`Explain ${variable ?? ''}`.trim(), env, params.project].filter(Boolean).join(' · ')}
+      actions={<Actions question={question} onCopy={ask} openCurl={() => setCurl(true)} />}
     >
+      <Choices {...params} {...{ env, variable, at, environments, change }} />
       <div className={style.columns}>
-        <form className={`${kit.card} ${style.form}`} onSubmit={(event) => event.preventDefault()}>
-          <Choices {...{ env, variable, environments, variables, change }} />
-          <UserField text={typed} onChange={(user) => change({ user })} />
-        </form>
-        <section className={`${kit.card} ${style.answer}`} aria-label="Explanation" aria-live="polite">
-          {env !== undefined && variable !== undefined && (
-            <Result {...params} env={env} variable={variable} at={search.at} text={typed} />
+        <section className={`${kit.card} ${style.form}`} aria-labelledby="user">
+          {text !== undefined && (
+            <UserForm
+              typed={typed}
+              recent={recentUsers(account)}
+              onChange={setTyped}
+              onLeave={() => rememberUser(account, typed)}
+            />
           )}
+          <Button kind="main" onClick={ask}>
+            Explain <Keys>Ctrl Enter</Keys>
+          </Button>
         </section>
+        {question && environment ? (
+          <Answers
+            question={question}
+            account={account}
+            asked={asked}
+            environment={environment}
+            environments={environments ?? []}
+            change={change}
+          />
+        ) : (
+          <Waiting environments={environments} env={env} isMissing={variable === undefined} />
+        )}
       </div>
+      {isCurl && question && (
+        <Dialog isOpen onClose={() => setCurl(false)} title="The same from a shell">
+          <p className={kit.hint}>
+            With an organisation token that has the scope “settings”. It counts no user and makes no trace.
+          </p>
+          <Snippet label="curl" code={curlOf(location.origin, question, bodyOfQuestion(question))} />
+          <div className={kit.actions}>
+            <Button onClick={() => setCurl(false)}>Close</Button>
+          </div>
+        </Dialog>
+      )}
     </Page>
   );
 }
 
-function Choices({
-  env,
-  variable,
-  environments,
-  variables,
-  change,
+function Actions({
+  question,
+  onCopy,
+  openCurl,
 }: {
-  env: string | undefined;
-  variable: string | undefined;
-  environments: readonly { slug: string; name: string; protected: boolean }[];
-  variables: readonly string[];
-  change: (next: { env?: string; variable?: string }) => void;
+  question: Question | undefined;
+  onCopy: () => void;
+  openCurl: () => void;
 }) {
-  const id = useId();
-  const [typed, setTyped] = useState(variable ?? '');
-  const [shown, setShown] = useState(variable);
-  if (shown !== variable) {
-    setShown(variable);
-    setTyped(variable ?? '');
+  const say = useToast();
+  if (question === undefined) return null;
+  function copy() {
+    onCopy();
+    // The user of the form, also where it came from the recent ones and the address has none.
+    const { env, variable, at, user } = question!;
+    const search = new URLSearchParams({ env, variable, ...(at !== undefined && { at }) }).toString();
+    const link = `${location.origin}${location.pathname}?${search}#${hashOfUser(textOf(user))}`;
+    void (navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => say('Copied the link. The user stands behind its #, which no server sees.'),
+      () => say('This page may not write to the clipboard: copy the address instead.'),
+    );
   }
   return (
     <>
-      <div className={kit.field}>
-        <label className={kit.label} htmlFor={`${id}-variable`}>
-          Variable
-        </label>
-        <input
-          id={`${id}-variable`}
-          className={kit.input}
-          data-search
-          list={`${id}-variables`}
-          value={typed}
-          maxLength={100}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            if (variables.includes(event.target.value)) change({ variable: event.target.value });
-          }}
-          onBlur={() => typed !== '' && change({ variable: typed })}
-        />
-        <datalist id={`${id}-variables`}>
-          {variables.slice(0, 500).map((slug) => (
-            <option key={slug} value={slug} />
-          ))}
-        </datalist>
-      </div>
-      <div className={kit.field}>
-        <label className={kit.label} htmlFor={`${id}-env`}>
-          Environment
-        </label>
-        <select
-          id={`${id}-env`}
-          className={kit.input}
-          value={env}
-          onChange={(event) => change({ env: event.target.value })}
-        >
-          {environments.map(({ slug, name, protected: isProtected }) => (
-            <option key={slug} value={slug}>
-              {name}
-              {isProtected ? ' (protected)' : ''}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Button icon="copy" onClick={copy}>
+        Copy link
+      </Button>
+      <Button onClick={openCurl}>as curl</Button>
     </>
   );
 }
 
-/** Explains as one types, when the typing pauses. */
-function UserField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  const id = useId();
-  const read = readUser(typed);
-  useEffect(() => {
-    if (typed === text || 'wrong' in readUser(typed)) return undefined;
-    const timer = setTimeout(() => onChange(typed), 150);
-    return () => clearTimeout(timer);
-  }, [typed, text, onChange]);
-  return (
-    <div className={kit.field}>
-      <label className={kit.label} htmlFor={id}>
-        User
-      </label>
-      <textarea
-        id={id}
-        className={kit.input}
-        rows={9}
-        spellCheck={false}
-        value={typed}
-        aria-invalid={'wrong' in read}
-        aria-describedby={`${id}-said`}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <p id={`${id}-said`} className={'wrong' in read ? kit.wrong : kit.hint}>
-        {'wrong' in read
-          ? read.wrong
-          : 'Stays in this browser: it stands behind the # of the address. It is not counted.'}
-      </p>
-    </div>
-  );
-}
-
-function Result(options: {
-  org: string;
-  project: string;
-  env: string;
-  variable: string;
-  at: string | undefined;
-  text: string;
+/** Nothing can be asked yet, or ever. */
+function Waiting({
+  environments,
+  env,
+  isMissing,
+}: {
+  environments: readonly Environment[] | undefined;
+  env: string | undefined;
+  isMissing: boolean;
 }) {
-  const { org, project, env, variable, at, text } = options;
-  const read = readUser(text);
-  const user = 'user' in read ? read.user : {};
-  const query = useQuery({
-    queryKey: ['explain', org, project, env, variable, at, text],
-    queryFn: ({ signal }) =>
-      bodyOf(
-        settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/explain', {
-          params: { path: { org, project, env } },
-          body: { variable, user: user as never, ...(at && { at }) },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    enabled: 'user' in read,
-  });
+  if (environments === undefined) return <div className={style.answer} />;
+  const isUnknown = env !== undefined && !environments.some(({ slug }) => slug === env);
   return (
-    <Answer of={query} height={240} isEmpty={() => false} empty={null}>
-      {(explanation) => <ExplanationView explanation={explanation} org={org} project={project} env={env} />}
-    </Answer>
+    <p className={kit.hint}>
+      {isUnknown
+        ? `There is no environment “${env}” here: choose another one.`
+        : isMissing &&
+          'Choose a variable: applications ask for variables, and this page tells what they get.'}
+    </p>
   );
 }

@@ -1,133 +1,154 @@
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { featureQuery } from '../api/queries.ts';
-import type { Condition, Explanation } from '../api/types.ts';
-import { attributeOf, operatorOf } from '../conditions/words.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalToServe } from '../api/permissions.ts';
+import { featureQuery, sessionQuery } from '../api/queries.ts';
+import type { Environment, Explanation } from '../api/types.ts';
+import { PinDialog } from '../pins/pin-dialog.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { VariationName, type NamedVariation } from '../ui/pennant.tsx';
 import style from './explain.module.css';
-import { outcomeWords, reasonWords, sawOf, type ExplainedRule } from './model.ts';
+import { reasonWords, shortValue, stepsOf, type Step } from './model.ts';
+import type { Question } from './queries.ts';
+import { RuleView } from './rule-view.tsx';
 
-/** The value first, then who decided it, then every rule with what it saw. */
+const none: readonly NamedVariation[] = [];
+
+/** The value first, then the seven steps of precedence with the one that decided, and every rule with what it saw. */
 export function ExplanationView({
-  explanation: { result, feature, rules, decided_by: decidedBy },
-  org,
-  project,
-  env,
+  explanation,
+  question: { org, project, env, user },
+  environment,
+  isTried = false,
 }: {
   explanation: Explanation;
-  org: string;
-  project: string;
-  env: string;
+  question: Question;
+  environment: Environment;
+  /** It is not what is served, so nothing is done from it. */
+  isTried?: boolean;
 }) {
-  const target = { org, project, feature: result.feature ?? '' };
+  const { result, feature, rules, decided_by: decidedBy } = explanation;
+  const target = { org, project, feature: result.feature ?? '', env };
   const { data } = useQuery({ ...featureQuery(target), enabled: result.feature !== null });
-  const variations = data?.body.variations ?? [];
+  const variations = data?.body.variations ?? none;
   return (
     <>
-      <div className={style.result}>
-        <code className={style.value}>{JSON.stringify(result.value)}</code>
+      <header className={style.result}>
+        <code className={style.value}>
+          {result.value === null ? 'nothing' : shortValue(result.value, 400)}
+        </code>
         {result.variation !== null && <VariationName slug={result.variation} variations={variations} />}
-      </div>
-      <p>
-        {reasonWords[result.reason] ?? ''} <code className={style.reason}>{result.reason}</code>
-      </p>
-      {feature && (
-        <p className={kit.hint}>
-          {feature.override !== null && <>Pinned to {feature.override}. </>}
-          Targeting is {feature.targeting}; the default is {feature.default ?? 'nothing'}.{' '}
-          <Link to={paths.serving} params={{ ...target, env }}>
-            Open {feature.slug}
+        <span className={style.reason}>
+          <code>{result.reason}</code>
+          {decidedBy.rule !== null && `, rule ${decidedBy.rule}`}
+        </span>
+      </header>
+      <p>{reasonWords[result.reason]}</p>
+      {feature !== null && !isTried && (
+        <div className={style.actions}>
+          <Link className={kit.button} to={paths.serving} params={target}>
+            Open {data?.body.name || feature.slug}
           </Link>
-        </p>
+          <Pinning target={target} user={user['id']} environment={environment} variations={variations} />
+        </div>
       )}
-      <ol className={style.rules}>
-        {rules.map((rule) => (
-          <RuleView
-            key={rule.number}
-            rule={rule}
-            variations={variations}
-            isAfter={isAfter(rule, decidedBy.rule)}
-          />
+      <ol className={style.steps}>
+        {stepsOf(explanation).map((step) => (
+          <StepView key={step.line} step={step}>
+            {step.line === 6 && rules.length > 0 && (
+              <ol className={style.rules}>
+                {rules.map((rule) => (
+                  <RuleView
+                    key={rule.number}
+                    rule={rule}
+                    explanation={explanation}
+                    variations={variations}
+                    target={target}
+                  />
+                ))}
+                {explanation.rules_omitted > 0 && (
+                  <li className={kit.hint}>
+                    {explanation.rules_omitted} more rules are not shown; none of them decides.
+                  </li>
+                )}
+              </ol>
+            )}
+          </StepView>
         ))}
       </ol>
+      {explanation.limits_exceeded.length > 0 && (
+        <p className={kit.protected}>
+          Beyond the limits, so it counts as missing:{' '}
+          {explanation.limits_exceeded
+            .map(({ kind, path, limit }) => `${kind} ${path ?? ''} (${limit})`)
+            .join('; ')}
+          .
+        </p>
+      )}
     </>
   );
 }
 
-/** Rules after the one that decided are shown with what they would do. */
-const isAfter = (rule: ExplainedRule, decided: number | null) => decided !== null && rule.number > decided;
+const marks = { passed: 'passed', decided: 'decides', rest: 'not come to' } as const;
 
-function RuleView({
-  rule,
-  variations,
-  isAfter: isDimmed,
-}: {
-  rule: ExplainedRule;
-  variations: readonly NamedVariation[];
-  isAfter: boolean;
-}) {
-  const { number, name, outcome, decides, serves, split, rollout, bucketing } = rule;
+function StepView({ step: { line, text, state }, children }: { step: Step; children: React.ReactNode }) {
   return (
-    <li className={style.rule} data-decides={decides} data-dimmed={isDimmed}>
-      <p className={style.ruleHead}>
-        <b>
-          {number} {name || `Rule ${number}`}
-        </b>
-        {decides ? (
-          <span className={kit.named}>
-            decides: serves {serves !== null && <VariationName slug={serves} variations={variations} />}
-          </span>
+    <li className={style.step} data-state={state}>
+      <span className={style.mark}>
+        {state === 'passed' ? (
+          <Icon name="check" size={12} />
+        ) : state === 'decided' ? (
+          <Icon name="play" size={12} />
         ) : (
-          <span className={kit.hint}>
-            {outcomeWords[outcome] ?? outcome}
-            {isDimmed && outcome === 'serves' ? ', but an earlier rule decided' : ''}
-          </span>
+          line
         )}
-      </p>
-      {rule.any_of.map((group, at) => (
-        <ul key={at} className={style.conditions}>
-          {at > 0 && <li className={kit.hint}>or</li>}
-          {group.all_of.map((condition, target) => (
-            <ConditionView key={target} condition={condition} />
-          ))}
-        </ul>
-      ))}
-      {rollout && rollout.percentage < 100 && (
-        <p className={kit.hint}>
-          Rollout {rollout.percentage} %: bucket {rollout.bucket?.toLocaleString('en-GB') ?? 'none'} is{' '}
-          {rollout.passes ? 'in' : 'out'}.
+      </span>
+      <div className={style.stepBody}>
+        <p>
+          {text}
+          <span className="hidden-text"> ({marks[state]})</span>
         </p>
-      )}
-      {split && split.bucket !== null && (
-        <p className={kit.hint}>
-          Bucket {split.bucket.toLocaleString('en-GB')} of 100,000 by {bucketing?.attribute ?? 'nothing'}:{' '}
-          {split.ranges.map(({ variation, from, below, hit }) => (
-            <span key={variation} className={hit ? style.hit : undefined}>
-              {variation} {from.toLocaleString('en-GB')} to {(below - 1).toLocaleString('en-GB')}{' '}
-            </span>
-          ))}
-        </p>
-      )}
+        {children}
+      </div>
     </li>
   );
 }
 
-type ExplainedCondition = ExplainedRule['any_of'][number]['all_of'][number];
-
-function ConditionView({ condition }: { condition: ExplainedCondition }) {
-  const { holds, attribute } = condition;
-  const written = condition as unknown as Condition;
+function Pinning({
+  target,
+  user,
+  environment,
+  variations,
+}: {
+  target: { org: string; project: string; feature: string; env: string };
+  user: unknown;
+  environment: Environment;
+  variations: readonly NamedVariation[];
+}) {
+  const [isPinning, setPinning] = useState(false);
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  const isNobody = typeof user !== 'string' || user === '';
+  const refusal =
+    refusalToServe(role, environment) ??
+    (isNobody ? 'Users are pinned by their id, and this one has none.' : undefined);
   return (
-    <li className={style.condition} data-holds={holds}>
-      <Icon name={holds ? 'check' : 'close'} size={14} />
-      <span className="hidden-text">{holds ? 'true:' : 'false:'}</span>
-      <code>{attributeOf(written)}</code>
-      <span>{operatorOf(written)}</span>
-      <code>{(written.values ?? []).slice(0, 8).map(String).join(', ')}</code>
-      <span className={style.saw}>{sawOf(attribute)}</span>
-    </li>
+    <>
+      <Button refusal={refusal} onClick={() => setPinning(true)}>
+        Pin for this user
+      </Button>
+      {isPinning && !isNobody && (
+        <PinDialog
+          target={target}
+          environment={environment}
+          variations={variations}
+          users={user}
+          onClose={() => setPinning(false)}
+        />
+      )}
+    </>
   );
 }

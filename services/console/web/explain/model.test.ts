@@ -1,23 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { hashOfUser, readUser, sawOf, userOfHash } from './model.ts';
+import type { Explanation } from '../api/types.ts';
+import { curlOf, hashOfUser, instantOf, localOf, sawOf, shortValue, stepsOf, userOfHash } from './model.ts';
 
 it('keeps the user behind the hash of the address', () => {
   const text = '{"id": "a#b&c=d é"}';
   expect(userOfHash(`#${hashOfUser(text)}`)).toBe(text);
   expect(userOfHash('')).toBeUndefined();
-});
-
-it.each([
-  ['', { user: {} }],
-  ['{"id": "1"}', { user: { id: '1' } }],
-  ['[]', { wrong: 'A user is an object, such as {"id": "user-1"}.' }],
-  ['null', { wrong: 'A user is an object, such as {"id": "user-1"}.' }],
-])('reads %j', (text, expected) => {
-  expect(readUser(text)).toEqual(expected);
-});
-
-it('says what is not JSON', () => {
-  expect(readUser('{"id"')).toEqual({ wrong: expect.stringContaining('Not JSON yet') });
 });
 
 it.each([
@@ -27,4 +15,65 @@ it.each([
   [{ state: 'present', given: 'ca' }, 'saw "ca"'],
 ])('of the attribute %j it says %j', (attribute, said) => {
   expect(sawOf(attribute)).toBe(said);
+});
+
+const explained = (line: number, changed: Partial<Explanation> = {}) =>
+  ({
+    result: { key: 'layout', value: 'x', variation: 'on', reason: '', feature: 'shop' },
+    decided_by: { line, test: '', rule: line === 6 ? 2 : null },
+    feature: { slug: 'shop', status: 'live', default: 'off', override: null, targeting: 'on' },
+    rules: [
+      { number: 1, name: '' },
+      { number: 2, name: 'Staff' },
+    ],
+    ...changed,
+  }) as unknown as Explanation;
+
+it.each([
+  [1, explained(1, { feature: null }), 'layout is no variable here: nothing is served'],
+  [1, explained(1), 'shop is archived: nothing is served'],
+  [2, explained(2), 'The feature is complete: everybody gets the default, off'],
+  [3, explained(3), 'Targeting is off: nothing is served'],
+  [
+    4,
+    explained(4, { feature: { ...explained(4).feature!, override: 'on' } }),
+    'An override pins this user to on',
+  ],
+  [5, explained(5), 'There is no targeting: the default, off'],
+  [6, explained(6), 'Rule 2 “Staff” serves on'],
+  [7, explained(7), 'Nobody decided before: the default, off'],
+])('tells that step %d decided', (line, explanation, text) => {
+  const steps = stepsOf(explanation);
+  expect(steps).toHaveLength(7);
+  expect(steps.find(({ state }) => state === 'decided')).toEqual({ line, text, state: 'decided' });
+  expect(steps.map(({ state }) => state)).toEqual([
+    ...Array.from({ length: line - 1 }, () => 'passed'),
+    'decided',
+    ...Array.from({ length: 7 - line }, () => 'rest'),
+  ]);
+});
+
+it('tells of an override that does not come to its turn', () => {
+  const feature = { ...explained(3).feature!, override: 'on' };
+  expect(stepsOf(explained(3, { feature }))[3]!.text).toBe('An override would pin this user to on');
+});
+
+it('asks the same from a shell, whatever is in the user', () => {
+  const code = curlOf('https://f.example', { org: 'a', project: 'p', env: 'e' }, { user: { id: "o'neill" } });
+  expect(code).toContain(
+    "curl 'https://f.example/settings/v1/organisations/a/projects/p/environments/e/explain'",
+  );
+  expect(code).toContain(String.raw`-d '{"user":{"id":"o'\''neill"}}'`);
+});
+
+it('reads a time in the zone of the reader, and back', () => {
+  const local = localOf('2026-11-22T10:30:00.000Z');
+  expect(local).toMatch(/^2026-11-22T\d\d:\d\d$/);
+  expect(instantOf(local)).toBe('2026-11-22T10:30:00.000Z');
+  expect([localOf(undefined), localOf('soon'), instantOf('')]).toEqual(['', '', undefined]);
+});
+
+it('shortens long values', () => {
+  expect(shortValue('x'.repeat(100), 5)).toBe('"xxxx…');
+  expect(shortValue(undefined)).toBe('nothing');
 });

@@ -1,6 +1,10 @@
 import type { Explanation } from '../api/types.ts';
 
-/** The order in which an answer is decided (decisions §1.1), in words; the line that decided is marked. */
+export type ExplainedRule = Explanation['rules'][number];
+export type ExplainedGroup = ExplainedRule['any_of'][number];
+export type ExplainedCondition = ExplainedGroup['all_of'][number];
+
+/** Why a value is served, in a sentence. */
 export const reasonWords: Readonly<Record<string, string>> = {
   targeting_rule_matched: 'A rule matches and serves.',
   self_targeting_override: 'This user is pinned to a variation, whatever the rules say.',
@@ -21,6 +25,71 @@ export const outcomeWords: Readonly<Record<string, string>> = {
   outside_rollout: 'outside its rollout',
 };
 
+/** One line of the table of precedence (decisions §1.1), as it turned out. */
+export interface Step {
+  readonly line: number;
+  readonly text: string;
+  /** passed: it was asked, and the next one was too; rest: it was not come to. */
+  readonly state: 'passed' | 'decided' | 'rest';
+}
+
+/** The seven steps by which every answer is decided: the first that applies. */
+export function stepsOf({
+  result,
+  decided_by: { line: decided, rule },
+  feature,
+  rules,
+}: Explanation): readonly Step[] {
+  const given = (variation: string | null | undefined) => variation ?? 'nothing';
+  const name = rules.find(({ number }) => number === rule)?.name;
+  const texts: readonly (readonly [passed: string, decides: string, rest: string])[] = [
+    [
+      `${result.key} is a variable of ${feature?.slug ?? ''}`,
+      feature === null
+        ? `${result.key} is no variable here: nothing is served`
+        : `${feature.slug} is archived: nothing is served`,
+      '',
+    ],
+    [
+      'The feature is not complete',
+      `The feature is complete: everybody gets the default, ${given(feature?.default)}`,
+      'Is the feature complete?',
+    ],
+    [
+      feature?.targeting === 'none' ? 'Nothing is switched off' : 'Targeting is on',
+      'Targeting is off: nothing is served',
+      'Is targeting off?',
+    ],
+    [
+      'No override pins this user',
+      `An override pins this user to ${given(feature?.override)}`,
+      feature?.override
+        ? `An override would pin this user to ${feature.override}`
+        : 'Does an override pin this user?',
+    ],
+    [
+      'There is targeting',
+      `There is no targeting: the default, ${given(feature?.default)}`,
+      'Is there targeting?',
+    ],
+    [
+      rules.length === 0 ? 'There are no rules' : 'No rule serves this user',
+      `Rule ${rule}${name ? ` “${name}”` : ''} serves ${given(result.variation)}`,
+      'Does a rule match and serve?',
+    ],
+    [
+      '',
+      `Nobody decided before: the default, ${given(feature?.default)}`,
+      `The default, ${given(feature?.default)}`,
+    ],
+  ];
+  return texts.map(([passed, decides, rest], index) => {
+    const line = index + 1;
+    if (line === decided) return { line, text: decides, state: 'decided' };
+    return line < decided ? { line, text: passed, state: 'passed' } : { line, text: rest, state: 'rest' };
+  });
+}
+
 /** The user of the address, behind its hash: no server and no log sees it. */
 export function userOfHash(hash: string): string | undefined {
   const given = new URLSearchParams(hash.replace(/^#/, '')).get('user');
@@ -28,19 +97,6 @@ export function userOfHash(hash: string): string | undefined {
 }
 
 export const hashOfUser = (text: string): string => new URLSearchParams({ user: text }).toString();
-
-/** The object that was typed, or what is wrong with it. Empty = an anonymous user. */
-export function readUser(text: string): { user: Record<string, unknown> } | { wrong: string } {
-  if (text.trim() === '') return { user: {} };
-  try {
-    const user = JSON.parse(text) as unknown;
-    if (typeof user === 'object' && user !== null && !Array.isArray(user))
-      return { user: user as Record<string, unknown> };
-    return { wrong: 'A user is an object, such as {"id": "user-1"}.' };
-  } catch (error) {
-    return { wrong: `Not JSON yet: ${(error as Error).message}` };
-  }
-}
 
 /** What a condition saw of the user. */
 export function sawOf(attribute: unknown): string {
@@ -51,4 +107,32 @@ export function sawOf(attribute: unknown): string {
   return `saw ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
 }
 
-export type ExplainedRule = Explanation['rules'][number];
+/** A value in one line. */
+export function shortValue(value: unknown, length = 80): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+/** The same question from a shell. */
+export function curlOf(
+  origin: string,
+  { org, project, env }: { readonly org: string; readonly project: string; readonly env: string },
+  body: object,
+): string {
+  const path = `/settings/v1/organisations/${org}/projects/${project}/environments/${env}/explain`;
+  return [
+    `curl '${origin}${path}'`,
+    `-H "Authorization: Bearer $BUNTING_TOKEN" -H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
+  ].join(' \\\n  ');
+}
+
+/** What a field of a time has, in the reader's zone, for an instant; and back. Empty = now. */
+export function localOf(instant: string | undefined): string {
+  if (instant === undefined || Number.isNaN(Date.parse(instant))) return '';
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export const instantOf = (local: string): string | undefined =>
+  local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();

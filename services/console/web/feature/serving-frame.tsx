@@ -13,17 +13,20 @@ export function ServingFrame() {
   const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const { data: feature } = useQuery(featureQuery(target));
-  const isTargeting = Boolean(useMatchRoute()({ to: paths.serving, params: target }));
+  const match = useMatchRoute();
+  const isTargeting = Boolean(match({ to: paths.serving, params: target }));
+  // Another environment of the same tab.
+  const tab = match({ to: paths.overrides, params: target }) ? paths.overrides : paths.serving;
   const other = environments.find(({ slug }) => slug !== target.env);
   return (
     <>
-      {isTargeting && feature && <ValuesInShort feature={feature.body} />}
+      {isTargeting && feature && <ValuesInShort target={target} feature={feature.body} />}
       <div className={style.environments}>
         <nav className={kit.tabs} aria-label="Environments" data-environments>
           {environments.map(({ slug, name, protected: isProtected }) => (
             <Link
               key={slug}
-              to={paths.serving}
+              to={tab}
               params={{ ...target, env: slug }}
               className={kit.tab}
               {...(slug === target.env && { 'aria-current': 'page' })}
@@ -36,6 +39,15 @@ export function ServingFrame() {
         </nav>
         {other && (
           <span className={style.beside}>
+            <Link
+              className={kit.button}
+              data-kind="quiet"
+              to={paths.compare}
+              params={target}
+              search={{ left: target.env, right: other.slug }}
+            >
+              Compare
+            </Link>
             <CopyEnvironment target={target} environments={environments} />
           </span>
         )}

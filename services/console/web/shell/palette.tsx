@@ -83,9 +83,11 @@ export function Palette({ org, project, onClose }: { org: string; project?: stri
 
 function useEntries(org: string, project: string, text: string): Entry[] {
   const navigate = useNavigate();
+  const asksWhy = text.startsWith('explain ');
+  const sought = asksWhy ? text.slice('explain '.length).trim() : text;
   const { feature }: { feature?: string } = useParams({ strict: false });
   const { data: found } = useInfiniteQuery({
-    ...featuresQuery({ org, project }, { text }, 8),
+    ...featuresQuery({ org, project }, { text: sought }, 8),
     enabled: project !== '',
     placeholderData: keepPreviousData,
   });
@@ -100,6 +102,12 @@ function useEntries(org: string, project: string, text: string): Entry[] {
       icon: 'flag',
       label: 'Features',
       run: () => void navigate({ to: paths.features, params }),
+    },
+    {
+      key: 'segments',
+      icon: 'people',
+      label: 'Segments',
+      run: () => void navigate({ to: paths.segments, params }),
     },
     {
       key: 'explain',
@@ -143,8 +151,21 @@ function useEntries(org: string, project: string, text: string): Entry[] {
     beside: variables.find((each) => text !== '' && each.slug.includes(text))?.slug ?? slug,
     run: () => void navigate({ to: paths.feature, params: { ...params, feature: slug } }),
   }));
+  // "explain check…" asks for what a variable gives; a part of its key is enough, too.
+  const explained = (found?.pages[0]?.items ?? [])
+    .flatMap(({ variables }) => variables)
+    .filter(({ slug }) => sought !== '' && slug.includes(sought))
+    .slice(0, 4)
+    .map(({ slug }): Entry => ({
+      key: `explain:${slug}`,
+      icon: 'play',
+      label: 'Explain',
+      beside: slug,
+      run: () => void navigate({ to: paths.explain, params, search: { variable: slug } }),
+    }));
   const matches = ({ label, beside = '' }: Entry) => `${label} ${beside}`.toLowerCase().includes(text);
-  const isOfProject = ({ key }: Entry) => ['features', 'explain', 'keys'].includes(key);
+  const isOfProject = ({ key }: Entry) => ['features', 'segments', 'explain', 'keys'].includes(key);
   const here = rooms.filter((each) => project !== '' || !isOfProject(each));
-  return [...features, ...ofEnvironments.filter(matches), ...here.filter(matches)];
+  if (asksWhy) return explained;
+  return [...features, ...explained, ...ofEnvironments.filter(matches), ...here.filter(matches)];
 }

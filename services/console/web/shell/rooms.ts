@@ -10,6 +10,7 @@ export interface Room {
   readonly of: 'project' | 'organisation';
   readonly to: (typeof paths)[
     | 'features'
+    | 'segments'
     | 'explain'
     | 'environments'
     | 'auditLog'
@@ -20,6 +21,7 @@ export interface Room {
 
 export const rooms: readonly Room[] = [
   { letter: 'f', label: 'Features', icon: 'flag', of: 'project', to: paths.features },
+  { letter: 's', label: 'Segments', icon: 'people', of: 'project', to: paths.segments },
   { letter: 'e', label: 'Explain', icon: 'play', of: 'project', to: paths.explain },
   { letter: 'c', label: 'Code', icon: 'code', of: 'project', to: paths.code },
   { letter: 'v', label: 'Events', icon: 'bars', of: 'project', to: paths.events },

@@ -21,7 +21,8 @@ export const keyed = {
 /** Keys of the whole console, and of the screen that is shown. Those of one letter are off in fields and can be turned off. */
 export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => void): void {
   const navigate = useNavigate();
-  const wentAt = useRef(0);
+  // Long ago: a page that is a second old was not just told to go.
+  const wentAt = useRef(Number.NEGATIVE_INFINITY);
   const { org, project } = scope;
   useEffect(() => {
     function go(letter: string): boolean {
@@ -36,7 +37,7 @@ export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => v
       if (isIn(event, '[role="dialog"], [role="menu"]')) return;
       if (isControl(event)) {
         if (event.key.toLowerCase() === 'k') take(event, () => open('palette'));
-        else runAction(event, `Ctrl ${event.key.toUpperCase()}`);
+        else runAction(event, `Ctrl ${event.key.length === 1 ? event.key.toUpperCase() : event.key}`);
         return;
       }
       if (event.key === 'Escape') {
@@ -45,7 +46,7 @@ export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => v
       }
       if (event.altKey || isIn(event, writing) || !preferences().singleKeys) return;
       const isAfterG = event.timeStamp - wentAt.current < 1_000;
-      wentAt.current = event.key === 'g' ? event.timeStamp : 0;
+      wentAt.current = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (isAfterG && go(event.key)) event.preventDefault();
       else if (event.key === '?') take(event, () => open('keys'));
       else if (event.key !== 'g') pressOnPage(event);

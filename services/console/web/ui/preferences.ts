@@ -5,6 +5,8 @@ export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly lastProject?: { readonly org: string; readonly project: string };
   readonly lastEnvironment?: string;
+  /** Columns of the list of features that are shown or hidden other than at first, by their keys. */
+  readonly columns?: Readonly<Record<string, boolean>>;
   /** Shortcuts of a single letter (WCAG 2.1.4). */
   readonly singleKeys: boolean;
 }

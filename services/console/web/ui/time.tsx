@@ -27,11 +27,15 @@ export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   );
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
+/** An instant as `<input type="datetime-local">` has it: in the time zone of whoever looks. */
+export function localInputOf(at: string): string {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return '';
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
 
-/** A moment as a field of type datetime-local has it, where the reader is. */
-export function inputTime(at: Date): string {
-  if (Number.isNaN(at.getTime())) return '';
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+/** And back, in UTC; undefined = it is empty or no time. */
+export function instantOf(local: string): string | undefined {
+  const date = new Date(local);
+  return local === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

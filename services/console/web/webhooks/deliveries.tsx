@@ -4,7 +4,7 @@ import type { Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { inputTime, Time } from '../ui/time.tsx';
+import { instantOf, localInputOf, Time } from '../ui/time.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { deliveriesQuery, kindsQuery, type Delivery, type OfEndpoint } from './queries.ts';
 import { DeliveryStatus } from './state.tsx';
@@ -103,10 +103,8 @@ function Filters({
       <input
         type="datetime-local"
         className={kit.input}
-        value={filter[name] === undefined ? '' : inputTime(new Date(filter[name]))}
-        onChange={({ target: { value } }) =>
-          change({ [name]: value === '' ? undefined : new Date(value).toISOString() })
-        }
+        value={filter[name] === undefined ? '' : localInputOf(filter[name])}
+        onChange={({ target: { value } }) => change({ [name]: instantOf(value) })}
       />
     </label>
   );

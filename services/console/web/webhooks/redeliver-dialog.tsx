@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { inputTime } from '../ui/time.tsx';
+import { instantOf, localInputOf } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useRedeliverAll } from './changes.ts';
 import { counted } from './model.ts';
@@ -14,14 +14,14 @@ const dayMs = 86_400_000;
 
 /** How many there are is told before anything is sent. */
 export function RedeliverAllDialog({ target, onClose }: { target: OfEndpoint; onClose: () => void }) {
-  const [since, setSince] = useState(() => inputTime(new Date(Date.now() - dayMs)));
+  const [since, setSince] = useState(() => localInputOf(new Date(Date.now() - dayMs).toISOString()));
   const count = useRedeliverAll(target);
   const send = useRedeliverAll(target);
   const say = useToast();
-  const found = count.variables?.since === sinceOf(since) ? count.data?.redelivered : undefined;
+  const found = count.variables?.since === instantOf(since) ? count.data?.redelivered : undefined;
   function submit(event: FormEvent) {
     event.preventDefault();
-    const at = sinceOf(since);
+    const at = instantOf(since);
     if (at === undefined) return;
     if (found === undefined) count.mutate({ since: at, dryRun: true });
     else
@@ -64,10 +64,4 @@ export function RedeliverAllDialog({ target, onClose }: { target: OfEndpoint; on
       </form>
     </Dialog>
   );
-}
-
-/** The moment in UTC; undefined = it is none. */
-function sinceOf(text: string): string | undefined {
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }

@@ -31,8 +31,8 @@ export interface Route {
   readonly recordsNothing?: boolean;
   /** The route takes `?dry_run=true`, although its action does not say so (dry-run.ts). */
   readonly hasDryRun?: boolean;
-  /** What a dry run answers besides the differences: `inDryRun` of the handler's answer. */
-  readonly dryRunTells?: TSchema;
+  /** What a dry run answers besides the differences: `inDryRun` of what the handler answers. */
+  readonly dryRunAnswer?: TSchema;
   readonly body?: TSchema;
   /**
    * The body is a document, which may be YAML if its Content-Type says so. Documents are read in a thread of their own, one of an
@@ -56,8 +56,11 @@ export interface Route {
   readonly answer?: TSchema;
   /** `text` of the answer may be YAML, if the request asks for it. */
   readonly answerMayBeYaml?: boolean;
-  /** The answer has an ETag: a hash of its body, or one that the handler sets: that of the feature, or of the users that the body names. */
-  readonly hasETag?: boolean | 'of the feature' | 'of the users';
+  /**
+   * The answer has an ETag: a hash of its body, or one that the handler sets: of the feature, of the users that the body names, of the
+   * settings of an endpoint, or of what is there now, which `If-Match` of another route is compared with.
+   */
+  readonly hasETag?: boolean | 'of the feature' | 'of the users' | 'of the settings' | 'of what is there';
   /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
   readonly answersSecret?: boolean;
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;

@@ -57,7 +57,7 @@ export const manyOverrideRoutes = [
     body: manySchema,
     status: 200,
     answer: servingSchema,
-    dryRunTells: Type.Object({
+    dryRunAnswer: Type.Object({
       pinned: Type.Array(overrideSchema, {
         description:
           'the overrides that these users have now, by `user_id`: what would be replaced or removed',

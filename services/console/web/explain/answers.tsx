@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Problem } from '../api/problem.ts';
+import type { Environment, Explanation } from '../api/types.ts';
+import { Answer } from '../ui/answer.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { storedDraft } from '../ui/stored-draft.ts';
+import { AllVariables } from './all-variables.tsx';
+import { EveryEnvironment } from './every-environment.tsx';
+import { ExplanationView } from './explanation-view.tsx';
+import style from './explain.module.css';
+import { explainQuery, type Draft, type Question } from './queries.ts';
+import { WithMyDraft } from './with-my-draft.tsx';
+
+interface Last {
+  readonly explanation: Explanation;
+  readonly at: number;
+}
+
+/** The explanation, and the same user elsewhere. While no answer comes, the last one stands there dimmed, with its time. */
+export function Answers({
+  question,
+  asked,
+  environment,
+  environments,
+  account,
+  change,
+}: {
+  question: Question;
+  account: string;
+  asked: number;
+  environment: Environment;
+  environments: readonly Environment[];
+  change: (next: { env?: string; variable?: string }) => void;
+}) {
+  const query = useQuery(explainQuery(question));
+  const { refetch } = query;
+  const [last, setLast] = useState<Last>();
+  const [seen, setSeen] = useState(asked);
+  if (seen !== asked) {
+    setSeen(asked);
+    void refetch();
+  }
+  if (query.isSuccess && !query.isPlaceholderData && last?.explanation !== query.data)
+    setLast({ explanation: query.data, at: query.dataUpdatedAt });
+  const feature = last?.explanation.result.feature ?? '';
+  const name = `${account}:${question.org}/${question.project}/${feature}/${question.env}`;
+  const draft = storedDraft(name) as Draft | undefined;
+  const isRefused = query.error instanceof Problem && query.error.status === 400;
+  return (
+    <div className={style.answers}>
+      <section className={`${kit.card} ${style.answer}`} aria-label="Explanation" aria-live="polite">
+        {isRefused && <FormProblem problem={query.error} />}
+        <Answer
+          of={{
+            data: query.data ?? last?.explanation,
+            error: isRefused ? null : query.error,
+            refetch,
+            dataUpdatedAt: last?.at ?? 0,
+          }}
+          height={280}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {(explanation) => (
+            <div className={style.explanation} data-old={query.error !== null}>
+              <ExplanationView explanation={explanation} question={question} environment={environment} />
+            </div>
+          )}
+        </Answer>
+      </section>
+      {draft !== undefined && (
+        <More title="With my unsaved draft">
+          <WithMyDraft question={question} draft={draft} environment={environment} />
+        </More>
+      )}
+      <More title="All variables for this user">
+        <AllVariables question={question} choose={(variable) => change({ variable })} />
+      </More>
+      <More title="The same user in every environment">
+        <EveryEnvironment question={question} environments={environments} choose={(env) => change({ env })} />
+      </More>
+    </div>
+  );
+}
+
+/** Asks only when it is opened. */
+function More({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={`${kit.card} ${style.more}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
+}

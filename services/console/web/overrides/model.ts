@@ -1,0 +1,31 @@
+/** What is said of overrides. Pure. */
+
+interface Target {
+  readonly org: string;
+  readonly project: string;
+  readonly feature: string;
+  readonly env: string;
+}
+
+/** Why nothing of what is pinned is served; undefined = it is. */
+export function unservedSentence(
+  status: string,
+  targeting: unknown,
+  environment: string,
+): string | undefined {
+  if (status === 'archived') return 'The feature is archived: nothing of it is served, overrides neither.';
+  if (status === 'complete')
+    return 'The feature is complete: everybody gets the default. Overrides do not serve until it is live again.';
+  const isOff = (targeting as { enabled?: boolean } | null | undefined)?.enabled === false;
+  return isOff ? `Targeting is off in ${environment}: overrides do not serve until it is on.` : undefined;
+}
+
+/** A user pinned by a shell. */
+export function curlOf(origin: string, { org, project, feature, env }: Target): string {
+  const path = `/settings/v1/organisations/${org}/projects/${project}/features/${feature}/environments/${env}`;
+  return [
+    `curl -X PUT '${origin}${path}/overrides/user-1'`,
+    `-H "Authorization: Bearer $BUNTING_TOKEN" -H 'Content-Type: application/json'`,
+    `-d '{"variation": "VARIATION", "note": "why"}'`,
+  ].join(' \\\n  ');
+}

@@ -1,0 +1,49 @@
+import type { OfServing } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { usePinning } from '../pins/changes.ts';
+import type { Pin } from '../pins/queries.ts';
+import { ReviewPins } from '../pins/review-pins.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import type { NamedVariation } from '../ui/pennant.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+/** Removes an override after its difference was seen. Undo pins the user again, with the note. */
+export function RemoveDialog({
+  target,
+  environment,
+  variations,
+  pin,
+  onClose,
+}: {
+  target: OfServing;
+  environment: Environment;
+  variations: readonly NamedVariation[];
+  pin: Pin;
+  onClose: () => void;
+}) {
+  const again = usePinning(target);
+  const say = useToast();
+  const { user_id: user, variation, note } = pin;
+  return (
+    <Dialog isOpen onClose={onClose} title={`Remove the override of ${user}?`}>
+      <ReviewPins
+        target={target}
+        environment={environment}
+        variations={variations}
+        pins={{ [user]: null }}
+        action="Remove in"
+        onClose={onClose}
+        onDone={() => {
+          onClose();
+          say(`${user} gets what the rules say in ${environment.name}.`, {
+            undo: () =>
+              again.mutate(
+                { pins: { [user]: { variation, ...(note !== null && { note }) } } },
+                { onError: (error) => say(`${user} was not pinned again: ${error.message}`) },
+              ),
+          });
+        }}
+      />
+    </Dialog>
+  );
+}

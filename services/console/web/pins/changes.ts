@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedOf, settings } from '../api/client.ts';
+import type { OfServing } from '../api/queries.ts';
+import type { WantedPins } from './queries.ts';
+
+const path =
+  '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides';
+
+/** Pins users, or removes their overrides, in one change. With a tag only if nobody has changed one of them meanwhile. */
+export function usePinning(target: OfServing) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ pins, etag }: { pins: WantedPins; etag?: string }) =>
+      changedOf(
+        settings.PUT(path, {
+          params: { path: { ...target }, query: {} },
+          ...(etag && { headers: { 'If-Match': etag } }),
+          body: pins as never,
+        }),
+      ),
+    retry: false,
+    // Nobody waits for it: the dialog closes at once.
+    onSettled: () => {
+      const { org, project, feature } = target;
+      void Promise.all([
+        client.invalidateQueries({ queryKey: ['pins', org, project] }),
+        client.invalidateQueries({ queryKey: ['serving', org, project, feature] }),
+        client.invalidateQueries({ queryKey: ['features', org, project] }),
+        client.invalidateQueries({ queryKey: ['explain', org, project] }),
+        client.invalidateQueries({ queryKey: ['audit-log', org] }),
+      ]);
+    },
+  });
+}

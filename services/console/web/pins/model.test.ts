@@ -1,0 +1,26 @@
+import { expect, it } from '@jest/globals';
+import { readUsers, saidOf, withoutSubject } from './model.ts';
+
+it.each([
+  ['a', ['a'], '1 user.'],
+  ['a\nb, c;"d"\te', ['a', 'b', 'c', 'd', 'e'], '5 users.'],
+  [' a ,\n,a', ['a'], '1 user; 1 given more than once.'],
+  ['', [], '0 users.'],
+  ['x'.repeat(501), [], '0 users; 1 longer than 500 characters, left out.'],
+])('reads the users of %j', (text, users, said) => {
+  expect(readUsers(text).users).toEqual(users);
+  expect(saidOf(readUsers(text))).toBe(said);
+});
+
+it('says where a change ends', () => {
+  const text = Array.from({ length: 1_001 }, (_, each) => `u${each}`).join('\n');
+  expect(saidOf(readUsers(text))).toBe('1,001 users. One change pins at most 1,000.');
+});
+
+it.each([
+  ['override of user-7 of checkout in production: none → off', 'user-7: none → off'],
+  ['override of "a: b" of checkout in production: off → one-page', '"a: b": off → one-page'],
+  ['and 3 more changes', 'and 3 more changes'],
+])('tells %j without the place', (line, short) => {
+  expect(withoutSubject(line)).toBe(short);
+});

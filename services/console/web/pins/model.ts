@@ -1,0 +1,41 @@
+/** Users that were typed or pasted, to be pinned. Pure. */
+
+/** What the settings interface takes of a `user.id`, and users of one change. */
+export const maxUserIdLength = 500;
+export const maxUsers = 1_000;
+
+export interface PastedUsers {
+  /** Each once, in the order of their first lines. */
+  readonly users: readonly string[];
+  /** How many were given again. */
+  readonly duplicates: number;
+  /** Those with more than 500 characters, which nobody can be pinned by. */
+  readonly tooLong: number;
+}
+
+/** One a line, or separated by commas; quotes of a CSV go. */
+export function readUsers(text: string): PastedUsers {
+  const given = text
+    .split(/[\n,;\t]/)
+    .map((each) => each.trim().replace(/^"(.*)"$/, '$1'))
+    .filter((each) => each !== '');
+  const fitting = given.filter((each) => each.length <= maxUserIdLength);
+  const users = [...new Set(fitting)];
+  return { users, duplicates: fitting.length - users.length, tooLong: given.length - fitting.length };
+}
+
+/** What is said below the field: "3 users, 1 of them given twice." */
+export function saidOf({ users, duplicates, tooLong }: PastedUsers): string {
+  const count = users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`;
+  const parts = [
+    ...(duplicates > 0 ? [`${duplicates} given more than once`] : []),
+    ...(tooLong > 0 ? [`${tooLong} longer than ${maxUserIdLength} characters, left out`] : []),
+  ];
+  const excess =
+    users.length > maxUsers ? ` One change pins at most ${maxUsers.toLocaleString('en-GB')}.` : '';
+  return `${[count, ...parts].join('; ')}.${excess}`;
+}
+
+/** `override of u of checkout in production: none → off`: the title says where. */
+export const withoutSubject = (line: string): string =>
+  line.replace(/^override of (.*) of \S+ in \S+: ([^:]*)$/s, '$1: $2');

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Problem } from '../api/problem.ts';
+import type { OfServing } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { Differences } from '../ui/differences.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { VariationName, type NamedVariation } from '../ui/pennant.tsx';
+import { Time } from '../ui/time.tsx';
+import { usePinning } from './changes.ts';
+import { withoutSubject } from './model.ts';
+import { triedPinsQuery, type Pin, type WantedPins } from './queries.ts';
+import style from './pins.module.css';
+
+export interface Pinned {
+  readonly changeId: string | undefined;
+  /** The overrides that these users had before. */
+  readonly before: readonly Pin[];
+}
+
+interface Options {
+  readonly target: OfServing;
+  readonly environment: Environment;
+  readonly variations: readonly NamedVariation[];
+  readonly pins: WantedPins;
+  readonly action: string;
+  readonly onDone: (done: Pinned) => void;
+  readonly onClose: () => void;
+}
+
+/** The lines that saving would write, told by the server, and whose pins it would replace; then it is saved. */
+export function ReviewPins(options: Options) {
+  const tried = useQuery(triedPinsQuery(options.target, options.pins));
+  return (
+    <Answer of={tried} height={96} isEmpty={() => false} empty={null}>
+      {(review) => <Reviewed {...options} {...review} retry={() => void tried.refetch()} />}
+    </Answer>
+  );
+}
+
+function Reviewed({
+  target,
+  environment,
+  variations,
+  pins,
+  action,
+  changes,
+  pinned,
+  etag,
+  retry,
+  onDone,
+  onClose,
+}: Options & {
+  changes: readonly { readonly text: string }[];
+  pinned: readonly Pin[];
+  etag: string;
+  retry: () => void;
+}) {
+  const save = usePinning(target);
+  const isBehind = save.error instanceof Problem && save.error.status === 412;
+  const hasNotes = Object.values(pins).some((pin) => pin?.note !== undefined);
+  const isNothing = changes.length === 0 && !hasNotes;
+  const run = () =>
+    save.mutate({ pins, etag }, { onSuccess: ({ changeId }) => onDone({ changeId, before: pinned }) });
+  return (
+    <>
+      {isBehind && (
+        <p className={kit.protected} role="alert">
+          Somebody pinned one of these users meanwhile. Nothing was saved: below is what is pinned now, and
+          what yours would make of it.
+        </p>
+      )}
+      {pinned.length > 0 && (
+        <section className={style.before} aria-label="Pinned now">
+          <h3>Pinned now</h3>
+          <ul>
+            {pinned.slice(0, 20).map((pin) => (
+              <li key={pin.user_id}>
+                <code>{pin.user_id}</code> <VariationName slug={pin.variation} variations={variations} />{' '}
+                <span className={kit.hint}>
+                  by {pin.created_by ?? 'nobody that was recorded'}, <Time at={pin.created_at} />
+                  {pin.note !== null && `: ${pin.note}`}
+                </span>
+              </li>
+            ))}
+            {pinned.length > 20 && <li className={kit.hint}>and {pinned.length - 20} more</li>}
+          </ul>
+        </section>
+      )}
+      <p className={kit.hint}>
+        {isNothing
+          ? 'Nothing would differ.'
+          : changes.length === 0
+            ? 'Only the note would differ; nothing else is served.'
+            : 'These differences are served within a second.'}
+      </p>
+      <div className={style.lines}>
+        <Differences
+          changes={changes.map(({ text }) => ({ text: withoutSubject(text) }))}
+          isProtected={environment.protected}
+        />
+      </div>
+      {!isBehind && <FormProblem problem={save.error} />}
+      <div className={kit.actions}>
+        <Button onClick={onClose}>Back</Button>
+        <Button
+          kind={environment.protected ? 'guard' : 'main'}
+          disabled={isNothing || save.isPending}
+          onClick={() => {
+            if (!isBehind) return run();
+            save.reset();
+            retry();
+          }}
+        >
+          {isBehind ? 'Look again' : `${action} ${environment.name}`}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** A segment as it is edited, and who may edit what of it. Pure. */
+import type { Group } from '../api/types.ts';
+
+export interface Document {
+  readonly name: string;
+  readonly any_of: readonly Group[];
+}
+
+/** What the server sends, in the form in which it is edited. */
+export const documentOf = ({ name, any_of }: { name: string; any_of: unknown }): Document => ({
+  name,
+  any_of: any_of as readonly Group[],
+});
+
+/** The names of the protected environments whose rules name the segment. */
+export function protectedOf(
+  uses: readonly { readonly environment: string; readonly protected: boolean }[],
+  nameOf: (environment: string) => string,
+): readonly string[] {
+  const named = uses.filter((use) => use.protected).map(({ environment }) => environment);
+  return [...new Set(named)].map(nameOf);
+}
+
+/** "Production and Live". */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names);
+}
+
+/** Why the conditions may not be changed by whoever may define segments; undefined = they may. */
+export function refusalOfConditions(
+  environments: readonly string[],
+  refusalToServe: string | undefined,
+): string | undefined {
+  if (environments.length === 0 || refusalToServe === undefined) return undefined;
+  return `Rules in ${listed(environments)} use this segment, so only admins and owners change its conditions. Its name may be changed.`;
+}
+
+/** Uses by environment, each in its order. */
+export function byEnvironment<Use extends { readonly environment: string }>(
+  uses: readonly Use[],
+): readonly (readonly [environment: string, uses: readonly Use[]])[] {
+  const found = new Map<string, Use[]>();
+  for (const use of uses) found.set(use.environment, [...(found.get(use.environment) ?? []), use]);
+  return [...found];
+}
+
+/** `segment canada: any_of[0] …`: the title says which. */
+export const withoutSubject = (line: string): string => line.replace(/^segment \S+: /, '');

@@ -1,0 +1,80 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import type { Group } from '../api/types.ts';
+import { ConditionBuilder } from '../conditions/builder.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { slugOf } from '../ui/slug-of.ts';
+import { useToast } from '../ui/toast.tsx';
+import { useMake } from './changes.ts';
+
+/** Makes a segment. Nothing is served otherwise until a rule names it. */
+export function NewSegmentDialog({
+  org,
+  project,
+  onClose,
+}: {
+  org: string;
+  project: string;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState('');
+  const [ownSlug, setOwnSlug] = useState<string>();
+  const [groups, setGroups] = useState<readonly Group[]>([]);
+  const navigate = useNavigate();
+  const say = useToast();
+  const make = useMake({ org, project });
+  const slug = ownSlug ?? slugOf(name);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make.mutate(
+      { slug, name, any_of: groups },
+      {
+        onSuccess: ({ body, changeId }) => {
+          say(`Made the segment ${body.slug}.`, { change: { org, id: changeId } });
+          void navigate({ to: paths.segment, params: { org, project, segment: body.slug } });
+        },
+      },
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="New segment">
+      <form className={kit.form} onSubmit={submit}>
+        <Field
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={200}
+          required
+          autoFocus
+          wrong={wrongOf(make.error, 'name')}
+        />
+        <Field
+          label="Slug"
+          value={slug}
+          onChange={(event) => setOwnSlug(event.target.value)}
+          maxLength={100}
+          pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
+          required
+          hint="What rules name it by. It cannot be changed."
+          wrong={wrongOf(make.error, 'slug')}
+        />
+        <div className={kit.field}>
+          <h3>Who is in it</h3>
+          <ConditionBuilder groups={groups} segments={[]} isReadOnly={false} onChange={setGroups} />
+        </div>
+        <FormProblem problem={make.error} fields={['name', 'slug']} />
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="main" type="submit" disabled={make.isPending}>
+            Make the segment
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalToDefine, usePermission } from '../api/permissions.ts';
+import { environmentsQuery, featureQuery, featuresQuery, sessionQuery } from '../api/queries.ts';
+import type { Segment } from '../api/types.ts';
+import { ConditionBuilder } from '../conditions/builder.tsx';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icons.tsx';
+import kit from '../ui/kit.module.css';
+import { Page } from '../ui/page.tsx';
+import { paths } from '../ui/paths.ts';
+import { useDraft } from '../ui/use-draft.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { documentOf, listed, protectedOf, refusalOfConditions, type Document } from './model.ts';
+import { Preview } from './preview.tsx';
+import {
+  segmentQuery,
+  segmentUsesQuery,
+  type CountedIn,
+  type OfSegment,
+  type SegmentUse,
+} from './queries.ts';
+import { SaveBar } from './save-bar.tsx';
+import style from './segments.module.css';
+import { UsedBy } from './used-by.tsx';
+
+const from = '/framed/o/$org/p/$project/segments/$segment';
+
+export function SegmentPage() {
+  const target = useParams({ from });
+  const query = useQuery(segmentQuery(target));
+  const uses = useInfiniteQuery(segmentUsesQuery(target));
+  const used = uses.data?.pages.flatMap(({ items }) => items);
+  const name = query.data?.body.name || target.segment;
+  return (
+    <Page
+      title={name}
+      documentTitle={`${name} · segments · ${target.project}`}
+      crumbs={
+        <>
+          <Link to={paths.segments} params={target}>
+            Segments
+          </Link>{' '}
+          / <code>{target.segment}</code>
+        </>
+      }
+      actions={query.data && <DeleteButton target={target} etag={query.data.etag} uses={used} />}
+    >
+      <Answer
+        of={{
+          data: query.data && used && { ...query.data, used },
+          error: query.error ?? uses.error,
+          refetch: () => Promise.all([query.refetch(), uses.refetch()]),
+          dataUpdatedAt: query.dataUpdatedAt,
+        }}
+        height={320}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {({ body, etag, used: of }) => (
+          <>
+            <Editor key={target.segment} target={target} segment={body as Segment} etag={etag} uses={of} />
+            <UsedBy {...target} uses={of} />
+            {uses.hasNextPage && (
+              <div>
+                <Button onClick={() => void uses.fetchNextPage()}>Show more uses</Button>
+              </div>
+            )}
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+/** The first feature that uses the segment, else the first of the project; undefined = none has a variable and a variation. */
+function useCounted({ org, project }: OfSegment, uses: readonly SegmentUse[]): CountedIn | undefined {
+  const { data: environments } = useQuery(environmentsQuery({ org, project }));
+  const { data: features } = useInfiniteQuery(featuresQuery({ org, project }, {}, 20));
+  const { data: used } = useQuery({
+    ...featureQuery({ org, project, feature: uses[0]?.feature ?? '' }),
+    enabled: uses.length > 0,
+  });
+  const all = [...(used ? [used.body] : []), ...(features?.pages[0]?.items ?? [])];
+  const found = all.find(({ variables, variations }) => variables.length > 0 && variations.length > 0);
+  const env = environments?.[0]?.slug;
+  if (found === undefined || env === undefined) return undefined;
+  return { org, project, env, feature: found.slug, variation: found.variations[0]!.slug };
+}
+
+/** The name and the conditions, in a draft until they are saved. */
+function Editor({
+  target,
+  segment,
+  etag,
+  uses,
+}: {
+  target: OfSegment;
+  segment: Segment;
+  etag: string;
+  uses: readonly SegmentUse[];
+}) {
+  const { data: session } = useQuery(sessionQuery);
+  const { data: environments = [] } = useQuery(environmentsQuery(target));
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  const account = session?.account?.email ?? '';
+  const draft = useDraft<Document>(`${account}:${target.org}/${target.project}/segments/${target.segment}`, {
+    etag,
+    base: documentOf(segment),
+  });
+  const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
+  const guarded = protectedOf(uses, nameOf);
+  const refusal = refusalToDefine(role);
+  const barred = refusalOfConditions(guarded, usePermission(target.org, 'serve-protected'));
+  // A name alone that is no name is caught by the field; it may be shorter while one types.
+  const [isTouched, setTouched] = useState(false);
+  const { name, any_of: groups } = draft.value;
+  return (
+    <>
+      {guarded.length > 0 && (
+        <p className={kit.protected}>
+          <Icon name="lock" />
+          {barred ??
+            `Protected: rules in ${listed(guarded)} use this segment. What is saved here is served there within a second, so you are shown the differences first.`}
+        </p>
+      )}
+      {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
+      <section className={`${kit.card} ${style.editor}`} aria-labelledby="conditions">
+        <Field
+          label="Name"
+          value={name}
+          maxLength={200}
+          readOnly={refusal !== undefined}
+          wrong={isTouched && name.trim() === '' ? 'A segment needs a name.' : undefined}
+          onBlur={() => setTouched(true)}
+          onChange={(event) => draft.change({ ...draft.value, name: event.target.value })}
+        />
+        <h2 id="conditions">Who is in it</h2>
+        <ConditionBuilder
+          groups={groups}
+          segments={[]}
+          isReadOnly={refusal !== undefined || barred !== undefined}
+          onChange={(changed) => draft.change({ ...draft.value, any_of: changed })}
+        />
+      </section>
+      <Preview
+        where={useCounted(target, uses)}
+        saved={documentOf(segment).any_of}
+        drafted={draft.isDraft ? groups : undefined}
+      />
+      {draft.isDraft && <SaveBar target={target} draft={draft} refusal={refusal} guarded={guarded} />}
+    </>
+  );
+}

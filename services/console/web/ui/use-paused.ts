@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react';
+
+/** Calls `then` with what was typed when the typing pauses. What `then` is given is never older than what is shown. */
+export function usePaused<Typed>(
+  typed: Typed,
+  isNew: boolean,
+  pauseMs: number,
+  then: (typed: Typed) => void,
+) {
+  const latest = useRef(then);
+  useEffect(() => {
+    latest.current = then;
+  });
+  useEffect(() => {
+    if (!isNew) return undefined;
+    const timer = setTimeout(() => latest.current(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, isNew, pauseMs]);
+}
