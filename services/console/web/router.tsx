@@ -6,18 +6,17 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
-  type ErrorComponentProps,
 } from '@tanstack/react-router';
 import { base } from './api/base.ts';
 import { Problem } from './api/problem.ts';
 import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts';
 import { revertChange } from './api/reverts.ts';
 import { Frame } from './shell/frame.tsx';
-import { Failed } from './ui/answer.tsx';
+import { RouteFailed } from './shell/route-failed.tsx';
 import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
-import { oneOf, readSearch, word } from './ui/search.ts';
+import { auditParameters, oneOf, readSearch, word, words } from './ui/search.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 interface Context {
@@ -86,11 +85,7 @@ const featuresRoute = createRoute({
   path: '/features',
   validateSearch: (given) =>
     readSearch(given, {
-      text: word,
-      status: word,
-      env: word,
-      tag: word,
-      owner: word,
+      ...words('text', 'status', 'env', 'tag', 'owner'),
       state: oneOf('none', 'off', 'on'),
       code: oneOf('none'),
       sort: oneOf('name', '-name', '-slug', 'updated', '-updated', 'evaluated', '-evaluated'),
@@ -194,11 +189,7 @@ const eventsRoute = createRoute({
   path: '/events',
   validateSearch: (given) =>
     readSearch(given, {
-      env: word,
-      variable: word,
-      event: word,
-      from: word,
-      to: word,
+      ...words('env', 'variable', 'event', 'from', 'to'),
       bucket: (each) => (each === 'hour' ? each : undefined),
       view: (each) => (each === 'table' ? each : undefined),
     }),
@@ -227,20 +218,7 @@ const environmentRoute = createRoute({
 const auditLogRoute = createRoute({
   getParentRoute: () => organisationRoute,
   path: '/audit-log',
-  validateSearch: (given) =>
-    readSearch(given, {
-      project: word,
-      feature: word,
-      actor: word,
-      action: word,
-      from: word,
-      to: word,
-      environment: word,
-      source: word,
-      text: word,
-      record: word,
-      change: word,
-    }),
+  validateSearch: (given) => readSearch(given, words(...auditParameters)),
   component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 });
 
@@ -253,8 +231,7 @@ const webhooksRoute = createRoute({
 const webhookRoute = createRoute({
   getParentRoute: () => organisationRoute,
   path: '/webhooks/$endpoint',
-  validateSearch: (given) =>
-    readSearch(given, { status: word, type: word, from: word, to: word, delivery: word }),
+  validateSearch: (given) => readSearch(given, words('status', 'type', 'from', 'to', 'delivery')),
   component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 
@@ -307,23 +284,6 @@ export function createConsoleRouter(client: QueryClient) {
     defaultNotFoundComponent: NothingHere,
     defaultPendingMs: 200,
   });
-}
-
-/** A chunk of an earlier release is gone: a new page knows the present ones. */
-function RouteFailed({ error, reset }: ErrorComponentProps) {
-  if (/dynamically imported module|Importing a module script failed/.test(String(error))) {
-    return (
-      <Failed
-        error={
-          new Problem('A new release of Bunting is here. Load the page anew; drafts are kept.', {
-            status: 400,
-          })
-        }
-        retry={() => location.reload()}
-      />
-    );
-  }
-  return <Failed error={error} retry={reset} />;
 }
 
 declare module '@tanstack/react-router' {
