@@ -16,7 +16,7 @@ import { ChunkGone, RouteFailed } from './shell/route-failed.tsx';
 import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
-import { oneOf, readSearch, word } from './ui/search.ts';
+import { auditParameters, oneOf, readSearch, word, words } from './ui/search.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 /** The router would load the page anew where a chunk is gone, whatever is unsaved: RouteFailed decides that. */
@@ -134,11 +134,7 @@ const featuresRoute = createRoute({
   path: '/features',
   validateSearch: (given) =>
     readSearch(given, {
-      text: word,
-      status: word,
-      env: word,
-      tag: word,
-      owner: word,
+      ...words('text', 'status', 'env', 'tag', 'owner'),
       state: oneOf('none', 'off', 'on'),
       code: oneOf('none'),
       sort: oneOf('name', '-name', '-slug', 'updated', '-updated', 'evaluated', '-evaluated'),
@@ -242,11 +238,7 @@ const eventsRoute = createRoute({
   path: '/events',
   validateSearch: (given) =>
     readSearch(given, {
-      env: word,
-      variable: word,
-      event: word,
-      from: word,
-      to: word,
+      ...words('env', 'variable', 'event', 'from', 'to'),
       bucket: (each) => (each === 'hour' ? each : undefined),
       view: (each) => (each === 'table' ? each : undefined),
     }),
@@ -280,20 +272,7 @@ const environmentRoute = createRoute({
 const auditLogRoute = createRoute({
   getParentRoute: () => organisationRoute,
   path: '/audit-log',
-  validateSearch: (given) =>
-    readSearch(given, {
-      project: word,
-      feature: word,
-      actor: word,
-      action: word,
-      from: word,
-      to: word,
-      environment: word,
-      source: word,
-      text: word,
-      record: word,
-      change: word,
-    }),
+  validateSearch: (given) => readSearch(given, words(...auditParameters)),
   component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 });
 
@@ -306,8 +285,7 @@ const webhooksRoute = createRoute({
 const webhookRoute = createRoute({
   getParentRoute: () => organisationRoute,
   path: '/webhooks/$endpoint',
-  validateSearch: (given) =>
-    readSearch(given, { status: word, type: word, from: word, to: word, delivery: word }),
+  validateSearch: (given) => readSearch(given, words('status', 'type', 'from', 'to', 'delivery')),
   component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 

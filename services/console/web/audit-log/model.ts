@@ -1,22 +1,9 @@
+import type { auditParameters } from '../ui/search.ts';
 import type { HistoryFilter } from '../history/queries.ts';
 import { dayEnd, dayStart } from '../history/days.ts';
 
-const filters = [
-  'project',
-  'feature',
-  'environment',
-  'actor',
-  'action',
-  'source',
-  'text',
-  'from',
-  'to',
-  'record',
-  'change',
-] as const;
-
 /** What the address says; days are those of the reader. */
-export type AuditSearch = { readonly [Name in (typeof filters)[number]]?: string | undefined };
+export type AuditSearch = { readonly [Name in (typeof auditParameters)[number]]?: string | undefined };
 
 /** What the server is asked for. A slug of a feature or an environment is one of a project, and is left out without it. */
 export function filterOf({ from, to, change, feature, environment, ...rest }: AuditSearch): HistoryFilter {

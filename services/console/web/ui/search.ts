@@ -17,3 +17,23 @@ export function readSearch<Of extends Readers>(
   const entries = Object.entries(readers).map(([name, read]) => [name, read(given[name])] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Read<Of>;
 }
+
+/** Parameters that are words, by their names. */
+export function words<const Name extends string>(...names: readonly Name[]): Record<Name, typeof word> {
+  return Object.fromEntries(names.map((name) => [name, word])) as Record<Name, typeof word>;
+}
+
+/** What the address of the audit log filters by, and the record that is open. */
+export const auditParameters = [
+  'project',
+  'feature',
+  'actor',
+  'action',
+  'from',
+  'to',
+  'environment',
+  'source',
+  'text',
+  'record',
+  'change',
+] as const;
