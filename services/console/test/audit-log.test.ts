@@ -54,7 +54,10 @@ describeWith(chromium, 'the audit log', (program) => {
     const before = page.getByRole('textbox', { name: 'Before' });
     await before.getByText('"name": "New checkout"').waitFor();
     await inspect(page);
-    await before.getByText(/^\d+ unchanged lines$/).first().click();
+    await before
+      .getByText(/^\d+ unchanged lines$/)
+      .first()
+      .click();
     await before.getByText('"status": "live"').waitFor();
     await record.focus();
     await page.keyboard.press('c');

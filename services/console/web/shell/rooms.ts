@@ -8,7 +8,15 @@ export interface Room {
   readonly label: string;
   readonly icon: IconName;
   readonly of: 'project' | 'organisation';
-  readonly to: (typeof paths)['features' | 'segments' | 'explain' | 'environments' | 'auditLog' | 'webhooks' | 'code' | 'events'];
+  readonly to: (typeof paths)[
+    | 'features'
+    | 'segments'
+    | 'explain'
+    | 'environments'
+    | 'auditLog'
+    | 'webhooks'
+    | 'code'
+    | 'events'];
 }
 
 export const rooms: readonly Room[] = [
