@@ -160,9 +160,11 @@ export const featuresQuery = ({ org, project }: InProject, filter: FeatureFilter
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-/** Without what is undefined. */
+/** Without what is undefined, and without an empty text, which the settings interface refuses. */
 function given<Filter extends object>(
   filter: Filter,
 ): { [Name in keyof Filter]?: NonNullable<Filter[Name]> } {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as never;
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
+  ) as never;
 }
