@@ -1,6 +1,6 @@
 import { findOnPath } from './find-on-path.ts';
 
-/** Chromium without windows, and the name of its package. For the same page it takes a third of the processor time of a whole one. */
+/** Chromium without windows, and the name of its package. For the same page it takes less than half the processor time of a whole one. */
 const headlessShell = 'chromium-headless-shell';
 const others = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 

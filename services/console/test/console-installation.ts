@@ -47,7 +47,7 @@ export async function startConsoleInstallation(document: ConsoleDocument): Promi
   return { ...addresses, ...(await applyUnique(databaseUrl, document)), stop: async () => {} };
 }
 
-/** Starts an installation of one file, which may stop its settings interface. It takes five seconds of processor time. */
+/** Starts an installation of one file, which may stop its settings interface. It takes three more processes, and their processor time. */
 export async function startOwnConsoleInstallation(
   document: ConsoleDocument,
   options: ConsoleOptions = {},
