@@ -27,6 +27,9 @@ for (const [n, feature] of organisation.projects[0].features.entries()) {
   if (n % 10 === 0) feature.status = 'archived';
 }
 
+const [project] = organisation.projects;
+project.environments.push({ slug: 'staging', name: 'Staging', api_keys: [] });
+
 console.log(`A project of ${featureCount} features. ${describePinning()}.`);
 const bunting = await startInstallation(document);
 let settings;
@@ -56,6 +59,7 @@ async function run() {
     },
   );
   await untilReady(`http://127.0.0.1:${port}/readyz`);
+  await fillSignals(bunting.postgresUrl);
   const agent = new Agent({ keepAlive: true });
   const call = callSettings({ port, agent, token });
   for (let n = 0; n < 50; n += 1) await call('GET', `${features}?limit=50&text=${n}`);
@@ -69,6 +73,11 @@ async function run() {
     await measurePages(call, 'with a text that one has', 'limit=50&text=Dashboard%209876%20'),
     await measurePages(call, 'with a text that a variable has', 'limit=50&text=FLAG-9999'),
     await measurePages(call, 'with a text that none has', 'limit=50&text=%C3%BCberall'),
+    await measurePages(call, 'by name, counted', 'limit=100&sort=name&count=true'),
+    await measurePages(call, 'by the last change', 'limit=100&sort=updated_at&order=desc'),
+    await measurePages(call, 'by the last evaluation', 'limit=100&sort=last_evaluated_at&order=desc'),
+    await measurePages(call, 'switched off in an environment', 'limit=100&env=staging&state=none'),
+    await measurePages(call, 'in no repository', 'limit=100&referenced=false'),
   ];
   console.log('\na change of targeting, answered');
   const changes = await measureChanges(call);
@@ -79,6 +88,26 @@ async function run() {
   console.log(`\nfigure feature_list_page_p95 ${Math.max(...pages).toFixed(1)} ms`);
   console.log(`figure targeting_change_p95 ${changes.toFixed(1)} ms`);
   console.log(`figure revert_p95 ${reverts.toFixed(1)} ms`);
+}
+
+/** Half of the variables were asked for in both environments; a repository has a third of them. */
+async function fillSignals(url) {
+  const { createPool } = await import('../../packages/database/dist/index.js');
+  const pool = createPool(url);
+  await pool.query(`
+    INSERT INTO evaluation_rollup
+      SELECT environment.id, 'ever', variable.id, variation.id, 3, 0, '1970-01-01', 10, now() - interval '1 day', now() - random() * interval '1 day'
+      FROM variable JOIN environment USING (project_id) JOIN variation ON variation.feature_id = variable.feature_id
+      WHERE hashtext(variable.slug) % 2 = 0`);
+  await pool.query(`
+    WITH made AS (
+      INSERT INTO repository_connection (id, project_id, repository, branch, snapshot_at)
+      SELECT gen_random_uuid(), id, 'acme/web', 'main', now() FROM project RETURNING id)
+    INSERT INTO code_reference (id, repository_connection_id, key, file, location_hash)
+      SELECT gen_random_uuid(), made.id, slug, 'a.ts', sha256(slug::bytea)
+      FROM made, variable WHERE hashtext(slug) % 3 = 0`);
+  await pool.query('ANALYZE');
+  await pool.end();
 }
 
 /** Requests page after page to the end, and again from the beginning. */

@@ -11,6 +11,8 @@ export interface LastUses {
 
 const minuteMs = 60_000;
 const rowsPerStatement = 1_000;
+/** Beyond so many a process does not know whether a use is the first; it then comes with the next minute's. */
+const maxKnown = 10_000;
 
 const columns = {
   environment_key: { id: 'key_hash', type: 'text', time: 'last_used_at' },
@@ -30,10 +32,14 @@ export function createLastUses(options: {
   table: keyof typeof columns;
   log: Log;
   intervalMs?: number;
+  /** How soon the first use in this process is written, so that somebody who waits for it sees it. Absent = with the next minute's. */
+  firstUseMs?: number;
 }): LastUses {
-  const { pool, table, log, intervalMs = minuteMs } = options;
+  const { pool, table, log, intervalMs = minuteMs, firstUseMs } = options;
   const statement = statementOf(table);
   const minutes = new Map<string, number>();
+  const known = new Set<string>();
+  let early: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let isFailing = false;
   // Processes that start together do not stay in step: then the first has written most of what the others have seen.
@@ -42,6 +48,12 @@ export function createLastUses(options: {
   function record(id: string, at: number): void {
     const minute = Math.floor(at / minuteMs);
     if (minute > (minutes.get(id) ?? 0)) minutes.set(id, minute);
+    if (firstUseMs === undefined || known.size >= maxKnown || known.has(id)) return;
+    known.add(id);
+    early ??= setTimeout(() => {
+      early = undefined;
+      void flush();
+    }, firstUseMs).unref();
   }
 
   function flush(): Promise<void> {
@@ -72,6 +84,7 @@ export function createLastUses(options: {
     record,
     async close() {
       clearInterval(timer);
+      clearTimeout(early);
       await running;
       await flush();
     },

@@ -41,7 +41,7 @@ async function lastUseOf(id: string): Promise<string | undefined> {
 }
 
 /** As a process would have it; it writes when it is closed, and otherwise not while a test lasts. */
-const open = (options: { pool?: typeof pool; log?: Log; intervalMs?: number } = {}) =>
+const open = (options: { pool?: typeof pool; log?: Log; intervalMs?: number; firstUseMs?: number } = {}) =>
   createLastUses({ pool, table: 'api_token', log: silentLog, intervalMs: 600_000, ...options });
 
 describe('the last use of a token', () => {
@@ -52,6 +52,21 @@ describe('the last use of a token', () => {
     await until(async () => (await lastUseOf(id)) !== undefined);
     expect(await lastUseOf(id)).toBe('2026-11-22T10:05:00.000Z');
     await uses.close();
+  });
+
+  it('is written at once where it is the first of the process, and later ones are not', async () => {
+    const [first, second] = [await storeToken(), await storeToken()];
+    const uses = open({ firstUseMs: 10 });
+    uses.record(first, minute('10:05:00'));
+    await until(async () => (await lastUseOf(first)) !== undefined);
+    uses.record(first, minute('10:06:00'));
+    uses.record(second, minute('10:07:00'));
+    await until(async () => (await lastUseOf(second)) !== undefined);
+    // The first use of the second has taken it along.
+    expect(await lastUseOf(first)).toBe('2026-11-22T10:06:00.000Z');
+    uses.record(first, minute('10:08:00'));
+    await uses.close();
+    expect(await lastUseOf(first)).toBe('2026-11-22T10:08:00.000Z');
   });
 
   it('costs one statement, however often and however many tokens were used', async () => {

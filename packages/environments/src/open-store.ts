@@ -97,7 +97,7 @@ export async function openStore<Key extends EnvironmentKey, Environments extends
   context.defer(() => governance.close());
   registerGovernanceMetrics(registry, governance);
 
-  const keyUses = createLastUses({ pool, table: 'environment_key', log });
+  const keyUses = createLastUses({ pool, table: 'environment_key', log, firstUseMs: 500 });
   context.defer(() => keyUses.close());
   const metrics = createDatafileMetrics(registry);
   const environments = createStore({

@@ -12,7 +12,11 @@ import {
   type TestBrowser,
 } from '@bunting/testing/browser';
 import { applyTo } from '@bunting/testing/filling';
-import { startConsoleProcesses, type ConsoleAddresses } from './installation/console-processes.ts';
+import {
+  startConsoleProcesses,
+  type ConsoleAddresses,
+  type ConsoleOptions,
+} from './installation/console-processes.ts';
 
 export const password = 'correct horse battery staple';
 
@@ -46,10 +50,11 @@ export async function startConsoleInstallation(document: ConsoleDocument): Promi
 /** Starts an installation of one file, which may stop its settings interface. It takes five seconds of processor time. */
 export async function startOwnConsoleInstallation(
   document: ConsoleDocument,
+  options: ConsoleOptions = {},
 ): Promise<OwnConsoleInstallation> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   const applied = await applyUnique(database.url, document);
-  const processes = await startConsoleProcesses(database.url, redis.url);
+  const processes = await startConsoleProcesses(database.url, redis.url, options);
   return {
     ...processes,
     ...applied,

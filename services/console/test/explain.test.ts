@@ -113,6 +113,19 @@ describeWith(chromium, 'explain', (program) => {
     await page.getByText(/^An override pins this user to one-page/).waitFor();
   });
 
+  it('answers as if my unsaved draft had been saved', async () => {
+    const { page } = await open('/features/checkout/env/staging');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Name of rule 1').fill('Drafted');
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+    await page.goto(
+      `${installation.url}${project}/explain?variable=checkout-layout&env=staging${hashOf({ id: 'u-draft' })}`,
+    );
+    await page.getByText('With my unsaved draft').click();
+    await page.getByText(/^Rule 1 “Drafted” serves off/).waitFor();
+    await inspect(page);
+  });
+
   it('is open to viewers, who are told why they pin nobody', async () => {
     const { page } = await open(layout + hashOf({ id: 'u' }), 'viewer');
     const pin = page.getByRole('button', { name: /^Pin for this user.*not possible/ });

@@ -118,4 +118,54 @@ describeWith(chromium, 'segments', (program) => {
     await page.getByText('Deleted the segment spare.').waitFor();
     await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor();
   });
+
+  it('of a project that has none are explained by an example', async () => {
+    const { context } = await openPageOf(browser, installation, installation.emailOf('owner'));
+    await context.request.post(api.replace(/\/shop$/, ''), { data: { slug: 'empty' } });
+    const { page } = await open(segments.replace('/shop/', '/empty/'));
+    await page.getByText('A segment is a group of users with a name').waitFor();
+    await page.getByRole('group', { name: 'The same from a shell' }).getByText('"slug":"staff"').waitFor();
+    await inspect(page);
+  });
+
+  it('say how many of some users are in them, as saved and as drafted', async () => {
+    const { page, context } = await open('/');
+    await context.request.post(`${api}/segments`, { data: { slug: 'seen', any_of: inside('PE') } });
+    await page.goto(`${installation.url}${segments}/seen`);
+    await page.getByLabel('Users').fill('id,country\nu-1,PE\nu-2,CL\nu-3,CL');
+    await page.getByText('Of 3 users 1 are in it.').waitFor();
+    await page.getByLabel('Value of country').fill('CL,');
+    await page.getByText('Of 3 users 1 are in it now, 3 with your changes.').waitFor();
+    await inspect(page);
+  });
+
+  it('that somebody else has saved meanwhile are merged by the server, group by group; both are asked where both changed one', async () => {
+    const { page, context } = await open('/', 'owner', { expected: [/status of 412/] });
+    await context.request.post(`${api}/segments`, { data: { slug: 'shared', any_of: inside('PE') } });
+    await page.goto(`${installation.url}${segments}/shared`);
+    const another = await openPageOf(browser, installation, installation.emailOf('admin'));
+    const save = (name: string, ...values: string[]) =>
+      another.context.request.put(`${api}/segments/shared`, { data: { name, any_of: inside(...values) } });
+    await page.getByLabel('Name').fill('Mine');
+    await save('shared', 'PE', 'CL');
+    await page.keyboard.press('Control+s');
+    const behind = page.getByRole('dialog', { name: 'Somebody saved shared meanwhile' });
+    await behind.getByText(/^admin@.* saved 1 change/).waitFor();
+    await behind.getByText(/CL/).waitFor();
+    await inspect(page);
+    await behind.getByRole('button', { name: 'Put mine on top' }).click();
+    await page.getByRole('button', { name: 'Remove CL' }).waitFor();
+    await behind.waitFor({ state: 'detached' });
+    await save('Theirs', 'PE', 'CL');
+    await page.keyboard.press('Control+s');
+    await behind.getByRole('button', { name: 'Put mine on top' }).click();
+    await behind.getByRole('radio', { name: 'Mine' }).check();
+    await inspect(page);
+    await behind.getByRole('button', { name: 'Go on with these' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: 'Save the segment' }).click();
+    await page.getByText('Saved the segment shared.').waitFor();
+    await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();
+  });
 });

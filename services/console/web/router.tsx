@@ -13,10 +13,10 @@ import { environmentsQuery, projectsQuery, sessionQuery } from './api/queries.ts
 import { revertChange } from './api/reverts.ts';
 import { Frame } from './shell/frame.tsx';
 import { ChunkGone, RouteFailed } from './shell/route-failed.tsx';
-import { NoProject, NothingHere } from './ui/nothing-here.tsx';
+import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer, preferences } from './ui/preferences.ts';
-import { readSearch, word } from './ui/search.ts';
+import { oneOf, readSearch, word } from './ui/search.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 /** The router would load the page anew where a chunk is gone, whatever is unsaved: RouteFailed decides that. */
@@ -70,7 +70,7 @@ const startRoute = createRoute({
     if (project)
       throw redirect({ to: paths.features, params: { org, project: project.slug }, replace: true });
   },
-  component: NoProject,
+  component: lazyRouteComponent(() => import('./first-run/start-page.tsx'), 'StartPage'),
 });
 
 const organisationRoute = createRoute({
@@ -90,13 +90,31 @@ const projectRoute = createRoute({
   },
 });
 
-const statuses = ['live', 'complete', 'archived'] as const;
 const featuresRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/features',
   validateSearch: (given) =>
-    readSearch(given, { text: word, status: (each) => statuses.find((one) => one === each) }),
+    readSearch(given, {
+      text: word,
+      status: word,
+      env: word,
+      tag: word,
+      owner: word,
+      state: oneOf('none', 'off', 'on'),
+      code: oneOf('none'),
+      sort: oneOf('name', '-name', '-slug', 'updated', '-updated', 'evaluated', '-evaluated'),
+      view: oneOf('advice'),
+      verdict: oneOf('delete', 'archive', 'remove_code', 'finish', 'keep'),
+    }),
   component: lazyRouteComponent(() => import('./features/features-page.tsx'), 'FeaturesPage'),
+});
+
+const firstRunRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/start',
+  validateSearch: (given) =>
+    readSearch(given, { language: oneOf('curl', 'node', 'python', 'go', 'browser') }),
+  component: lazyRouteComponent(() => import('./first-run/first-run-page.tsx'), 'FirstRunPage'),
 });
 
 const featureRoute = createRoute({
@@ -126,6 +144,19 @@ const targetingRoute = createRoute({
   component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
 });
 
+const valuesRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/values',
+  component: lazyRouteComponent(() => import('./values/values-page.tsx'), 'ValuesPage'),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/compare',
+  validateSearch: (given) => readSearch(given, { left: word, right: word }),
+  component: lazyRouteComponent(() => import('./compare/compare-page.tsx'), 'ComparePage'),
+});
+
 const overridesRoute = createRoute({
   getParentRoute: () => servingRoute,
   path: '/overrides',
@@ -151,6 +182,36 @@ const historyRoute = createRoute({
   path: '/history',
   validateSearch: (given) => readSearch(given, { actor: word, from: word, to: word, record: word }),
   component: lazyRouteComponent(() => import('./feature-history/history-page.tsx'), 'HistoryPage'),
+});
+
+const featureCodeRoute = createRoute({
+  getParentRoute: () => featureRoute,
+  path: '/code',
+  validateSearch: (given) => readSearch(given, { state: word, repository: word }),
+  component: lazyRouteComponent(() => import('./code-references/code-tab.tsx'), 'CodeTab'),
+});
+
+const codeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/code',
+  validateSearch: (given) => readSearch(given, { text: word }),
+  component: lazyRouteComponent(() => import('./code-references/code-page.tsx'), 'CodePage'),
+});
+
+const eventsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/events',
+  validateSearch: (given) =>
+    readSearch(given, {
+      env: word,
+      variable: word,
+      event: word,
+      from: word,
+      to: word,
+      bucket: (each) => (each === 'hour' ? each : undefined),
+      view: (each) => (each === 'table' ? each : undefined),
+    }),
+  component: lazyRouteComponent(() => import('./events/events-page.tsx'), 'EventsPage'),
 });
 
 const explainRoute = createRoute({
@@ -183,10 +244,27 @@ const auditLogRoute = createRoute({
       action: word,
       from: word,
       to: word,
+      environment: word,
+      source: word,
+      text: word,
       record: word,
       change: word,
     }),
   component: lazyRouteComponent(() => import('./audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhookRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/webhooks/$endpoint',
+  validateSearch: (given) =>
+    readSearch(given, { status: word, type: word, from: word, to: word, delivery: word }),
+  component: lazyRouteComponent(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -196,13 +274,24 @@ const routeTree = rootRoute.addChildren([
     organisationRoute.addChildren([
       projectRoute.addChildren([
         featuresRoute,
-        featureRoute.addChildren([servingRoute.addChildren([targetingRoute, overridesRoute]), historyRoute]),
+        firstRunRoute,
+        featureRoute.addChildren([
+          servingRoute.addChildren([targetingRoute, overridesRoute]),
+          valuesRoute,
+          featureCodeRoute,
+          historyRoute,
+          compareRoute,
+        ]),
         segmentsRoute,
         segmentRoute,
         explainRoute,
+        codeRoute,
+        eventsRoute,
         environmentsRoute,
         environmentRoute,
       ]),
+      webhooksRoute,
+      webhookRoute,
       auditLogRoute,
     ]),
   ]),

@@ -14,6 +14,9 @@ import { evaluationRoutes } from './evaluation-counts/routes.ts';
 import { eventNameRoutes } from './events/name-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { bulkRoutes } from './features/bulk-routes.ts';
+import { servingSummaryRoutes } from './serving/summary-routes.ts';
+import { featureListRoutes } from './features/list-routes.ts';
 import { featureRoutes } from './features/routes.ts';
 import { featureUseRoutes } from './features/use-routes.ts';
 import { variableRoutes } from './features/variable-routes.ts';
@@ -27,6 +30,7 @@ import { invitationRoutes } from './invitations/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { createDocumentationRoutes } from './openapi/documentation-routes.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
+import { mergeRoutes } from './merges/routes.ts';
 import { oidcRoutes } from './openid-connect/routes.ts';
 import { organisationRoutes } from './organisations/routes.ts';
 import { passwordResetRoutes } from './password-resets/routes.ts';
@@ -40,10 +44,10 @@ import { defaultRoutes } from './serving/default-routes.ts';
 import { explainRoutes } from './serving/explain-routes.ts';
 import { manyOverrideRoutes } from './serving/many-override-routes.ts';
 import { overrideRoutes } from './serving/override-routes.ts';
+import { previewRoutes } from './serving/preview-routes.ts';
 import { restoreRoutes } from './serving/restore-routes.ts';
 import { servingRoutes } from './serving/routes.ts';
 import { targetingRoutes } from './serving/targeting-routes.ts';
-import { servingSummaryRoutes } from './serving/summary-routes.ts';
 import { wholeServingRoutes } from './serving/whole-routes.ts';
 import { sessionOptionRoutes } from './sessions/option-routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -100,14 +104,18 @@ export const routes: readonly Route[] = [
   ...servingRoutes,
   ...wholeServingRoutes,
   ...servingSummaryRoutes,
+  ...featureListRoutes,
+  ...bulkRoutes,
   ...targetingRoutes,
   ...defaultRoutes,
   ...overrideRoutes,
   ...manyOverrideRoutes,
+  ...mergeRoutes,
   ...copyRoutes,
   ...restoreRoutes,
   ...environmentUsageRoutes,
   ...explainRoutes,
+  ...previewRoutes,
   ...exportRoutes,
   ...importRoutes,
 ];

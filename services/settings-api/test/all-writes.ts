@@ -77,6 +77,7 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
         variations: [{ slug: 'on', values: { banner: true } }],
       },
     },
+    [`POST ${web}/features/bulk`]: { body: { features: ['banner'], set: { add_tags: ['autumn'] } } },
     [`PATCH ${checkout}`]: { body: { name: 'Till' } },
     [`PUT ${checkout}`]: {
       body: {

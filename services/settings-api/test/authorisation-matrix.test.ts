@@ -88,6 +88,10 @@ DELETE /organisations/{org}/projects/{project}/environments/{env}/api-keys/{id} 
 POST   /organisations/{org}/projects/{project}/environments/{env}/signing-secret               admin
 GET    /organisations/{org}/projects/{project}/environments/{env}/usage                       viewer
 POST   /organisations/{org}/projects/{project}/environments/{env}/explain                      viewer
+POST   /organisations/{org}/projects/{project}/environments/{env}/preview                     viewer
+POST   /organisations/{org}/projects/{project}/features/{feature}/merge                       viewer
+POST   /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge    viewer
+POST   /organisations/{org}/projects/{project}/segments/{segment}/merge                       viewer
 GET    /organisations/{org}/projects/{project}/environments/{env}/events/names                 viewer
 GET    /organisations/{org}/projects/{project}/environments/{env}/events/summary               viewer
 GET    /organisations/{org}/projects/{project}/environments/{env}/events/results               viewer
@@ -103,6 +107,7 @@ GET    /organisations/{org}/projects/{project}/environments/{env}/overrides     
 GET    /organisations/{org}/projects/{project}/served                                          viewer
 GET    /organisations/{org}/projects/{project}/features                                        viewer
 POST   /organisations/{org}/projects/{project}/features                                        member
+POST   /organisations/{org}/projects/{project}/features/bulk                                   member
 GET    /organisations/{org}/projects/{project}/features/{feature}                              viewer
 PUT    /organisations/{org}/projects/{project}/features/{feature}                              member
 PATCH  /organisations/{org}/projects/{project}/features/{feature}                              member

@@ -19,7 +19,11 @@ POST   /organisations/{org}/webhook-endpoints/{id}/test   the delivery reports i
 POST   /organisations/{org}/audit-log/{id}/comments   a thread is no change
 PATCH  /organisations/{org}/audit-log/{id}/comments/{comment}   a thread is no change
 DELETE /organisations/{org}/audit-log/{id}/comments/{comment}   a thread is no change
-POST   /organisations/{org}/projects/{project}/environments/{env}/explain   reads`;
+POST   /organisations/{org}/projects/{project}/environments/{env}/explain   reads
+POST   /organisations/{org}/projects/{project}/environments/{env}/preview   reads
+POST   /organisations/{org}/projects/{project}/features/{feature}/merge   reads
+POST   /organisations/{org}/projects/{project}/segments/{segment}/merge   reads
+POST   /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge   reads`;
 
 const app = useApp({
   document: organisations,

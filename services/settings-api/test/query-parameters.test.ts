@@ -70,6 +70,9 @@ const path: Kind = {
 };
 const text = (right: string): Kind => ({ right: [right], wrong: [''], message: 'must not be empty' });
 
+const slugMessage =
+  'must be a letter or digit, then letters, digits, ".", "_" or "-", at most 100 characters (stored lower-cased)';
+
 /** Parameters whose schema says only that they are text. Add each new one here. */
 const texts: Record<string, Kind> = {
   from: moment,
@@ -79,6 +82,7 @@ const texts: Record<string, Kind> = {
   cursor: { right: [], wrong: [''], message: 'must not be empty' },
   text: text('a'),
   user_id: text('user-7'),
+  features: text('checkout'),
   project: text('web'),
   feature: { ...text('checkout'), right: [] },
   actor: text('staff'),
@@ -94,7 +98,8 @@ const texts: Record<string, Kind> = {
     wrong: ['', '1', ' 01931a2b-7c3d-7e4f-8a5b-6c7d8e9f0a1b'],
     message: 'must be the id of a change: all that was recorded with it',
   },
-  features: text('checkout'),
+  // feature-list.test.ts has what is right: an environment and a state are given together.
+  env: { right: [], wrong: ['', ' staging'], message: slugMessage },
   variable: text('checkout-layout'),
   repository: text('acme/web'),
   event: text('purchase'),
@@ -104,8 +109,7 @@ const texts: Record<string, Kind> = {
   tag: {
     right: ['web', 'WEB'],
     wrong: ['', ' web', 'two words', '-web'],
-    message:
-      'must be a letter or digit, then letters, digits, ".", "_" or "-", at most 100 characters (stored lower-cased)',
+    message: slugMessage,
   },
   owner: {
     right: ['owner@acme.example', '@acme/checkout'],
@@ -117,7 +121,13 @@ const texts: Record<string, Kind> = {
   comment: { right: [], wrong: [''], message: 'must not be empty' },
 };
 
-function kindOf(name: string, { type, enum: words }: Declared): Kind {
+const statusesOfFeatures: Kind = {
+  right: ['live', 'live,archived'],
+  wrong: ['', 'LIVE', 'live, archived', ',', 'deleted'],
+  message: 'must be live, complete, archived; several by commas',
+};
+
+function kindOf(name: string, { type, enum: words, pattern }: Declared): Kind {
   if (type === 'integer') return wholeNumber;
   if (type === 'number') return decimalNumber;
   if (type === 'boolean') return flag;
@@ -125,7 +135,7 @@ function kindOf(name: string, { type, enum: words }: Declared): Kind {
     const wrong = ['', 'nonsense', words[0]!.toUpperCase(), ` ${words[0]}`];
     return { right: words, wrong, message: `must be one of: ${words.join(', ')}` };
   }
-  const kind = texts[name];
+  const kind = pattern?.includes('live|') ? statusesOfFeatures : texts[name];
   if (kind === undefined) throw new Error(`What is right for ${name}?`);
   return kind;
 }
@@ -187,7 +197,8 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
           isHour(value) && declaredOf(route).some(([each]) => each === 'from')
             ? { from: [new Date().toISOString()] }
             : {};
-        const { status, text: said } = await ask(route, { ...others, ...since, [name]: [value] });
+        const where = name === 'state' && route.path.endsWith('/features') ? { env: ['staging'] } : {};
+        const { status, text: said } = await ask(route, { ...others, ...since, ...where, [name]: [value] });
         expect({ value, status: passes.has(status) || said }).toEqual({ value, status: true });
       }
       for (const value of kind.wrong) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { everyone, production, readAuditRecords, restoreOrganisations, staging } from './checkout.ts';
+import { everyone, production, readAuditRecords, restoreOrganisations } from './checkout.ts';
 import { callsOf, pathsOf } from './client.ts';
 import { organisations } from './organisations.ts';
 import { signIn, useApp } from './running-app.ts';
@@ -8,53 +8,6 @@ import { signIn, useApp } from './running-app.ts';
 const app = useApp({ document: organisations });
 const web = callsOf(app);
 beforeEach(() => restoreOrganisations(app));
-
-describe('what is served, in short', () => {
-  it('has every environment of every feature that is named and exists', async () => {
-    const { status, body } = await web.get('/served?features=Checkout,unknown');
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      items: [
-        {
-          feature: 'checkout',
-          environments: {
-            production: {
-              targeting: 'on',
-              rules: [
-                {
-                  name: 'Half of Canada',
-                  enabled: true,
-                  serves: [
-                    { variation: 'off', weight: 50 },
-                    { variation: 'one-page', weight: 50 },
-                  ],
-                },
-              ],
-              rule_count: 1,
-              defaults: { 'checkout-enabled': 'off', 'checkout-layout': 'off' },
-              override_count: 1,
-            },
-            staging: { targeting: 'none', rules: [], rule_count: 0, defaults: {}, override_count: 0 },
-          },
-        },
-      ],
-    });
-  });
-
-  it('has the first five rules and how many there are', async () => {
-    const rules = Array.from({ length: 7 }, (_, n) => ({ ...everyone, name: `Rule ${n}` }));
-    await web.put(`${staging}/targeting`, { enabled: false, rules });
-    const { body } = await web.get('/served?features=checkout');
-    expect(body.items[0].environments.staging).toMatchObject({ targeting: 'off', rule_count: 7 });
-    const names = body.items[0].environments.staging.rules as { name: string }[];
-    expect(names.map(({ name }) => name)).toEqual(['Rule 0', 'Rule 1', 'Rule 2', 'Rule 3', 'Rule 4']);
-  });
-
-  it('names at most a hundred features', async () => {
-    const hundredAndOne = Array.from({ length: 101 }, (_, n) => `f${n}`).join(',');
-    expect(pathsOf(await web.get(`/served?features=${hundredAndOne}`))).toEqual(['query.features']);
-  });
-});
 
 describe('replacing targeting and defaults together', () => {
   const whole = {

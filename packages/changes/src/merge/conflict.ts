@@ -23,8 +23,15 @@ export interface Sides<Value> {
   readonly wanted: Value;
 }
 
-/** Collects the conflicts of one merge. */
-export type Conflicts = Conflict[];
+/** What somebody decided about conflicts, by their paths: the part as it is now, or as the other change wants it. */
+export type Taken = ReadonlyMap<string, 'now' | 'wanted'>;
+
+/** Collects the conflicts of one merge, but for those that are decided. */
+export type Conflicts = Conflict[] & { readonly taken?: Taken | undefined };
+
+export function conflictsBut(taken: Taken | undefined): Conflicts {
+  return Object.assign([], { taken });
+}
 
 /** Picks the same part out of all three states. */
 export function sidesOf<State, Value>(
@@ -49,6 +56,8 @@ export function mergeValue<Value>(
 ): Value {
   const decided = undisputed(sides);
   if (decided !== undefined) return decided.value;
+  const taken = conflicts.taken?.get(path);
+  if (taken !== undefined) return sides[taken];
   conflicts.push(conflictOf(sides, path, `${what} ${describeConflict(sides)}`));
   return sides.now;
 }
@@ -58,17 +67,17 @@ export function mergeStates<State>(
   sides: Sides<State | null>,
   what: string,
   merge: (sides: Sides<State>, conflicts: Conflicts) => State,
+  taken?: Taken,
 ): Merged<State | null> {
   const decided = undisputed(sides);
   if (decided !== undefined) return { merged: decided.value, conflicts: [] };
-  const conflicts: Conflict[] = [];
+  const conflicts = conflictsBut(taken);
   const { base, now, wanted } = sides;
-  if (base === null || now === null || wanted === null) {
-    mergeValue(sides, '', what, conflicts);
-    return { merged: now, conflicts };
-  }
-  const merged = merge({ base, now, wanted }, conflicts);
-  return { merged: conflicts.length > 0 ? now : merged, conflicts };
+  const merged =
+    base === null || now === null || wanted === null
+      ? mergeValue(sides, '', what, conflicts)
+      : merge({ base, now, wanted }, conflicts);
+  return { merged: conflicts.length > 0 ? now : merged, conflicts: [...conflicts] };
 }
 
 export function conflictOf(sides: Sides<unknown>, path: string, message: string): Conflict {

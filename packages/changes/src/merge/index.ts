@@ -1,4 +1,4 @@
-export type { Conflict, Merged } from './conflict.ts';
+export type { Conflict, Merged, Taken } from './conflict.ts';
 export type { DescribedFeature } from './keyed-feature.ts';
 export { mergeFeature } from './merge-feature.ts';
 export { type Members, mergeEnvironment, mergeSegment } from './merge-members.ts';

@@ -9,10 +9,10 @@ import {
   targetingTriples,
   type Triple,
 } from '../../test/merge-arbitraries.ts';
-import type { Conflict, Merged } from './conflict.ts';
+import type { Conflict, Merged, Taken } from './conflict.ts';
 import { mergeFeature } from './merge-feature.ts';
 import { mergeEnvironment } from './merge-members.ts';
-import { mergeOverrides } from './merge-pins.ts';
+import { mergeDefaults, mergeOverrides } from './merge-pins.ts';
 import { mergeRules } from './merge-rules.ts';
 import { mergeTargeting } from './merge-targeting.ts';
 
@@ -55,6 +55,33 @@ function shown({ path, base, now, wanted }: Conflict): string {
 function exchanged({ now, wanted, ...conflict }: Conflict): Conflict {
   return { ...conflict, now: wanted, wanted: now };
 }
+
+/** Every conflict can be decided, either way. What is decided of rules may ask once more where they stand. */
+function expectDecidable<State>(
+  merge: (base: State, now: State, wanted: State, taken?: Taken) => Merged<State>,
+  triples: fc.Arbitrary<Triple<State>>,
+): void {
+  let decided = 0;
+  fc.assert(
+    fc.property(triples, fc.boolean(), ({ base, now, wanted }, isWanted) => {
+      const { conflicts } = merge(base, now, wanted);
+      if (conflicts.length === 0) return;
+      decided += 1;
+      const side = isWanted ? 'wanted' : 'now';
+      const taken = new Map<string, 'now' | 'wanted'>(conflicts.map(({ path }) => [path, side]));
+      for (const { path } of merge(base, now, wanted, taken).conflicts) taken.set(path, side);
+      same(merge(base, now, wanted, taken).conflicts, []);
+    }),
+    { numRuns: 3_000 },
+  );
+  expect(decided).toBeGreaterThan(100);
+}
+
+describe('conflicts are decided by their paths', () => {
+  it('in targeting', () => expectDecidable(mergeTargeting, targetingTriples));
+  it('in features', () => expectDecidable(mergeFeature, featureTriples({ withIds: true })));
+  it('in defaults', () => expectDecidable(mergeDefaults, pinTriples));
+});
 
 describe('the laws of merging: what one side changed is taken, sides may be exchanged', () => {
   it('hold for targeting', () => {

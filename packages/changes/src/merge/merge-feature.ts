@@ -1,5 +1,5 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { type Conflicts, type Merged, mergeStates, type Sides, sidesOf } from './conflict.ts';
+import { type Conflicts, type Merged, mergeStates, type Sides, sidesOf, type Taken } from './conflict.ts';
 import { type DescribedFeature, keyFeatures } from './keyed-feature.ts';
 import { mergeList } from './merge-list.ts';
 import { type Members, mergeMembers } from './merge-members.ts';
@@ -25,8 +25,9 @@ export function mergeFeature(
   base: DescribedFeature | null,
   now: DescribedFeature | null,
   wanted: DescribedFeature | null,
+  taken?: Taken,
 ): Merged<DescribedFeature | null> {
-  return mergeStates({ base, now, wanted }, 'the feature', mergeParts);
+  return mergeStates({ base, now, wanted }, 'the feature', mergeParts, taken);
 }
 
 function mergeParts(sides: Sides<DescribedFeature>, conflicts: Conflicts): DescribedFeature {

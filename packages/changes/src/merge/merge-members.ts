@@ -7,6 +7,7 @@ import {
   mergeValue,
   type Sides,
   sidesOf,
+  type Taken,
   undisputed,
 } from './conflict.ts';
 
@@ -46,14 +47,14 @@ export function mergeSegment(
   base: Members | null,
   now: Members | null,
   wanted: Members | null,
+  taken?: Taken,
 ): Merged<Members | null> {
-  return mergeStates({ base, now, wanted }, 'the segment', (sides, conflicts) =>
-    mergeMembers(
-      sides,
-      '',
-      (name) => (name === 'any_of' ? 'what the segment is made of' : `the ${name}`),
-      conflicts,
-    ),
+  const nameOf = (name: string) => (name === 'any_of' ? 'what the segment is made of' : `the ${name}`);
+  return mergeStates(
+    { base, now, wanted },
+    'the segment',
+    (sides, conflicts) => mergeMembers(sides, '', nameOf, conflicts),
+    taken,
   );
 }
 

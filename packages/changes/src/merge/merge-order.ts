@@ -23,13 +23,14 @@ interface Collision {
 /**
  * Merges the order of three lists. An entry that one change removes is gone. An added entry keeps its position: before and after it
  * stand the same entries as on its own side. If both changes move entries, differently, these stay where they were.
+ * @param first whose order counts where both changed it, and whose additions come first
  */
-export function mergeOrder(sides: Sides<readonly string[]>): MergedOrder {
+export function mergeOrder(sides: Sides<readonly string[]>, first?: 'now' | 'wanted'): MergedOrder {
   const sets = sidesOf(sides, (keys) => new Set(keys));
   const isKept = (key: string): boolean => sets.base.has(key) && sets.now.has(key) && sets.wanted.has(key);
   const kept = sidesOf(sides, (keys) => keys.filter(isKept));
   const decided = undisputed(kept);
-  const moved = decided?.value ?? kept.base;
+  const moved = decided?.value ?? kept[first ?? 'base'];
   const positionOf = new Map(moved.map((key, index) => [key, index]));
   const displaced: string[] = [];
   const added = (keys: readonly string[]) =>
@@ -43,7 +44,7 @@ export function mergeOrder(sides: Sides<readonly string[]>): MergedOrder {
     const here = { position, now: now.get(position) ?? [], wanted: wanted.get(position) ?? [] };
     if (here.now.length > 0 && here.wanted.length > 0 && !isSame(here.now, here.wanted))
       collisions.push(here);
-    for (const key of together(here)) {
+    for (const key of together(here, first)) {
       if (known.has(key)) addedTwice.push(key);
       else order.push(key);
       known.add(key);
@@ -86,7 +87,8 @@ function positionAdded(
 }
 
 /** In an order that does not depend on which change is which. */
-function together({ now, wanted }: Collision): readonly string[] {
+function together({ now, wanted }: Collision, first: 'now' | 'wanted' | undefined): readonly string[] {
   if (wanted.length === 0 || isSame(now, wanted)) return now;
+  if (first !== undefined) return first === 'now' ? [...now, ...wanted] : [...wanted, ...now];
   return now.length === 0 ? wanted : [...new Set([...now, ...wanted])].toSorted();
 }

@@ -1,7 +1,15 @@
 import { memberPath } from '@bunting/definitions/checks';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { isSame } from '../audit/match-parts.ts';
-import { conflictOf, type Conflicts, mergeValue, type Sides, sidesOf, undisputed } from './conflict.ts';
+import {
+  type Conflict,
+  conflictOf,
+  type Conflicts,
+  mergeValue,
+  type Sides,
+  sidesOf,
+  undisputed,
+} from './conflict.ts';
 import type { KeyedFeature, KeyedVariation } from './keyed-feature.ts';
 import { type Members, mergeMembers, setMember } from './merge-members.ts';
 import { mergeOrder } from './merge-order.ts';
@@ -41,8 +49,10 @@ export function mergeVariations(
   conflicts: Conflicts,
 ): JsonValue[] {
   const variations = sidesOf(keyed, (feature) => feature.variations);
-  conflicts.push(...conflictingOrder(variations));
-  return orderOf(variations).flatMap((key) => {
+  const found = conflictingOrder(variations);
+  const taken = found && conflicts.taken?.get(found.path);
+  if (found !== undefined && taken === undefined) conflicts.push(found);
+  return orderOf(variations, taken).flatMap((key) => {
     const sides = sidesOf(variations, (parts) => parts.get(key));
     const slug = slugIn(sidesOf(sides, (variation) => variation?.members));
     const part: Part<KeyedVariation> = {
@@ -122,15 +132,21 @@ function mergePart<State>(
 ): State | undefined {
   const { base, now, wanted } = sides;
   if (base === undefined) {
-    if (undisputed(sides) === undefined) mergeValue(shown, path, what, conflicts);
-    return now ?? wanted;
+    if (undisputed(sides) !== undefined) return now ?? wanted;
+    mergeValue(shown, path, what, conflicts);
+    return conflicts.taken?.get(path) === 'wanted' ? wanted : now;
   }
   if (now !== undefined && wanted !== undefined) return merge({ base, now, wanted });
-  if (wanted !== undefined && isChanged('wanted')) {
-    conflicts.push(conflictOf(shown, path, `${what} was removed meanwhile, but is changed here`));
-  } else if (now !== undefined && isChanged('now')) {
-    conflicts.push(conflictOf(shown, path, `${what} was changed meanwhile, but is removed here`));
-  }
+  const message =
+    wanted !== undefined && isChanged('wanted')
+      ? `${what} was removed meanwhile, but is changed here`
+      : now !== undefined && isChanged('now')
+        ? `${what} was changed meanwhile, but is removed here`
+        : undefined;
+  if (message === undefined) return undefined;
+  const taken = conflicts.taken?.get(path);
+  if (taken !== undefined) return sides[taken];
+  conflicts.push(conflictOf(shown, path, message));
   return undefined;
 }
 
@@ -155,16 +171,19 @@ function slugOf({ slug }: Members): string {
 }
 
 /** Variables have no order of their own; variations are shown in theirs. */
-function conflictingOrder(parts: Sides<ReadonlyMap<string, KeyedVariation>>): Conflicts {
+function conflictingOrder(parts: Sides<ReadonlyMap<string, KeyedVariation>>): Conflict | undefined {
   const { areBothMoved } = mergeOrder(sidesOf(parts, (entries) => [...entries.keys()]));
-  if (!areBothMoved) return [];
+  if (!areBothMoved) return undefined;
   const slugs = sidesOf(parts, (entries) => [...entries.values()].map(({ members }) => members['slug']));
-  return [conflictOf(slugs, 'variations', 'the variations were moved meanwhile, differently')];
+  return conflictOf(slugs, 'variations', 'the variations were moved meanwhile, differently');
 }
 
 /** Keys of all parts. The removed ones come first, so that all others have their order. */
-function orderOf(parts: Sides<ReadonlyMap<string, unknown>>): string[] {
-  const { order } = mergeOrder(sidesOf(parts, (entries) => [...entries.keys()]));
+function orderOf(parts: Sides<ReadonlyMap<string, unknown>>, first?: 'now' | 'wanted'): string[] {
+  const { order } = mergeOrder(
+    sidesOf(parts, (entries) => [...entries.keys()]),
+    first,
+  );
   const listed = new Set(order);
   return [...[...parts.base.keys()].filter((key) => !listed.has(key)), ...order];
 }

@@ -1,12 +1,12 @@
-import type { Merged } from './conflict.ts';
+import { conflictsBut, type Merged, type Taken } from './conflict.ts';
 import { type Members, mergeMembers } from './merge-members.ts';
 
 /** Variations by variable or by user. `null` = none; records have it, because they have only the entries that differ. */
 export type Pins = Readonly<Record<string, string | null>>;
 
 /** Merges default variations, each variable's for itself. */
-export function mergeDefaults(base: Pins, now: Pins, wanted: Pins): Merged<Pins> {
-  return mergePins(base, now, wanted, 'the default of');
+export function mergeDefaults(base: Pins, now: Pins, wanted: Pins, taken?: Taken): Merged<Pins> {
+  return mergePins(base, now, wanted, 'the default of', taken);
 }
 
 /** Merges overrides, each user's for itself. */
@@ -14,11 +14,11 @@ export function mergeOverrides(base: Pins, now: Pins, wanted: Pins): Merged<Pins
   return mergePins(base, now, wanted, 'the override of');
 }
 
-function mergePins(base: Pins, now: Pins, wanted: Pins, what: string): Merged<Pins> {
-  const conflicts: Merged<Pins>['conflicts'][number][] = [];
+function mergePins(base: Pins, now: Pins, wanted: Pins, what: string, taken?: Taken): Merged<Pins> {
+  const conflicts = conflictsBut(taken);
   const sides = { base: pinned(base), now: pinned(now), wanted: pinned(wanted) };
   const merged = mergeMembers(sides, '', (name) => `${what} ${name}`, conflicts) as Pins;
-  return { merged: conflicts.length > 0 ? now : merged, conflicts };
+  return { merged: conflicts.length > 0 ? now : merged, conflicts: [...conflicts] };
 }
 
 /** Without the entries that say that there is none. */

@@ -4,7 +4,7 @@ import { ruleLabel } from '../audit/describe-rule.ts';
 import { quoted } from '../audit/difference.ts';
 import { isSame } from '../audit/match-parts.ts';
 import { createTextsOf, pairRules, type TextsOf } from '../audit/pair-rules.ts';
-import { conflictOf, type Conflicts, type Sides, sidesOf } from './conflict.ts';
+import { type Conflict, conflictOf, type Conflicts, type Sides, sidesOf } from './conflict.ts';
 import { mergeOrder, type MergedOrder } from './merge-order.ts';
 import { mergeRule } from './merge-rule.ts';
 
@@ -25,9 +25,36 @@ export function mergeRules(sides: Sides<Rules>, path: string, conflicts: Conflic
   for (const side of [keyed.now, keyed.wanted]) {
     for (const [key, rule] of side) if (!keyed.base.has(key)) merged.set(key, rule);
   }
-  const order = mergeOrder(sidesOf(keyed, (rules) => [...rules.keys()]));
-  conflicts.push(...nameConflicts(keyed, path), ...orderConflicts(order, sides, keyed, path));
-  return order.order.flatMap((key) => merged.get(key) ?? []);
+  for (const { conflict, keys } of nameConflicts(keyed, path)) {
+    const taken = conflicts.taken?.get(conflict.path);
+    if (taken === undefined) conflicts.push(conflict);
+    else merged.delete(taken === 'now' ? keys.wanted : keys.now);
+  }
+  const order = orderRules(sides, keyed, path, { merged, conflicts });
+  return order.flatMap((key) => merged.get(key) ?? []);
+}
+
+/** The keys in their merged order. What is decided of one conflict of the order is decided of all of them. */
+function orderRules(
+  sides: Sides<Rules>,
+  keyed: Sides<Keyed>,
+  path: string,
+  { merged, conflicts }: { merged: Keyed; conflicts: Conflicts },
+): readonly string[] {
+  // A rule that one side removed and that is kept all the same, as was decided, counts as added by the other.
+  const isKeptAgain = (key: string) => merged.has(key) && !(keyed.now.has(key) && keyed.wanted.has(key));
+  const keys = {
+    ...sidesOf(keyed, (rules) => [...rules.keys()]),
+    base: [...keyed.base.keys()].filter((key) => !isKeptAgain(key)),
+  };
+  const order = mergeOrder(keys);
+  const found = orderConflicts(order, sides, keyed, path);
+  const taken = found
+    .map((conflict) => conflicts.taken?.get(conflict.path))
+    .find((each) => each !== undefined);
+  if (taken !== undefined) return mergeOrder(keys, taken).order;
+  conflicts.push(...found);
+  return order.order;
 }
 
 type Keyed = ReadonlyMap<string, RuleDefinition>;
@@ -104,24 +131,32 @@ function mergePaired(
       now === undefined
         ? `${label} was removed meanwhile, but is changed here`
         : `${label} was changed meanwhile, but is removed here`;
+    const taken = conflicts.taken?.get(path);
+    if (taken !== undefined) return taken === 'now' ? now : wanted;
     conflicts.push(conflictOf({ base, now, wanted }, path, message));
   }
   return undefined;
 }
 
 /** Two rules of one name that both changes add: which one of them was meant? */
-function nameConflicts({ base, now, wanted }: Sides<Keyed>, path: string): Conflicts {
+function nameConflicts({ base, now, wanted }: Sides<Keyed>, path: string) {
   const added = (rules: Keyed, others: Keyed) =>
     [...rules]
       .filter(([key, { name }]) => name !== '' && !base.has(key) && !others.has(key))
-      .map(([, rule]) => rule);
-  const wantedByName = new Map(added(wanted, now).map((rule) => [rule.name, rule]));
-  const nowByName = new Map(added(now, wanted).map((rule) => [rule.name, rule]));
-  return [...nowByName].flatMap(([name, rule]) => {
+      .map(([key, rule]) => ({ key, rule }));
+  const wantedByName = new Map(added(wanted, now).map((each) => [each.rule.name, each]));
+  const nowByName = new Map(added(now, wanted).map((each) => [each.rule.name, each]));
+  return [...nowByName].flatMap(([name, { key, rule }]) => {
     const other = wantedByName.get(name);
     if (other === undefined) return [];
     const message = `a rule ${quoted(name)} was added meanwhile, differently`;
-    return [conflictOf({ base: null, now: rule, wanted: other }, memberPath(`${path}.added`, name), message)];
+    const sides = { base: null, now: rule, wanted: other.rule };
+    return [
+      {
+        conflict: conflictOf(sides, memberPath(`${path}.added`, name), message),
+        keys: { now: key, wanted: other.key },
+      },
+    ];
   });
 }
 
@@ -131,7 +166,7 @@ function orderConflicts(
   sides: Sides<Rules>,
   keyed: Sides<Keyed>,
   path: string,
-): Conflicts {
+): Conflict[] {
   const conflicts = order.collisions.map(({ position, now, wanted }) => {
     const rules = {
       base: null,

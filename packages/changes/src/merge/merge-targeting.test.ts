@@ -67,6 +67,49 @@ describe('what other products got wrong', () => {
   });
 });
 
+describe('what somebody decided of a conflict', () => {
+  const decide = (
+    base: TargetingDefinition,
+    now: TargetingDefinition,
+    wanted: TargetingDefinition,
+    taken: Record<string, 'now' | 'wanted'>,
+  ) => mergeTargeting(base, now, wanted, new Map(Object.entries(taken)));
+
+  it('is taken, and everything else is merged', () => {
+    const [hers, own] = [
+      rule('a', { serve: half('one-page', 60) }),
+      rule('a', { serve: half('one-page', 5) }),
+    ];
+    const path = 'rules[0].serve';
+    expect(decide(on(a, b), on(hers, b), off(own, b), { [path]: 'now' }).merged).toEqual(off(hers, b));
+    expect(decide(on(a, b), on(hers, b), off(own, b), { [path]: 'wanted' }).merged).toEqual(off(own, b));
+  });
+
+  it('of two additions says which one comes first', () => {
+    const path = 'rules.added[1]';
+    expect(decide(on(a), on(a, b), on(a, c), { [path]: 'now' }).merged).toEqual(on(a, b, c));
+    expect(decide(on(a), on(a, b), on(a, c), { [path]: 'wanted' }).merged).toEqual(on(a, c, b));
+  });
+
+  it('of a rule that was removed here and changed there keeps or removes it', () => {
+    const changed = rule('a', { enabled: false });
+    expect(decide(on(a, b), on(b), on(changed, b), { 'rules[0]': 'wanted' }).merged).toEqual(on(changed, b));
+    expect(decide(on(a, b), on(b), on(changed, b), { 'rules[0]': 'now' }).merged).toEqual(on(b));
+  });
+
+  it('of two rules of one name keeps one of them', () => {
+    const own = rule('c', { enabled: false });
+    const taken = (side: 'now' | 'wanted') => ({ 'rules.added.c': side, 'rules.added[1]': side });
+    expect(decide(on(a), on(a, c), on(a, own), taken('wanted')).merged).toEqual(on(a, own));
+    expect(decide(on(a), on(a, c), on(a, own), taken('now')).merged).toEqual(on(a, c));
+  });
+
+  it('of rules that both moved takes one order', () => {
+    const taken = { rules: 'wanted' } as const;
+    expect(decide(on(a, b, c), on(b, a, c), on(a, c, b), taken).merged).toEqual(on(a, c, b));
+  });
+});
+
 describe('merging targeting', () => {
   it('takes from each side what it changed: the switch, rules, and members of one rule', () => {
     expect(

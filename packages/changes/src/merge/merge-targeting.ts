@@ -1,5 +1,13 @@
 import type { TargetingDefinition } from '@bunting/evaluator/definition';
-import { type Conflicts, type Merged, mergeStates, mergeValue, type Sides, sidesOf } from './conflict.ts';
+import {
+  type Conflicts,
+  type Merged,
+  mergeStates,
+  mergeValue,
+  type Sides,
+  sidesOf,
+  type Taken,
+} from './conflict.ts';
 import { mergeRules } from './merge-rules.ts';
 
 /** Merges what a feature's rules are in an environment; `null` = there is no targeting object. */
@@ -7,8 +15,9 @@ export function mergeTargeting(
   base: TargetingDefinition | null,
   now: TargetingDefinition | null,
   wanted: TargetingDefinition | null,
+  taken?: Taken,
 ): Merged<TargetingDefinition | null> {
-  return mergeStates({ base, now, wanted }, 'the targeting', mergeParts);
+  return mergeStates({ base, now, wanted }, 'the targeting', mergeParts, taken);
 }
 
 /** Every member of a targeting has its line here. */

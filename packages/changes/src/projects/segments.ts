@@ -1,5 +1,6 @@
 import type { GroupDefinition } from '@bunting/evaluator/definition';
 import { isDeepStrictEqual } from 'node:util';
+import type { Pool, PoolClient } from 'pg';
 import {
   differences,
   eitherState,
@@ -39,7 +40,7 @@ export async function readSegments(
 
 /** The ids of all segments of a project by slug, without their conditions. */
 export async function readSegmentIds(
-  { client }: Pick<ChangeTransaction, 'client'>,
+  { client }: { readonly client: Pool | PoolClient },
   project: { readonly id: string },
 ): Promise<Map<string, string>> {
   const { rows } = await client.query<{ slug: string; id: string }>(

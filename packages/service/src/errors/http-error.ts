@@ -36,6 +36,8 @@ export class HttpError extends Error {
       details?: Iterable<Detail>;
       /** How many of them are listed, even if more would fit. */
       maxDetails?: number;
+      /** More members of the body. The caller keeps them short. */
+      members?: Readonly<Record<string, unknown>>;
     } = {},
   ) {
     const shown = shortened(message, maxMessageLength);
@@ -45,7 +47,7 @@ export class HttpError extends Error {
     this.code = options.code;
     this.headers = options.headers ?? {};
     const details = options.details && [...detailsThatFit(options.details, options.maxDetails ?? Infinity)];
-    this.text = JSON.stringify({ error: shown, code: this.code, details });
+    this.text = JSON.stringify({ error: shown, code: this.code, ...options.members, details });
   }
 }
 

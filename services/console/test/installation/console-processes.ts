@@ -18,15 +18,24 @@ export interface ConsoleProcesses extends ConsoleAddresses {
   stop(): Promise<void>;
 }
 
+export interface ConsoleOptions {
+  /** Environment variables of the settings interface. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** With what evaluates, at the same address. */
+  readonly evaluates?: boolean;
+}
+
 export async function startConsoleProcesses(
   databaseUrl: string,
   redisUrl: string,
+  { settings = {}, evaluates = false }: ConsoleOptions = {},
 ): Promise<ConsoleProcesses> {
   const flagsPort = await findFreePort();
   const flagsUrl = `http://127.0.0.1:${flagsPort}/flags`;
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, TRUST_PROXY: '1' };
-  const [settingsApi, plain, below] = await Promise.all([
-    startTestService('settings-api', env),
+  const [settingsApi, evalApi, plain, below] = await Promise.all([
+    startTestService('settings-api', { ...env, ...settings }),
+    evaluates ? startTestService('eval-api', env) : undefined,
     startTestService('console', {}),
     startTestService('console', { PUBLIC_URL: flagsUrl }),
   ]);
@@ -35,6 +44,7 @@ export async function startConsoleProcesses(
     const ports: Readonly<Record<string, number>> = {
       'settings-api': settingsApi.port,
       console: console.port,
+      ...(evalApi && { 'eval-api': evalApi.port }),
     };
     const routes = services.flatMap(({ name, paths }) =>
       ports[name] === undefined ? [] : paths.map((path) => ({ ...path, port: ports[name]! })),
@@ -62,6 +72,7 @@ export async function startConsoleProcesses(
       proxy.closeAllConnections();
       await Promise.all([first.gateway.stop(), second.gateway.stop()]);
       await Promise.all([settingsApi, plain, below].map((service) => service.stop('SIGKILL')));
+      await evalApi?.stop('SIGKILL');
     },
   };
 }

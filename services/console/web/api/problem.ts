@@ -4,6 +4,15 @@ export interface Detail {
   readonly message: string;
 }
 
+/** What somebody else saved meanwhile. */
+export interface Meanwhile {
+  readonly by?: string | undefined;
+  readonly at?: string | undefined;
+  readonly changes: readonly { readonly text: string }[];
+  /** The tag of now. */
+  readonly etag: string;
+}
+
 /** What the settings interface refused, or that it could not be reached (status 0). */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -11,6 +20,8 @@ export class Problem extends Error {
   readonly code: string | undefined;
   readonly details: readonly Detail[];
   readonly requestId: string | undefined;
+  /** With 412: who changed it since, as far as that is known. */
+  readonly meanwhile: Meanwhile | undefined;
   /** Seconds until it may be asked again; undefined = not said. */
   readonly retryAfter: number | undefined;
 
@@ -22,6 +33,7 @@ export class Problem extends Error {
       details?: readonly Detail[] | undefined;
       requestId?: string | undefined;
       retryAfter?: number | undefined;
+      meanwhile?: Meanwhile | undefined;
     },
   ) {
     super(message);
@@ -30,16 +42,19 @@ export class Problem extends Error {
     this.details = fields.details ?? [];
     this.requestId = fields.requestId;
     this.retryAfter = fields.retryAfter;
+    this.meanwhile = fields.meanwhile;
   }
 }
 
 /** The Problem in an answer that is none of the expected. */
 export function problemOf(response: Response, body: unknown): Problem {
-  const { error, code, details } = (typeof body === 'object' && body !== null ? body : {}) as {
+  const { error, code, details, by, at, changes } = (
+    typeof body === 'object' && body !== null ? body : {}
+  ) as {
     error?: string;
     code?: string;
     details?: Detail[];
-  };
+  } & Partial<Meanwhile>;
   const retryAfter = Number(response.headers.get('Retry-After'));
   return new Problem(error ?? `The server answered ${response.status}.`, {
     status: response.status,
@@ -47,6 +62,10 @@ export function problemOf(response: Response, body: unknown): Problem {
     details,
     requestId: response.headers.get('X-Request-Id') ?? undefined,
     retryAfter: retryAfter > 0 ? retryAfter : undefined,
+    meanwhile:
+      response.status === 412
+        ? { by, at, changes: changes ?? [], etag: response.headers.get('ETag') ?? '' }
+        : undefined,
   });
 }
 

@@ -2,7 +2,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { anonymous, bodyOf, settings, versionedOf } from './client.ts';
 import { Problem } from './problem.ts';
-import type { ServedSummary } from './types.ts';
 
 export interface InProject {
   readonly org: string;
@@ -129,42 +128,41 @@ export const servingQuery = ({ org, project, feature, env }: OfServing) =>
       ),
   });
 
+/** As the address has them; the server says what is wrong with one. */
 export interface FeatureFilter {
   readonly text?: string | undefined;
-  readonly status?: 'live' | 'complete' | 'archived' | undefined;
+  /** Several by comma. */
+  readonly status?: string | undefined;
+  readonly env?: string | undefined;
+  readonly state?: 'none' | 'off' | 'on' | undefined;
+  readonly tag?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly referenced?: boolean | undefined;
+  readonly sort?: 'slug' | 'name' | 'updated_at' | 'last_evaluated_at' | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** Features by slug, each page with what every environment serves of its features. */
-export const featuresQuery = ({ org, project }: InProject, { text, status }: FeatureFilter, limit = 100) =>
+/** Features, each with what every environment serves of it. The first page says how many there are on all. */
+export const featuresQuery = ({ org, project }: InProject, filter: FeatureFilter, limit = 100) =>
   infiniteQueryOptions({
-    queryKey: ['features', org, project, { text, status, limit }],
+    queryKey: ['features', org, project, { ...filter, limit }],
     initialPageParam: undefined as string | undefined,
-    async queryFn({ pageParam: cursor, signal }) {
-      const path = { org, project };
-      const query = { limit, ...(cursor && { cursor }), ...(text && { text }), ...(status && { status }) };
-      const page = await bodyOf(
+    queryFn: ({ pageParam: cursor, signal }) =>
+      bodyOf(
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/features', {
-          params: { path, query },
+          params: {
+            path: { org, project },
+            query: { limit, ...given(filter), ...(cursor === undefined ? { count: true } : { cursor }) },
+          },
           signal,
         }),
-      );
-      if (page.items.length === 0) return { ...page, served: none };
-      const features = page.items.map(({ slug }) => slug).join(',');
-      const { items } = await bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/projects/{project}/served', {
-          params: { path, query: { features } },
-          signal,
-        }),
-      );
-      return {
-        ...page,
-        served: Object.fromEntries(items.map((each) => [each.feature, each.environments])) as Served,
-      };
-    },
+      ),
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
-/** By feature and environment. */
-type Served = Readonly<Record<string, Readonly<Record<string, ServedSummary>>>>;
-
-const none: Served = {};
+/** Without what is undefined. */
+function given<Filter extends object>(
+  filter: Filter,
+): { [Name in keyof Filter]?: NonNullable<Filter[Name]> } {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as never;
+}

@@ -512,6 +512,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewWhatSomeUsersWouldGet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/signing-secret": {
         parameters: {
             query?: never;
@@ -583,7 +599,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["listFeaturesOfProject"];
+        get: operations["listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem"];
         put?: never;
         post: operations["createFeature"];
         delete?: never;
@@ -688,6 +704,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides": {
         parameters: {
             query?: never;
@@ -762,6 +794,22 @@ export interface paths {
         get: operations["readHowFeatureIsEvaluatedInEachEnvironment"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["mergeFeatureWithWhatSomebodyElseSavedMeanwhile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -846,6 +894,22 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["changeSlugNameOrValuesOfVariation"];
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/projects/{project}/features/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["changeStatusOrTagsOfManyFeatures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/import": {
@@ -939,6 +1003,22 @@ export interface paths {
         put: operations["replaceNameAndConditionsOfSegment"];
         post?: never;
         delete: operations["deleteSegmentThatNoRuleNames"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["mergeSegmentWithWhatSomebodyElseSavedMeanwhile"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1329,6 +1409,13 @@ export interface components {
             last_evaluated_at: string | null;
         };
         Error: {
+            at?: string;
+            by?: string;
+            change_id?: string | null;
+            changes?: {
+                subject: string;
+                text: string;
+            }[];
             code?: string;
             details?: {
                 message: string;
@@ -3476,6 +3563,48 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    as_if?: {
+                        defaults?: {
+                            [key: string]: string | null;
+                        };
+                        targeting?: {
+                            enabled: boolean;
+                            rules: {
+                                any_of?: {
+                                    all_of: {
+                                        custom_key?: string;
+                                        ignore_case?: boolean;
+                                        /** @enum {string} */
+                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                        /** @enum {string} */
+                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                        values?: (string | number | boolean)[];
+                                    }[];
+                                }[];
+                                enabled?: boolean;
+                                name?: string;
+                                rollout?: {
+                                    percentage?: number;
+                                    stages?: {
+                                        at: string;
+                                        percentage: number;
+                                    }[];
+                                } | null;
+                                schedule?: {
+                                    from?: string | null;
+                                    to?: string | null;
+                                } | null;
+                                serve: {
+                                    bucket_by?: string[];
+                                    split?: {
+                                        variation: string;
+                                        weight: number;
+                                    }[];
+                                    variation?: string;
+                                };
+                            }[];
+                        } | null;
+                    };
                     at?: string;
                     user?: Record<string, never> | null;
                     variable: string;
@@ -3651,6 +3780,97 @@ export interface operations {
                             variation: string;
                         }[];
                         next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    previewWhatSomeUsersWouldGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                env: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    as_if?: {
+                        defaults?: {
+                            [key: string]: string | null;
+                        };
+                        targeting?: {
+                            enabled: boolean;
+                            rules: {
+                                any_of?: {
+                                    all_of: {
+                                        custom_key?: string;
+                                        ignore_case?: boolean;
+                                        /** @enum {string} */
+                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                        /** @enum {string} */
+                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                        values?: (string | number | boolean)[];
+                                    }[];
+                                }[];
+                                enabled?: boolean;
+                                name?: string;
+                                rollout?: {
+                                    percentage?: number;
+                                    stages?: {
+                                        at: string;
+                                        percentage: number;
+                                    }[];
+                                } | null;
+                                schedule?: {
+                                    from?: string | null;
+                                    to?: string | null;
+                                } | null;
+                                serve: {
+                                    bucket_by?: string[];
+                                    split?: {
+                                        variation: string;
+                                        weight: number;
+                                    }[];
+                                    variation?: string;
+                                };
+                            }[];
+                        } | null;
+                    };
+                    feature: string;
+                    users: (Record<string, never> | null)[];
+                    variable?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        after: {
+                            [key: string]: number;
+                        };
+                        before: {
+                            [key: string]: number;
+                        };
+                        moved: {
+                            from: string | null;
+                            index: number;
+                            to: string | null;
+                        }[];
+                        rules: {
+                            matched: number;
+                            name: string;
+                            served: number;
+                        }[];
+                        users: number;
                     };
                 };
             };
@@ -4070,16 +4290,22 @@ export interface operations {
             };
         };
     };
-    listFeaturesOfProject: {
+    listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem: {
         parameters: {
             query?: {
+                count?: boolean;
                 cursor?: string;
+                env?: string;
                 kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
                 limit?: number;
                 not_evaluated_for_days?: number;
+                order?: "asc" | "desc";
                 owner?: string;
                 permanent?: boolean;
-                status?: "live" | "complete" | "archived";
+                referenced?: boolean;
+                sort?: "slug" | "name" | "updated_at" | "last_evaluated_at";
+                state?: "none" | "off" | "on";
+                status?: string;
                 tag?: string;
                 text?: string;
                 with?: "last_evaluated_at";
@@ -4100,14 +4326,43 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: {
+                            changed: {
+                                /** Format: date-time */
+                                at: string;
+                                by: string;
+                            } | null;
                             /** Format: date-time */
                             created_at: string;
                             description: string;
+                            environments: {
+                                [key: string]: {
+                                    changed: {
+                                        /** Format: date-time */
+                                        at: string;
+                                        by: string;
+                                    } | null;
+                                    defaults: {
+                                        [key: string]: string;
+                                    };
+                                    override_count: number;
+                                    rule_count: number;
+                                    rules: {
+                                        enabled: boolean;
+                                        name: string;
+                                        serves: {
+                                            variation: string;
+                                            weight: number;
+                                        }[];
+                                    }[];
+                                    /** @enum {string} */
+                                    targeting: "none" | "off" | "on";
+                                };
+                            };
                             expected_until: string | null;
                             gone_owners: string[];
                             /** @enum {string} */
                             kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                            last_evaluated_at?: string | null;
+                            last_evaluated_at: string | null;
                             links: {
                                 url: string;
                             }[];
@@ -4115,6 +4370,7 @@ export interface operations {
                             name: string;
                             owners: string[];
                             permanent: boolean | null;
+                            referenced: boolean | null;
                             slug: string;
                             snoozed_until: string | null;
                             /** @enum {string} */
@@ -4144,6 +4400,7 @@ export interface operations {
                             }[];
                         }[];
                         next_cursor: string | null;
+                        total?: number;
                     };
                 };
             };
@@ -4165,6 +4422,53 @@ export interface operations {
             content: {
                 "application/json": {
                     description?: string;
+                    environments?: {
+                        [key: string]: {
+                            defaults?: {
+                                [key: string]: string | null;
+                            };
+                            overrides?: {
+                                [key: string]: string | null;
+                            };
+                            targeting?: {
+                                enabled?: boolean;
+                                rules?: {
+                                    any_of?: {
+                                        all_of: {
+                                            custom_key?: string;
+                                            ignore_case?: boolean;
+                                            /** @enum {string} */
+                                            operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                            /** @enum {string} */
+                                            property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                            values?: (string | number | boolean)[];
+                                        }[];
+                                    }[];
+                                    enabled?: boolean;
+                                    name?: string;
+                                    rollout?: {
+                                        percentage?: number;
+                                        stages?: {
+                                            at: string;
+                                            percentage: number;
+                                        }[];
+                                    } | null;
+                                    schedule?: {
+                                        from?: string | null;
+                                        to?: string | null;
+                                    } | null;
+                                    serve: {
+                                        bucket_by?: string[];
+                                        split?: {
+                                            variation: string;
+                                            weight: number;
+                                        }[];
+                                        variation?: string;
+                                    };
+                                }[];
+                            } | null;
+                        };
+                    };
                     expected_until?: string | null;
                     /** @enum {string} */
                     kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
@@ -5002,6 +5306,179 @@ export interface operations {
             };
         };
     };
+    mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                env: string;
+                feature: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    base: {
+                        defaults: {
+                            [key: string]: string | null;
+                        };
+                        targeting: {
+                            enabled: boolean;
+                            rules: {
+                                any_of?: {
+                                    all_of: {
+                                        custom_key?: string;
+                                        ignore_case?: boolean;
+                                        /** @enum {string} */
+                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                        /** @enum {string} */
+                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                        values?: (string | number | boolean)[];
+                                    }[];
+                                }[];
+                                enabled?: boolean;
+                                name?: string;
+                                rollout?: {
+                                    percentage?: number;
+                                    stages?: {
+                                        at: string;
+                                        percentage: number;
+                                    }[];
+                                } | null;
+                                schedule?: {
+                                    from?: string | null;
+                                    to?: string | null;
+                                } | null;
+                                serve: {
+                                    bucket_by?: string[];
+                                    split?: {
+                                        variation: string;
+                                        weight: number;
+                                    }[];
+                                    variation?: string;
+                                };
+                            }[];
+                        } | null;
+                    };
+                    take?: {
+                        [key: string]: "now" | "wanted";
+                    };
+                    wanted: {
+                        defaults: {
+                            [key: string]: string | null;
+                        };
+                        targeting: {
+                            enabled: boolean;
+                            rules: {
+                                any_of?: {
+                                    all_of: {
+                                        custom_key?: string;
+                                        ignore_case?: boolean;
+                                        /** @enum {string} */
+                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                        /** @enum {string} */
+                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                        values?: (string | number | boolean)[];
+                                    }[];
+                                }[];
+                                enabled?: boolean;
+                                name?: string;
+                                rollout?: {
+                                    percentage?: number;
+                                    stages?: {
+                                        at: string;
+                                        percentage: number;
+                                    }[];
+                                } | null;
+                                schedule?: {
+                                    from?: string | null;
+                                    to?: string | null;
+                                } | null;
+                                serve: {
+                                    bucket_by?: string[];
+                                    split?: {
+                                        variation: string;
+                                        weight: number;
+                                    }[];
+                                    variation?: string;
+                                };
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        conflicts: {
+                            base: unknown;
+                            message: string;
+                            now: unknown;
+                            path: string;
+                            wanted: unknown;
+                        }[];
+                        merged: {
+                            defaults: {
+                                [key: string]: string | null;
+                            };
+                            targeting: {
+                                enabled: boolean;
+                                rules: {
+                                    any_of?: {
+                                        all_of: {
+                                            custom_key?: string;
+                                            ignore_case?: boolean;
+                                            /** @enum {string} */
+                                            operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                            /** @enum {string} */
+                                            property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                            values?: (string | number | boolean)[];
+                                        }[];
+                                    }[];
+                                    enabled?: boolean;
+                                    name?: string;
+                                    rollout?: {
+                                        percentage?: number;
+                                        stages?: {
+                                            at: string;
+                                            percentage: number;
+                                        }[];
+                                    } | null;
+                                    schedule?: {
+                                        from?: string | null;
+                                        to?: string | null;
+                                    } | null;
+                                    serve: {
+                                        bucket_by?: string[];
+                                        split?: {
+                                            variation: string;
+                                            weight: number;
+                                        }[];
+                                        variation?: string;
+                                    };
+                                }[];
+                            } | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listOverridesOfFeatureInEnvironment: {
         parameters: {
             query?: {
@@ -5585,6 +6062,175 @@ export interface operations {
             };
         };
     };
+    mergeFeatureWithWhatSomebodyElseSavedMeanwhile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feature: string;
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    base: {
+                        description: string;
+                        expected_until: string | null;
+                        /** @enum {string} */
+                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+                        links: {
+                            url: string;
+                        }[];
+                        manager: string | null;
+                        name: string;
+                        owners: string[];
+                        permanent: boolean | null;
+                        slug: string;
+                        snoozed_until: string | null;
+                        /** @enum {string} */
+                        status: "live" | "complete" | "archived";
+                        tags: string[];
+                        variables: {
+                            client: boolean;
+                            constraints: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description: string;
+                            slug: string;
+                            /** @enum {string} */
+                            type: "boolean" | "number" | "string" | "json";
+                        }[];
+                        variations: {
+                            name: string;
+                            slug: string;
+                            values: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                    take?: {
+                        [key: string]: "now" | "wanted";
+                    };
+                    wanted: {
+                        description: string;
+                        expected_until: string | null;
+                        /** @enum {string} */
+                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+                        links: {
+                            url: string;
+                        }[];
+                        manager: string | null;
+                        name: string;
+                        owners: string[];
+                        permanent: boolean | null;
+                        slug: string;
+                        snoozed_until: string | null;
+                        /** @enum {string} */
+                        status: "live" | "complete" | "archived";
+                        tags: string[];
+                        variables: {
+                            client: boolean;
+                            constraints: {
+                                integer?: boolean;
+                                max_length?: number;
+                                maximum?: number;
+                                minimum?: number;
+                                one_of?: unknown[];
+                                pattern?: string;
+                                schema?: Record<string, never> | boolean;
+                            } | null;
+                            description: string;
+                            slug: string;
+                            /** @enum {string} */
+                            type: "boolean" | "number" | "string" | "json";
+                        }[];
+                        variations: {
+                            name: string;
+                            slug: string;
+                            values: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        conflicts: {
+                            base: unknown;
+                            message: string;
+                            now: unknown;
+                            path: string;
+                            wanted: unknown;
+                        }[];
+                        merged: {
+                            description: string;
+                            expected_until: string | null;
+                            /** @enum {string} */
+                            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+                            links: {
+                                url: string;
+                            }[];
+                            manager: string | null;
+                            name: string;
+                            owners: string[];
+                            permanent: boolean | null;
+                            slug: string;
+                            snoozed_until: string | null;
+                            /** @enum {string} */
+                            status: "live" | "complete" | "archived";
+                            tags: string[];
+                            variables: {
+                                client: boolean;
+                                constraints: {
+                                    integer?: boolean;
+                                    max_length?: number;
+                                    maximum?: number;
+                                    minimum?: number;
+                                    one_of?: unknown[];
+                                    pattern?: string;
+                                    schema?: Record<string, never> | boolean;
+                                } | null;
+                                description: string;
+                                slug: string;
+                                /** @enum {string} */
+                                type: "boolean" | "number" | "string" | "json";
+                            }[];
+                            variations: {
+                                name: string;
+                                slug: string;
+                                values: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
     tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName: {
         parameters: {
             query?: {
@@ -5909,6 +6555,57 @@ export interface operations {
                             [key: string]: unknown;
                         };
                     } | components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    changeStatusOrTagsOfManyFeatures: {
+        parameters: {
+            query?: {
+                comment?: string;
+            };
+            header?: never;
+            path: {
+                org: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    dry_run?: boolean;
+                    features: string[];
+                    set: {
+                        add_tags?: string[];
+                        remove_tags?: string[];
+                        /** @enum {string} */
+                        status?: "live" | "complete" | "archived";
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        dry_run: boolean;
+                        refused: {
+                            code: string;
+                            error: string;
+                            feature: string;
+                        }[];
+                    };
                 };
             };
         };
@@ -6594,6 +7291,94 @@ export interface operations {
             };
         };
     };
+    mergeSegmentWithWhatSomebodyElseSavedMeanwhile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org: string;
+                project: string;
+                segment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    base: {
+                        any_of: {
+                            all_of: {
+                                custom_key?: string;
+                                ignore_case?: boolean;
+                                /** @enum {string} */
+                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                /** @enum {string} */
+                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                values?: (string | number | boolean)[];
+                            }[];
+                        }[];
+                        name: string;
+                    };
+                    take?: {
+                        [key: string]: "now" | "wanted";
+                    };
+                    wanted: {
+                        any_of: {
+                            all_of: {
+                                custom_key?: string;
+                                ignore_case?: boolean;
+                                /** @enum {string} */
+                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                /** @enum {string} */
+                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                values?: (string | number | boolean)[];
+                            }[];
+                        }[];
+                        name: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            after: unknown;
+                            before: unknown;
+                            subject: string;
+                            text: string;
+                        }[];
+                        conflicts: {
+                            base: unknown;
+                            message: string;
+                            now: unknown;
+                            path: string;
+                            wanted: unknown;
+                        }[];
+                        merged: {
+                            any_of: {
+                                all_of: {
+                                    custom_key?: string;
+                                    ignore_case?: boolean;
+                                    /** @enum {string} */
+                                    operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+                                    /** @enum {string} */
+                                    property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+                                    values?: (string | number | boolean)[];
+                                }[];
+                            }[];
+                            name: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     listRulesThatNameSegment: {
         parameters: {
             query?: {
@@ -6653,6 +7438,11 @@ export interface operations {
                         items: {
                             environments: {
                                 [key: string]: {
+                                    changed: {
+                                        /** Format: date-time */
+                                        at: string;
+                                        by: string;
+                                    } | null;
                                     defaults: {
                                         [key: string]: string;
                                     };
@@ -6906,6 +7696,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6944,7 +7735,9 @@ export interface operations {
             query?: {
                 comment?: string;
             };
-            header?: never;
+            header?: {
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
                 org: string;
@@ -6967,6 +7760,7 @@ export interface operations {
             200: {
                 headers: {
                     "Change-Id"?: string;
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -33,7 +33,11 @@ export interface ServedSummary {
   readonly rule_count: number;
   readonly defaults: Readonly<Record<string, string>>;
   readonly override_count: number;
+  /** The last change there. */
+  readonly changed?: { readonly at: string; readonly by: string } | null;
 }
+export type Advice = Item<Ok<paths[`${Project}/advice`]['get']>>;
+export type Difference = Ok<paths[`${Project}/import`]['post']>['changes'][number];
 
 export interface Condition {
   readonly property: string;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import type { AuditRecord } from '../api/types.ts';
 import { historyQuery } from '../history/queries.ts';
 import { RecordList } from '../history/record-list.tsx';
 import { Answer } from '../ui/answer.tsx';
@@ -8,48 +8,46 @@ import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
-import style from './audit-log.module.css';
+import { dayOf } from '../ui/time.tsx';
+import { DownloadButton } from './download.tsx';
+import { Filters } from './filters.tsx';
+import { filterOf, type AuditSearch } from './model.ts';
 
-const filters = [
-  ['project', 'Project'],
-  ['feature', 'Feature'],
-  ['actor', 'Who'],
-  ['action', 'Action'],
-] as const;
 const from = '/framed/o/$org/audit-log';
 
+/** Who changed what in the organisation and why. */
 export function AuditLogPage() {
   const { org } = useParams({ from });
-  const search = useSearch({ from });
+  const search: AuditSearch = useSearch({ from });
   const navigate = useNavigate({ from: '/o/$org/audit-log' });
   const router = useRouter();
-  const { record: open, change: changeId, ...named } = search;
-  const filter = { ...named, ...(changeId && { change_id: changeId }) };
+  const { record: open, ...named } = search;
+  const filter = filterOf(named);
   const query = useInfiniteQuery(historyQuery(org, filter));
   const records = query.data?.pages.flatMap(({ items }) => items);
-  const change = (changed: Partial<typeof search>) =>
-    void navigate({ search: { ...search, ...changed }, replace: true });
+  const isFiltered = Object.keys(named).length > 0;
+  const change = (changed: AuditSearch) =>
+    void navigate({ search: withoutEmpty({ ...search, ...changed }), replace: true });
+  const linkTo = (record: string) =>
+    location.origin +
+    router.buildLocation({ to: paths.auditLog, params: { org }, search: withoutEmpty({ ...search, record }) })
+      .href;
   return (
-    <Page title="Audit log" documentTitle={`Audit log · ${org}`}>
-      <div className={style.filters} role="search">
-        {filters.map(([name, label]) => (
-          <Filter
-            key={name}
-            label={label}
-            value={search[name] ?? ''}
-            // A slug of a feature is one of a project.
-            isOff={name === 'feature' && search.project === undefined}
-            onChange={(value) => change({ [name]: value === '' ? undefined : value })}
-          />
-        ))}
-        {(Object.keys(filter).length > 0 || changeId !== undefined) && (
-          <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>
-        )}
-      </div>
+    <Page
+      title="Audit log"
+      documentTitle={`Audit log · ${org}`}
+      actions={<DownloadButton org={org} filter={filter} />}
+    >
+      <Filters
+        org={org}
+        search={search}
+        change={change}
+        clear={isFiltered ? () => void navigate({ search: {} }) : undefined}
+      />
       <Answer
         of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={480}
-        isEmpty={(data) => data.length === 0}
+        isEmpty={(data) => data.length === 0 && !query.hasNextPage}
         empty={<p className={kit.hint}>Nothing was changed that these filters let through.</p>}
       >
         {(data) => (
@@ -58,18 +56,15 @@ export function AuditLogPage() {
               org={org}
               records={data}
               open={open}
-              onOpen={(record) => change({ record } as Partial<typeof search>)}
-              linkTo={(record) =>
-                location.origin +
-                router.buildLocation({ to: paths.auditLog, params: { org }, search: { ...search, record } })
-                  .href
-              }
+              onOpen={(record) => change({ record })}
+              linkTo={linkTo}
             />
             {query.hasNextPage && (
               <div>
                 <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                   Earlier changes
-                </Button>
+                </Button>{' '}
+                {isFiltered && <SoughtTo records={data} />}
               </div>
             )}
           </>
@@ -79,38 +74,19 @@ export function AuditLogPage() {
   );
 }
 
-function Filter({
-  label,
-  value,
-  isOff,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  isOff: boolean;
-  onChange: (value: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed.trim() === shown) return undefined;
-    const timer = setTimeout(() => onChange(typed.trim()), 250);
-    return () => clearTimeout(timer);
-  }, [typed, shown, onChange]);
+/** A page that was sought through may have found little. */
+function SoughtTo({ records }: { records: readonly AuditRecord[] }) {
+  const last = records.at(-1);
   return (
-    <input
-      className={`${kit.input} ${style.filter}`}
-      aria-label={label}
-      placeholder={label}
-      title={isOff ? 'Choose a project first' : label}
-      disabled={isOff}
-      value={typed}
-      maxLength={200}
-      onChange={(event) => setTyped(event.target.value)}
-    />
+    <span className={kit.hint}>
+      {last === undefined
+        ? 'Nothing among the newest changes; earlier ones were not looked at yet.'
+        : `The earliest that is shown is of ${dayOf(new Date(last.at))}.`}
+    </span>
   );
+}
+
+function withoutEmpty(search: AuditSearch): Readonly<Record<string, string>> {
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(entries) as Readonly<Record<string, string>>;
 }

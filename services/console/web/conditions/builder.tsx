@@ -5,29 +5,42 @@ import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import style from './builder.module.css';
 import {
+  addedWords,
+  hasCase,
   newCondition,
   operatorsOf,
   properties,
   takesNumbers,
   takesValues,
+  withCase,
   withCondition,
   withOperator,
   withoutValue,
   withProperty,
   withTyped,
 } from './model.ts';
+import { below, type Said } from './said.ts';
 import { attributeOf, operatorOf, operatorWords } from './words.ts';
+
+const nothingSaid: readonly Said[] = [];
+const nothingKnown: Readonly<Record<string, readonly string[]>> = {};
 
 /** Groups of conditions: "and" within a group, "or" between groups; no group = everybody. */
 export function ConditionBuilder({
   groups,
   segments,
   isReadOnly,
+  details = nothingSaid,
+  known = nothingKnown,
   onChange,
 }: {
   groups: readonly Group[];
   segments: readonly Segment[];
   isReadOnly: boolean;
+  /** What the server says of them, by path: `[0].all_of[1].values[2]`. */
+  details?: readonly Said[];
+  /** Values that may be suggested, by attribute. */
+  known?: Readonly<Record<string, readonly string[]>>;
   onChange: (groups: readonly Group[]) => void;
 }) {
   if (isReadOnly) return <ReadOnlyConditions groups={groups} />;
@@ -49,6 +62,8 @@ export function ConditionBuilder({
               condition={condition}
               segments={segments}
               word={position === 0 ? 'if' : 'and'}
+              said={below(details, `[${at}].all_of[${position}]`)}
+              known={known[attributeOf(condition)] ?? []}
               onChange={(changed) => onChange(withCondition(groups, [at, position], changed))}
             />
           ))}
@@ -108,11 +123,15 @@ function ConditionRow({
   condition,
   segments,
   word,
+  said,
+  known,
   onChange,
 }: {
   condition: Condition;
   segments: readonly Segment[];
   word: string;
+  said: readonly Said[];
+  known: readonly string[];
   onChange: (changed: Condition | undefined) => void;
 }) {
   const { property, custom_key: key, operator } = condition;
@@ -138,7 +157,9 @@ function ConditionRow({
           placeholder="plan"
           value={key ?? ''}
           maxLength={200}
-          onChange={(event) => onChange({ ...condition, custom_key: event.target.value })}
+          onChange={(event) =>
+            onChange({ ...condition, custom_key: event.target.value.replace(/^custom\./, '') })
+          }
         />
       )}
       <select
@@ -153,32 +174,64 @@ function ConditionRow({
           </option>
         ))}
       </select>
-      {takesValues(operator) && <Values condition={condition} segments={segments} onChange={onChange} />}
+      {takesValues(operator) && (
+        <Values
+          condition={condition}
+          suggested={property === 'segment' ? segments : known.map((value) => ({ slug: value, name: '' }))}
+          onChange={onChange}
+        />
+      )}
+      {hasCase(condition) && (
+        <label className={style.case} title="Capital and small letters are the same">
+          <input
+            type="checkbox"
+            checked={condition.ignore_case ?? false}
+            onChange={(event) => onChange(withCase(condition, event.target.checked))}
+          />
+          any case
+        </label>
+      )}
       <IconButton
         icon="trash"
         label={`Remove the condition on ${attributeOf(condition)}`}
         onClick={() => onChange(undefined)}
       />
+      {(condition.values ?? []).length > 0 &&
+        said.map(({ path, message }) => (
+          <p key={path} className={style.said} role="alert">
+            {valueAt(condition, path)} {message}
+          </p>
+        ))}
     </div>
   );
+}
+
+/** The value that a path such as `values[2]` means. */
+function valueAt({ values = [] }: Condition, path: string): string {
+  const at = /^values\[(\d+)\]$/.exec(path)?.[1];
+  return at === undefined ? '' : String(values[Number(at)] ?? '');
 }
 
 /** Values as chips. Enter, a comma or leaving the field adds what was typed; a list may be pasted. */
 function Values({
   condition,
-  segments,
+  suggested,
   onChange,
 }: {
   condition: Condition;
-  segments: readonly Segment[];
+  suggested: readonly { readonly slug: string; readonly name: string }[];
   onChange: (changed: Condition) => void;
 }) {
   const [typed, setTyped] = useState('');
   const id = useId();
-  const { property, operator, values = [] } = condition;
+  const { operator, values = [] } = condition;
+  const [added, setAdded] = useState('');
   function add(text: string) {
     setTyped('');
-    if (text.trim() !== '') onChange(withTyped(condition, text));
+    if (text.trim() === '') return;
+    const after = withTyped(condition, text);
+    setAdded(addedWords(text, (after.values ?? []).length - values.length));
+    onChange(after);
   }
   return (
     <span className={style.values}>
@@ -199,7 +252,7 @@ function Values({
         aria-label={`Value of ${attributeOf(condition)}`}
         placeholder={values.length === 0 ? 'value' : 'add'}
         inputMode={takesNumbers(operator) ? 'decimal' : 'text'}
-        list={property === 'segment' ? id : undefined}
+        list={suggested.length > 0 ? id : undefined}
         value={typed}
         onChange={(event) =>
           event.target.value.endsWith(',') ? add(event.target.value) : setTyped(event.target.value)
@@ -220,9 +273,13 @@ function Values({
         }}
         onBlur={() => add(typed)}
       />
-      {property === 'segment' && (
+      {values.length > 9 && <span className={kit.hint}>{values.length} values</span>}
+      <span className={added === '' ? 'hidden-text' : kit.hint} role="status">
+        {added}
+      </span>
+      {suggested.length > 0 && (
         <datalist id={id}>
-          {segments.map(({ slug, name }) => (
+          {suggested.map(({ slug, name }) => (
             <option key={slug} value={slug}>
               {name}
             </option>

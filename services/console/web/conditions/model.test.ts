@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { operatorFamilies, operators, properties as known } from '@bunting/evaluator/definition';
 import {
+  addedWords,
+  hasCase,
+  withCase,
   newCondition,
   operatorsOf,
   properties,
@@ -56,4 +59,22 @@ it('a group without conditions goes', () => {
   const groups = [{ all_of: [email, newCondition()] }, { all_of: [email] }];
   expect(withCondition(groups, [1, 0], undefined)).toEqual([groups[0]]);
   expect(withCondition(groups, [0, 1], email)).toEqual([{ all_of: [email, email] }, groups[1]]);
+});
+
+it('a pasted list is counted, with what was there already', () => {
+  expect(addedWords('a', 1)).toBe('');
+  expect(addedWords('a', 0)).toBe('0 added, 1 was there already');
+  expect(addedWords('a,b\nc', 3)).toBe('3 added');
+  expect(addedWords('a,b,a,b', 2)).toBe('2 added, 2 were there already');
+});
+
+it('case is left out of texts alone', () => {
+  const condition = { property: 'custom', custom_key: 'plan', operator: 'is', values: ['Pro'] };
+  expect(withCase(withCase(condition, true), false)).toEqual(condition);
+  expect(withCase(condition, true).ignore_case).toBe(true);
+  expect(
+    [condition, { ...condition, operator: 'gt' }, { property: 'segment', operator: 'in_segment' }].map(
+      hasCase,
+    ),
+  ).toEqual([true, false, false]);
 });

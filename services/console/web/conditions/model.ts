@@ -101,3 +101,24 @@ export function withCondition(
     )
     .filter(({ all_of: conditions }) => conditions.length > 0);
 }
+
+/** Whether it compares texts as they are written, so that their case may be left out of it. */
+export const hasCase = ({ property, operator }: Condition): boolean =>
+  property !== 'segment' &&
+  property !== 'email' &&
+  property !== 'country' &&
+  [...text, ...list].includes(operator);
+
+export function withCase(condition: Condition, isIgnored: boolean): Condition {
+  const { ignore_case: _before, ...rest } = condition;
+  return isIgnored ? { ...rest, ignore_case: true } : rest;
+}
+
+/** What became of a list that was pasted: "3 added, 1 was there already". One value that is added needs no words. */
+export function addedWords(typed: string, added: number): string {
+  const given = typed.split(/[,\n]/).filter((each) => each.trim() !== '').length;
+  const known = given - added;
+  if (given < 2 && known === 0) return '';
+  if (known === 0) return `${added} added`;
+  return `${added} added, ${known} ${known === 1 ? 'was' : 'were'} there already`;
+}

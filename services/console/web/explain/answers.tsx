@@ -5,11 +5,13 @@ import type { Environment, Explanation } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { storedDraft } from '../ui/stored-draft.ts';
 import { AllVariables } from './all-variables.tsx';
 import { EveryEnvironment } from './every-environment.tsx';
 import { ExplanationView } from './explanation-view.tsx';
 import style from './explain.module.css';
-import { explainQuery, type Question } from './queries.ts';
+import { explainQuery, type Draft, type Question } from './queries.ts';
+import { WithMyDraft } from './with-my-draft.tsx';
 
 interface Last {
   readonly explanation: Explanation;
@@ -22,9 +24,11 @@ export function Answers({
   asked,
   environment,
   environments,
+  account,
   change,
 }: {
   question: Question;
+  account: string;
   asked: number;
   environment: Environment;
   environments: readonly Environment[];
@@ -40,6 +44,9 @@ export function Answers({
   }
   if (query.isSuccess && !query.isPlaceholderData && last?.explanation !== query.data)
     setLast({ explanation: query.data, at: query.dataUpdatedAt });
+  const feature = last?.explanation.result.feature ?? '';
+  const name = `${account}:${question.org}/${question.project}/${feature}/${question.env}`;
+  const draft = storedDraft(name) as Draft | undefined;
   const isRefused = query.error instanceof Problem && query.error.status === 400;
   return (
     <div className={style.answers}>
@@ -63,6 +70,11 @@ export function Answers({
           )}
         </Answer>
       </section>
+      {draft !== undefined && (
+        <More title="With my unsaved draft">
+          <WithMyDraft question={question} draft={draft} environment={environment} />
+        </More>
+      )}
       <More title="All variables for this user">
         <AllVariables question={question} choose={(variable) => change({ variable })} />
       </More>

@@ -5,9 +5,9 @@ import type { Environment } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
+import { instantOf, localInputOf } from '../ui/time.tsx';
 import { usePaused } from '../ui/use-paused.ts';
 import style from './explain.module.css';
-import { instantOf, localOf } from './model.ts';
 
 const none: readonly Environment[] = [];
 
@@ -56,7 +56,7 @@ export function Choices({ org, project, env, variable, at, environments: given, 
             id={`${id}-at`}
             className={kit.input}
             type="datetime-local"
-            value={localOf(at)}
+            value={at === undefined ? '' : localInputOf(at)}
             onChange={(event) => change({ at: instantOf(event.target.value) })}
           />
           {at === undefined ? (

@@ -120,6 +120,7 @@ export function ExplainPage() {
         {question && environment ? (
           <Answers
             question={question}
+            account={account}
             asked={asked}
             environment={environment}
             environments={environments ?? []}

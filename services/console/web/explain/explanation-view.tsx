@@ -22,10 +22,13 @@ export function ExplanationView({
   explanation,
   question: { org, project, env, user },
   environment,
+  isTried = false,
 }: {
   explanation: Explanation;
   question: Question;
   environment: Environment;
+  /** It is not what is served, so nothing is done from it. */
+  isTried?: boolean;
 }) {
   const { result, feature, rules, decided_by: decidedBy } = explanation;
   const target = { org, project, feature: result.feature ?? '', env };
@@ -44,7 +47,7 @@ export function ExplanationView({
         </span>
       </header>
       <p>{reasonWords[result.reason]}</p>
-      {feature !== null && (
+      {feature !== null && !isTried && (
         <div className={style.actions}>
           <Link className={kit.button} to={paths.serving} params={target}>
             Open {data?.body.name || feature.slug}

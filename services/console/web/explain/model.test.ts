@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Explanation } from '../api/types.ts';
-import { curlOf, hashOfUser, instantOf, localOf, sawOf, shortValue, stepsOf, userOfHash } from './model.ts';
+import { curlOf, hashOfUser, sawOf, shortValue, stepsOf, userOfHash } from './model.ts';
 
 it('keeps the user behind the hash of the address', () => {
   const text = '{"id": "a#b&c=d é"}';
@@ -64,13 +64,6 @@ it('asks the same from a shell, whatever is in the user', () => {
     "curl 'https://f.example/settings/v1/organisations/a/projects/p/environments/e/explain'",
   );
   expect(code).toContain(String.raw`-d '{"user":{"id":"o'\''neill"}}'`);
-});
-
-it('reads a time in the zone of the reader, and back', () => {
-  const local = localOf('2026-11-22T10:30:00.000Z');
-  expect(local).toMatch(/^2026-11-22T\d\d:\d\d$/);
-  expect(instantOf(local)).toBe('2026-11-22T10:30:00.000Z');
-  expect([localOf(undefined), localOf('soon'), instantOf('')]).toEqual(['', '', undefined]);
 });
 
 it('shortens long values', () => {

@@ -126,13 +126,3 @@ export function curlOf(
     `-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
   ].join(' \\\n  ');
 }
-
-/** What a field of a time has, in the reader's zone, for an instant; and back. Empty = now. */
-export function localOf(instant: string | undefined): string {
-  if (instant === undefined || Number.isNaN(Date.parse(instant))) return '';
-  const at = new Date(instant);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-export const instantOf = (local: string): string | undefined =>
-  local === '' || Number.isNaN(Date.parse(local)) ? undefined : new Date(local).toISOString();

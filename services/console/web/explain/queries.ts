@@ -10,12 +10,21 @@ export interface Question {
   readonly user: User;
   /** ISO 8601; undefined = now. */
   readonly at?: string | undefined;
+  /** As if this had been saved. */
+  readonly asIf?: Draft | undefined;
 }
 
-export const bodyOfQuestion = ({ variable, user, at }: Question) => ({
+/** What somebody has written of what an environment serves of a feature, and not saved. */
+export interface Draft {
+  readonly targeting: unknown;
+  readonly defaults: Readonly<Record<string, string | null>>;
+}
+
+export const bodyOfQuestion = ({ variable, user, at, asIf }: Question) => ({
   variable,
   user,
   ...(at !== undefined && { at }),
+  ...(asIf !== undefined && { as_if: asIf }),
 });
 
 /** Why a user gets what. The user travels in the body, so that no log has it. */

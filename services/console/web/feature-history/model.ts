@@ -1,16 +1,4 @@
-/** The first instant of a day of the reader, as the server takes it. Undefined = it is no day. */
-export function dayStart(day: string): string | undefined {
-  return instant(`${day}T00:00`);
-}
-
-/** The first instant after it. */
-export function dayEnd(day: string): string | undefined {
-  const start = dayStart(day);
-  if (start === undefined) return undefined;
-  const next = new Date(start);
-  next.setDate(next.getDate() + 1);
-  return next.toISOString();
-}
+export { dayEnd, dayStart } from '../history/days.ts';
 
 /** What `<input type="datetime-local">` gives, as an instant. */
 export function instant(local: string): string | undefined {

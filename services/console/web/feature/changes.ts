@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../api/client.ts';
 import type { OfFeature } from '../api/queries.ts';
 import type { paths } from '../api/schema.d.ts';
@@ -31,6 +31,7 @@ export function useForgetFeature({ org, project, feature }: OfFeature) {
 
 /** Name, slug, description, status or metadata. It is not repeated by itself. */
 export function usePatchFeature(target: OfFeature) {
+  const client = useQueryClient();
   const forget = useForgetFeature(target);
   return useMutation({
     mutationFn: ({ body, etag }: Patched) =>
@@ -38,8 +39,8 @@ export function usePatchFeature(target: OfFeature) {
         settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }),
       ),
     retry: false,
-    // An old slug is nowhere any more, so that asking for it would be told 404.
-    onSuccess: (_answer, { body }) => (body.slug === undefined ? forget() : undefined),
+    // An old slug is nowhere any more: asking for it would be answered 404.
+    onSuccess: (_answer, { body }) => (body.slug === undefined ? forget() : forgetLists(client, target)),
     onError: forget,
   });
 }
@@ -50,10 +51,12 @@ export function useDeleteFeature(target: OfFeature) {
     mutationFn: (etag: string) =>
       changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
     retry: false,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['features', target.org, target.project] }),
-        client.invalidateQueries({ queryKey: ['audit-log', target.org] }),
-      ]),
+    onSuccess: () => forgetLists(client, target),
   });
 }
+
+const forgetLists = (client: QueryClient, { org, project }: OfFeature) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['features', org, project] }),
+    client.invalidateQueries({ queryKey: ['audit-log', org] }),
+  ]);

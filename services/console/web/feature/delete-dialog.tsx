@@ -19,14 +19,11 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const { data } = useQuery(featureQuery(target));
-  const { protectedIn, environments } = useMayChange(target);
+  const { protectedNames } = useMayChange(target);
   const remove = useDeleteFeature(target);
   const navigate = useNavigate();
   const say = useToast();
   const name = feature.name || feature.slug;
-  const places = protectedIn.map(
-    (use) => environments.find(({ slug }) => slug === use.environment)?.name ?? use.environment,
-  );
   function run() {
     if (data === undefined) return;
     remove.mutate(data.etag, {
@@ -42,7 +39,7 @@ export function DeleteDialog({
       title={`Delete ${name}?`}
       action="Delete"
       kind="danger"
-      typed={places.length > 0 ? feature.slug : undefined}
+      typed={protectedNames === '' ? undefined : feature.slug}
       typedLabel={`Type ${feature.slug} to delete it`}
       isPending={remove.isPending || data === undefined}
       error={remove.error}
@@ -53,9 +50,7 @@ export function DeleteDialog({
         Its rules, overrides and defaults go with it, in every environment. Its variables are answered as
         unknown within a second: applications use the values in their code.
       </p>
-      {places.length > 0 && (
-        <p>It is served in {new Intl.ListFormat('en-GB').format(places)}, which is protected.</p>
-      )}
+      {protectedNames !== '' && <p>It is served in {protectedNames}, which is protected.</p>}
     </ConfirmDialog>
   );
 }

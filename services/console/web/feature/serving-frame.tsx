@@ -20,7 +20,7 @@ export function ServingFrame() {
   const other = environments.find(({ slug }) => slug !== target.env);
   return (
     <>
-      {isTargeting && feature && <ValuesInShort feature={feature.body} />}
+      {isTargeting && feature && <ValuesInShort target={target} feature={feature.body} />}
       <div className={style.environments}>
         <nav className={kit.tabs} aria-label="Environments" data-environments>
           {environments.map(({ slug, name, protected: isProtected }) => (
@@ -39,6 +39,15 @@ export function ServingFrame() {
         </nav>
         {other && (
           <span className={style.beside}>
+            <Link
+              className={kit.button}
+              data-kind="quiet"
+              to={paths.compare}
+              params={target}
+              search={{ left: target.env, right: other.slug }}
+            >
+              Compare
+            </Link>
             <CopyEnvironment target={target} environments={environments} />
           </span>
         )}

@@ -63,7 +63,7 @@ export function StatusDialog({
   onClose: () => void;
 }) {
   const { data } = useQuery(featureQuery(target));
-  const { protectedIn } = useMayChange(target);
+  const { protectedNames } = useMayChange(target);
   const patch = usePatchFeature(target);
   const say = useToast();
   const name = feature.name || feature.slug;
@@ -84,8 +84,8 @@ export function StatusDialog({
     <ConfirmDialog
       isOpen
       title={`${verb}: ${name}?`}
-      action={verb}
-      kind={protectedIn.length > 0 ? 'guard' : 'main'}
+      action={protectedNames === '' ? verb : `${verb} in ${protectedNames}`}
+      kind={protectedNames === '' ? 'main' : 'guard'}
       isPending={patch.isPending || data === undefined}
       error={patch.error}
       onConfirm={run}

@@ -7,7 +7,9 @@ export function tabsOf(params: { org: string; project: string; feature: string; 
   return [
     // Exactly, because the paths of other tabs of an environment begin with it.
     { key: 'targeting', label: 'Targeting', to: paths.serving, params, activeOptions: exact },
+    { key: 'values', label: 'Values', to: paths.values, params },
     { key: 'overrides', label: 'Overrides', to: paths.overrides, params },
+    { key: 'code', label: 'Code', to: paths.featureCode, params },
     { key: 'history', label: 'History', to: paths.history, params },
   ];
 }

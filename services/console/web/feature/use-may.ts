@@ -9,6 +9,9 @@ export function useMayChange(target: OfFeature) {
   const { data: uses } = useQuery(usesQuery(target));
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  const protectedIn = environments.filter(({ slug }) =>
+    uses?.some((use) => use.protected && use.environment === slug),
+  );
   return {
     define: refusalToDefine(role),
     // Until it is known where it is served, nobody changes it.
@@ -16,7 +19,7 @@ export function useMayChange(target: OfFeature) {
       uses === undefined
         ? 'Where it is served is not known yet.'
         : refusalToChangeServed(role, uses, environments),
-    protectedIn: (uses ?? []).filter((use) => use.protected),
-    environments,
+    /** The protected environments that serve it, as a list in words; '' = none does. */
+    protectedNames: new Intl.ListFormat('en-GB').format(protectedIn.map(({ name }) => name)),
   };
 }

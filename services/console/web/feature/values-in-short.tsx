@@ -1,16 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { OfFeature } from '../api/queries.ts';
 import type { Feature } from '../api/types.ts';
 import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
 import { Pennant } from '../ui/pennant.tsx';
 import style from './feature.module.css';
 
 /** What each variation gives, to be read beside the rules. It is edited in its own tab. */
-export function ValuesInShort({ feature: { variables, variations } }: { feature: Feature }) {
+export function ValuesInShort({
+  target,
+  feature: { variables, variations },
+}: {
+  target: OfFeature;
+  feature: Feature;
+}) {
   if (variables.length === 0 || variations.length === 0) {
     return (
       <p className={kit.hint}>
         {variables.length === 0
           ? 'This feature has no variable yet. Applications ask for variables, so it serves nothing. '
           : 'This feature has no variation yet, so it serves nothing. '}
+        <Link to={paths.values} params={target}>
+          Add the first
+        </Link>
       </p>
     );
   }
@@ -18,6 +30,9 @@ export function ValuesInShort({ feature: { variables, variations } }: { feature:
     <section className={kit.card} aria-labelledby="grid">
       <header className={style.heading}>
         <h2 id="grid">Variables and variations</h2>
+        <Link to={paths.values} params={target}>
+          Edit values
+        </Link>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
       <div className={kit.scroll} tabIndex={0} role="group" aria-label="Values of every variation">

@@ -1,21 +1,17 @@
-import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
-import type { Environment, ListedFeature, Role, ServedSummary } from '../api/types.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Environment, ListedFeature, Role } from '../api/types.ts';
+import { useActions } from '../ui/actions.ts';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
-import { paths } from '../ui/paths.ts';
-import { Time } from '../ui/time.tsx';
-import { EnvironmentCell } from './environment-cell.tsx';
+import { preferences, usePreferences } from '../ui/preferences.ts';
+import { FeatureRow } from './feature-row.tsx';
 import style from './features.module.css';
+import { columnsOf, rangeOf, shownColumns, type Column } from './model.ts';
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 const rowHeight = 53;
-
-export interface FeatureRow {
-  readonly feature: ListedFeature;
-  /** By environment. */
-  readonly served: Readonly<Record<string, ServedSummary>>;
-}
 
 /** Only the rows that are seen are in the page; two empty rows keep the place of the others. */
 export function FeaturesTable({
@@ -24,18 +20,24 @@ export function FeaturesTable({
   org,
   project,
   role,
+  total,
   hasMore,
   more,
 }: {
-  rows: readonly FeatureRow[];
+  rows: readonly ListedFeature[];
   environments: readonly Environment[];
   org: string;
   project: string;
   role: Role;
+  /** On all pages. */
+  total: number;
   hasMore: boolean;
   more: () => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
+  const { columns: chosen } = usePreferences();
+  const columns = shownColumns(columnsOf(environments), chosen);
+  const selection = useSelection(rows);
   // oxlint-disable-next-line react-hooks-js/incompatible-library
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -46,47 +48,46 @@ export function FeaturesTable({
   const shown = virtual.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasMore && last > rows.length - 40) more();
+    if (hasMore && last > rows.length - 60) more();
   }, [hasMore, last, rows.length, more]);
   const above = (shown[0]?.start ?? 0) - virtual.options.scrollMargin;
   const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
   return (
     <>
       <div className={style.frame}>
-        <table className={`${kit.table} ${style.table}`} aria-rowcount={hasMore ? -1 : rows.length + 1}>
-          <thead>
-            <tr>
-              <th scope="col">Feature</th>
-              <th scope="col">Status</th>
-              {environments.map(({ slug, name, protected: isProtected }) => (
-                <th key={slug} scope="col">
-                  <span className={kit.named}>
-                    {isProtected && <Icon name="lock" size={12} />}
-                    {name}
-                    {isProtected && <span className="hidden-text">, protected</span>}
-                  </span>
-                </th>
-              ))}
-              <th scope="col">Changed</th>
-            </tr>
-          </thead>
+        <table className={`${kit.table} ${style.table}`} aria-rowcount={total + 1}>
+          <Head columns={columns} />
           <tbody ref={body}>
             <Gap height={above} />
-            {shown.map(({ index }) => (
-              <Row
-                key={rows[index]!.feature.slug}
-                {...{ org, project, role, environments, index }}
-                row={rows[index]!}
-              />
-            ))}
+            {shown.map(({ index }) => {
+              const feature = rows[index]!;
+              return (
+                <FeatureRow
+                  key={feature.slug}
+                  {...{ org, project, role, columns, index, feature }}
+                  isSelected={selection.chosen.has(feature.slug)}
+                  onSelect={selection.choose}
+                />
+              );
+            })}
             <Gap height={below} />
           </tbody>
         </table>
       </div>
-      <p className={kit.hint} role="status">
-        {rows.length === 1 ? '1 feature' : `${rows.length.toLocaleString('en-GB')} features`}
-        {hasMore && ' so far'}
-      </p>
+      {hasMore && (
+        <p className={kit.hint}>
+          {rows.length.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')} so far
+        </p>
+      )}
+      {selection.chosen.size > 0 && (
+        <Suspense>
+          <BulkBar
+            {...{ org, project, role, environments }}
+            slugs={[...selection.chosen]}
+            onDone={selection.clear}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -95,49 +96,72 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden="true" style={{ blockSize: height }} /> : null;
 }
 
-function Row({
-  row: { feature, served },
-  environments,
-  org,
-  project,
-  role,
-  index,
-}: {
-  row: FeatureRow;
-  environments: readonly Environment[];
-  org: string;
-  project: string;
-  role: Role;
-  index: number;
-}) {
-  const { slug, name, status, variables } = feature;
-  const count = variables.length;
+function Head({ columns }: { columns: readonly Column[] }) {
   return (
-    <tr aria-rowindex={index + 2}>
-      <th scope="row" className={style.name}>
-        <Link to={paths.feature} params={{ org, project, feature: slug }} data-row>
-          {name || slug}
-        </Link>
-        <span className={style.slug}>
-          <code>{slug}</code> {count === 1 ? '1 variable' : `${count} variables`}
-        </span>
-      </th>
-      <td className={style.status}>
-        <span className={kit.badge} data-status={status}>
-          {status}
-        </span>
-      </td>
-      {environments.map((environment) => {
-        const summary = served[environment.slug];
-        return (
-          <td key={environment.slug} className={style.state}>
-            {summary && <EnvironmentCell {...{ org, project, role, feature, environment, summary }} />}
-          </td>
-        );
-      })}
-      <td className={style.changed}>
-        <Time at={feature.updated_at} />
-      </td>
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col" className={style.select}>
+          <span className="hidden-text">Selected</span>
+        </th>
+        <th scope="col" className={style.first}>
+          Feature
+        </th>
+        {columns.map(({ key, label, environment }) => (
+          <th key={key} scope="col" data-column={key.split(':')[0]}>
+            <span className={kit.named}>
+              {environment?.protected && <Icon name="lock" size={12} />}
+              {label}
+              {environment?.protected && <span className="hidden-text">, protected</span>}
+            </span>
+          </th>
+        ))}
+        <th scope="col" className={style.more}>
+          <span className="hidden-text">Menu</span>
+        </th>
+      </tr>
+    </thead>
   );
+}
+
+interface Selection {
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (slug: string, isRange: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** Rows are selected with their boxes, with `x`, and from one to another with Shift. `o` opens the cell of the environment of last time. */
+function useSelection(rows: readonly ListedFeature[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const from = useRef<string>(undefined);
+  const slugs = rows.map(({ slug }) => slug);
+  function choose(slug: string, isRange: boolean) {
+    const range = isRange ? rangeOf(slugs, from.current, slug) : [slug];
+    setChosen((before) => {
+      const after = new Set(before);
+      const isOn = isRange || !before.has(slug);
+      for (const each of range)
+        if (isOn) after.add(each);
+        else after.delete(each);
+      return after;
+    });
+    from.current = slug;
+  }
+  const ofFocus = (isRange: boolean) => {
+    const slug = focusedRow()?.dataset['slug'];
+    if (slug !== undefined) choose(slug, isRange);
+  };
+  useActions([
+    { label: 'Select the feature', keys: 'x', run: () => ofFocus(false) },
+    { label: 'Select as far as the feature', keys: 'X', run: () => ofFocus(true) },
+    { label: 'Open the switch of the feature', keys: 'o', run: openCell },
+  ]);
+  return { chosen, choose, clear: () => setChosen(new Set()) };
+}
+
+const focusedRow = () => document.activeElement?.closest<HTMLElement>('tr[data-slug]') ?? undefined;
+
+function openCell(): void {
+  const cells = [...(focusedRow()?.querySelectorAll<HTMLElement>('[data-env]') ?? [])];
+  const last = preferences().lastEnvironment;
+  (cells.find((cell) => cell.dataset['env'] === last) ?? cells[0])?.click();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stateOf } from './model.ts';
+import { columnsOf, filterOf, isFiltered, rangeOf, shortName, shownColumns, stateOf } from './model.ts';
 
 const none = { targeting: 'none', rules: [], rule_count: 0, defaults: {}, override_count: 0 } as const;
 const half = [
@@ -39,4 +39,52 @@ describe('the state of a feature in an environment', () => {
   ] as const)('with %s', (_, summary, status, expected) => {
     expect(stateOf(summary, status)).toEqual(expected);
   });
+});
+
+describe('the address of the list', () => {
+  it('says what the server is asked for', () => {
+    const plain = { sort: 'slug', order: 'asc' };
+    expect(filterOf({})).toMatchObject(plain);
+    expect(filterOf({ sort: '-evaluated', code: 'none' })).toMatchObject({
+      sort: 'last_evaluated_at',
+      order: 'desc',
+      referenced: false,
+    });
+    expect(filterOf({ env: 'staging', state: 'on' })).toMatchObject({ env: 'staging', state: 'on' });
+  });
+
+  it('that lost a part is read as if it had never been there', () => {
+    expect(filterOf({ state: 'on' })).not.toHaveProperty('state');
+    expect(filterOf({ env: 'staging' })).not.toHaveProperty('env');
+  });
+
+  it('is filtered by anything but its order', () => {
+    expect([isFiltered({ sort: 'name' }), isFiltered({ tag: 'a' })]).toEqual([false, true]);
+  });
+});
+
+describe('the columns', () => {
+  const environments = ['a', 'b', 'c', 'd', 'e'].map((slug) => ({ slug, name: slug.toUpperCase() }));
+  const keys = (chosen?: Record<string, boolean>) =>
+    shownColumns(columnsOf(environments as never), chosen).map(({ key }) => key);
+
+  it('are those of the first four environments at first, and those that somebody chose', () => {
+    expect(keys()).toEqual(['status', 'env:a', 'env:b', 'env:c', 'env:d', 'evaluated', 'changed']);
+    expect(keys({ status: false, 'env:e': true, tags: true }).join(' ')).toBe(
+      'env:a env:b env:c env:d env:e evaluated changed tags',
+    );
+  });
+});
+
+it.each([
+  [undefined, 'b', ['b']],
+  ['gone', 'b', ['b']],
+  ['a', 'c', ['a', 'b', 'c']],
+  ['c', 'a', ['a', 'b', 'c']],
+] as const)('from %s to %s are %j', (from, to, rows) => {
+  expect(rangeOf(['a', 'b', 'c'], from, to)).toEqual(rows);
+});
+
+it('an address is shortened to its name', () => {
+  expect(['ada@acme.example', 'bootstrap'].map(shortName)).toEqual(['ada', 'bootstrap']);
 });

@@ -1,4 +1,5 @@
-import type { ServedSummary } from '../api/types.ts';
+import type { FeatureFilter } from '../api/queries.ts';
+import type { Environment, ServedSummary } from '../api/types.ts';
 
 /** What a cell of the list says of an environment: a word, and the shares that are drawn beside it. */
 export interface State {
@@ -21,4 +22,89 @@ export function stateOf(
   const first = rules.find(({ enabled }) => enabled);
   if (count === 0 || first === undefined) return { word: 'no rules', tone: 'on', shares };
   return { word: count === 1 ? '1 rule' : `${count} rules`, tone: 'on', shares: first.serves };
+}
+
+/** What the address of the list says. */
+export interface ListSearch {
+  readonly text?: string;
+  readonly status?: string;
+  readonly env?: string;
+  readonly state?: 'none' | 'off' | 'on';
+  readonly tag?: string;
+  readonly owner?: string;
+  /** Not in the code of any repository. */
+  readonly code?: 'none';
+  readonly sort?: 'name' | '-name' | '-slug' | 'updated' | '-updated' | 'evaluated' | '-evaluated';
+  readonly view?: 'advice';
+  readonly verdict?: 'delete' | 'archive' | 'remove_code' | 'finish' | 'keep';
+}
+
+const sorts = { slug: 'slug', name: 'name', updated: 'updated_at', evaluated: 'last_evaluated_at' } as const;
+
+/** What the server is asked for. A state without an environment is left out: an address may have been cut. */
+export function filterOf({ text, status, env, state, tag, owner, code, sort }: ListSearch): FeatureFilter {
+  const isDown = sort?.startsWith('-') ?? false;
+  const name = (isDown ? sort?.slice(1) : sort) ?? 'slug';
+  return {
+    text,
+    status,
+    tag,
+    owner,
+    ...(env !== undefined && state !== undefined && { env, state }),
+    ...(code !== undefined && { referenced: false }),
+    sort: sorts[name as keyof typeof sorts],
+    order: isDown ? 'desc' : 'asc',
+  };
+}
+
+/** Whether something is searched or filtered, so that nothing found is no empty project. */
+export function isFiltered({ text, status, state, tag, owner, code, verdict }: ListSearch): boolean {
+  return [text, status, state, tag, owner, code, verdict].some((each) => each !== undefined);
+}
+
+export interface Column {
+  readonly key: string;
+  readonly label: string;
+  /** Before somebody chooses. */
+  readonly isShown: boolean;
+  readonly environment?: Environment;
+}
+
+/** All columns but the first, which is always shown. Of many environments the first four are shown at first. */
+export function columnsOf(environments: readonly Environment[]): readonly Column[] {
+  const ofEnvironments = environments.map((environment, index) => ({
+    key: `env:${environment.slug}`,
+    label: environment.name,
+    isShown: index < 4,
+    environment,
+  }));
+  return [
+    { key: 'status', label: 'Status', isShown: true },
+    ...ofEnvironments,
+    { key: 'evaluated', label: 'Evaluated', isShown: true },
+    { key: 'changed', label: 'Changed', isShown: true },
+    { key: 'tags', label: 'Tags', isShown: false },
+    { key: 'owners', label: 'Owners', isShown: false },
+    { key: 'code', label: 'In code', isShown: false },
+  ];
+}
+
+export function shownColumns(
+  columns: readonly Column[],
+  chosen: Readonly<Record<string, boolean>> = {},
+): readonly Column[] {
+  return columns.filter(({ key, isShown }) => chosen[key] ?? isShown);
+}
+
+/** Who made a change, as a narrow column has room for: the name before the @. */
+export function shortName(actor: string): string {
+  return actor.split('@')[0] || actor;
+}
+
+/** The rows from one to another, whichever comes first; `from` may be gone. */
+export function rangeOf(slugs: readonly string[], from: string | undefined, to: string): readonly string[] {
+  const [first, last] = [from === undefined ? -1 : slugs.indexOf(from), slugs.indexOf(to)].toSorted(
+    (a, b) => a - b,
+  ) as [number, number];
+  return first < 0 ? [to] : slugs.slice(first, last + 1);
 }

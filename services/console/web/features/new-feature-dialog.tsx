@@ -1,59 +1,54 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { bodyOf, settings } from '../api/client.ts';
-import { Problem } from '../api/problem.ts';
+import { changedOf, settings } from '../api/client.ts';
+import { refusalToServe } from '../api/permissions.ts';
+import type { Environment, Role } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
+import { useToast } from '../ui/toast.tsx';
+import style from './features.module.css';
+import { bodyOfNew, variationsOf, type NewFeature, type VariableType } from './new-feature.ts';
 import { slugOf } from '../ui/slug-of.ts';
 
-/** Makes a feature with one variable of the type boolean, off and on. Nothing is served until a default or a rule says so. */
+const types: readonly VariableType[] = ['boolean', 'string', 'number', 'json'];
+
+interface InProject {
+  readonly org: string;
+  readonly project: string;
+}
+
+/** Makes a feature with one variable and what every environment serves of it, in one change. */
 export function NewFeatureDialog({
   org,
   project,
+  environments,
+  role,
   onClose,
-}: {
-  org: string;
-  project: string;
-  onClose: () => void;
-}) {
+}: InProject & { environments: readonly Environment[]; role: Role; onClose: () => void }) {
   const [name, setName] = useState('');
   const [ownSlug, setOwnSlug] = useState<string>();
-  const client = useQueryClient();
-  const navigate = useNavigate();
+  const [type, setType] = useState<VariableType>('boolean');
+  const [values, setValues] = useState<readonly [string, string]>(['', '']);
+  const [chosen, setChosen] = useState<NewFeature['defaults']>({});
   const slug = ownSlug ?? slugOf(name);
-  const make = useMutation({
-    mutationFn: () =>
-      bodyOf(
-        settings.POST('/settings/v1/organisations/{org}/projects/{project}/features', {
-          params: { path: { org, project } },
-          body: {
-            slug,
-            name,
-            variables: [{ slug, type: 'boolean' }],
-            variations: [
-              { slug: 'off', name: 'Off', values: { [slug]: false } },
-              { slug: 'on', name: 'On', values: { [slug]: true } },
-            ],
-          },
-        }),
-      ),
-    async onSuccess() {
-      await client.invalidateQueries({ queryKey: ['features', org, project] });
-      await navigate({ to: paths.feature, params: { org, project, feature: slug } });
-    },
-  });
+  // The first variation is off: a new feature changes nothing until somebody turns it on.
+  const own = environments.filter((environment) => refusalToServe(role, environment) === undefined);
+  const defaults = { ...Object.fromEntries(own.map((each) => [each.slug, 0 as const])), ...chosen };
+  const body = bodyOfNew({ name, slug, type, values, defaults });
+  const make = useMake({ org, project }, name || slug, onClose);
   function submit(event: FormEvent) {
     event.preventDefault();
-    make.mutate();
+    if (body) make.mutate(body);
   }
-  const detail = make.error instanceof Problem ? make.error.details[0] : undefined;
   return (
     <Dialog isOpen onClose={onClose} title="New feature">
-      <form className={kit.field} onSubmit={submit}>
+      <form className={kit.form} onSubmit={submit}>
         <Field
           label="Name"
           value={name}
@@ -61,6 +56,7 @@ export function NewFeatureDialog({
           maxLength={200}
           required
           autoFocus
+          wrong={wrongOf(make.error, 'name')}
         />
         <Field
           label="Slug"
@@ -69,16 +65,140 @@ export function NewFeatureDialog({
           maxLength={100}
           pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
           required
-          hint="What applications ask for: its first variable has this key, on or off."
-          wrong={make.error ? (detail?.message ?? make.error.message) : undefined}
+          hint="Its first variable has this key: applications ask for it."
+          wrong={wrongOf(make.error, 'slug') ?? wrongOf(make.error, 'variables[0].slug')}
         />
+        <Types type={type} onChange={setType} />
+        {type !== 'boolean' && <Values {...{ type, values }} onChange={setValues} />}
+        <Defaults
+          {...{ environments, role, defaults }}
+          names={variationsOf({ type, values }).map(
+            (each, index) => each?.name ?? ['first', 'second'][index]!,
+          )}
+          onChange={(env, index) => setChosen({ ...chosen, [env]: index })}
+        />
+        <FormProblem problem={make.error} fields={['name', 'slug', 'variables[0].slug']} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="main" type="submit" disabled={make.isPending}>
+          <Button kind="main" type="submit" disabled={make.isPending || body === undefined}>
             Create
           </Button>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function useMake({ org, project }: InProject, name: string, onClose: () => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const say = useToast();
+  return useMutation({
+    mutationFn: (body: NonNullable<ReturnType<typeof bodyOfNew>>) =>
+      changedOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/features', {
+          params: { path: { org, project } },
+          body,
+        }),
+      ),
+    async onSuccess({ body: { slug }, changeId: id }) {
+      onClose();
+      say(`Made ${name}.`, { change: { org, id } });
+      await client.invalidateQueries({ queryKey: ['features', org, project] });
+      await navigate({ to: paths.feature, params: { org, project, feature: slug } });
+    },
+  });
+}
+
+function Types({ type, onChange }: { type: VariableType; onChange: (type: VariableType) => void }) {
+  return (
+    <fieldset className={style.types}>
+      <legend className={kit.label}>Type</legend>
+      {types.map((each) => (
+        <label key={each}>
+          <input type="radio" name="type" checked={each === type} onChange={() => onChange(each)} />
+          {each === 'boolean' ? 'boolean: off and on' : each}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Values({
+  type,
+  values,
+  onChange,
+}: {
+  type: VariableType;
+  values: readonly [string, string];
+  onChange: (values: readonly [string, string]) => void;
+}) {
+  const wrongs = variationsOf({ type, values }).map((each, index) =>
+    each === undefined && values[index] !== '' ? `This is no ${type === 'json' ? 'JSON' : type}.` : undefined,
+  );
+  return (
+    <>
+      {(['First value', 'Second value'] as const).map((label, index) => (
+        <Field
+          key={label}
+          label={label}
+          value={values[index]}
+          wrong={wrongs[index]}
+          hint={index === 0 ? 'Each value is a variation; more are added later.' : undefined}
+          onChange={({ target }) =>
+            onChange(index === 0 ? [target.value, values[1]] : [values[0], target.value])
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+function Defaults({
+  environments,
+  role,
+  defaults,
+  names,
+  onChange,
+}: {
+  environments: readonly Environment[];
+  role: Role;
+  defaults: NewFeature['defaults'];
+  names: readonly string[];
+  onChange: (env: string, index: 0 | 1 | undefined) => void;
+}) {
+  return (
+    <fieldset className={style.defaults}>
+      <legend className={kit.label}>Everybody gets</legend>
+      {environments.map((environment) => {
+        const { slug, name, protected: isProtected } = environment;
+        const refusal = refusalToServe(role, environment);
+        const index = defaults[slug];
+        return (
+          <label key={slug} title={refusal}>
+            <span className={kit.named}>
+              {isProtected && <Icon name="lock" size={14} />}
+              {name}
+              {refusal && <span className="hidden-text">, not possible: {refusal}</span>}
+            </span>
+            <select
+              className={kit.input}
+              value={index ?? ''}
+              disabled={refusal !== undefined}
+              onChange={({ target: { value } }) =>
+                onChange(slug, value === '' ? undefined : value === '1' ? 1 : 0)
+              }
+            >
+              {names.map((each, at) => (
+                <option key={at} value={at}>
+                  {each}
+                </option>
+              ))}
+              <option value="">nothing yet</option>
+            </select>
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { AuditRecord } from '../api/types.ts';
+import { useActions } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
@@ -64,6 +65,7 @@ function OpenRecord({
   const whole = useQuery({ ...recordQuery(org, record.id), enabled: record.is_shortened });
   const copy = () =>
     void navigator.clipboard?.writeText(link).then(() => say('Copied the link to this change.'));
+  useActions([{ label: 'Copy the link to this change', keys: 'c', icon: 'copy', run: copy }]);
   return (
     <>
       {record.is_shortened ? (

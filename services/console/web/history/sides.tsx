@@ -1,14 +1,17 @@
+import { JsonDifference } from '../ui/json-difference.tsx';
 import kit from '../ui/kit.module.css';
 import style from './history.module.css';
 
 /** The state before and after a change, side by side. */
 export function Sides({ before, after }: { before: unknown; after: unknown }) {
-  return (
+  const plain = (
     <div className={style.sides}>
       <Side title="Before" value={before} />
       <Side title="After" value={after} />
     </div>
   );
+  if (before === null || after === null) return plain;
+  return <JsonDifference before={before} after={after} plain={plain} />;
 }
 
 function Side({ title, value }: { title: string; value: unknown }) {

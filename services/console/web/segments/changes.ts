@@ -56,6 +56,22 @@ export function useRemove(target: OfSegment) {
   return { ...remove, forget };
 }
 
+export type Taken = Readonly<Record<string, 'now' | 'wanted'>>;
+
+/** What two people made of one segment, merged by the server; `take` is what was decided of conflicts, by their paths. */
+export function useMerge(target: OfSegment) {
+  return useMutation({
+    mutationFn: ({ base, wanted, take }: { base: Document; wanted: Document; take: Taken }) =>
+      bodyOf(
+        settings.POST(`${path}/merge`, {
+          params: { path: { ...target } },
+          body: { base, wanted, take } as never,
+        }),
+      ),
+    retry: false,
+  });
+}
+
 export function useMake({ org, project }: InProject) {
   const onSettled = useTouched({ org, project });
   return useMutation({

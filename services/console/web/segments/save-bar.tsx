@@ -8,6 +8,7 @@ import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/toast.tsx';
 import type { useDraft } from '../ui/use-draft.ts';
+import { BehindDialog } from './behind-dialog.tsx';
 import { useReview, useSave } from './changes.ts';
 import { withoutSubject, type Document } from './model.ts';
 import type { OfSegment } from './queries.ts';
@@ -43,11 +44,7 @@ export function SaveBar({ target, draft, refusal, guarded }: BarOptions) {
         </Button>
       </div>
       {isReviewing && (
-        <ReviewDialog
-          {...{ target, draft, review, guarded }}
-          reopen={open}
-          onClose={() => setReviewing(false)}
-        />
+        <ReviewDialog {...{ target, draft, review, guarded }} onClose={() => setReviewing(false)} />
       )}
     </>
   );
@@ -61,7 +58,6 @@ function ReviewDialog({
   onClose,
 }: Omit<BarOptions, 'refusal'> & {
   review: ReturnType<typeof useReview>;
-  reopen: () => void;
   onClose: () => void;
 }) {
   const save = useSave(target);
@@ -78,67 +74,37 @@ function ReviewDialog({
     onClose();
     say(`Saved the segment ${target.segment}.`, { change: { org: target.org, id: saved.changeId } });
   }
+  if (isBehind) {
+    const problem = error instanceof Problem ? error : undefined;
+    return <BehindDialog {...{ target, draft, problem, isProtected, onClose }} />;
+  }
   return (
     <Dialog isOpen onClose={onClose} title={`Save ${draft.value.name || target.segment}?`}>
-      {isBehind ? (
-        <Behind draft={draft} onClose={onClose} />
-      ) : (
+      {found && (
         <>
-          {found && (
-            <>
-              <p className={kit.hint}>
-                {found.changes.length === 0
-                  ? 'Nothing would differ.'
-                  : 'Whoever its conditions put in or out is served otherwise within a second.'}
-              </p>
-              <Differences
-                changes={found.changes.map(({ text }) => ({ text: withoutSubject(text) }))}
-                isProtected={isProtected}
-              />
-              <Touches {...target} touches={found.touches} omitted={found.touches_omitted} />
-            </>
-          )}
-          <FormProblem problem={error} />
-          <div className={kit.actions}>
-            <Button onClick={onClose}>Back</Button>
-            <Button
-              kind={isProtected && (found?.touches.length ?? 0) > 0 ? 'guard' : 'main'}
-              disabled={save.isPending || found === undefined || found.changes.length === 0}
-              onClick={() => void run()}
-            >
-              Save the segment
-            </Button>
-          </div>
+          <p className={kit.hint}>
+            {found.changes.length === 0
+              ? 'Nothing would differ.'
+              : 'Whoever its conditions put in or out is served otherwise within a second.'}
+          </p>
+          <Differences
+            changes={found.changes.map(({ text }) => ({ text: withoutSubject(text) }))}
+            isProtected={isProtected}
+          />
+          <Touches {...target} touches={found.touches} omitted={found.touches_omitted} />
         </>
       )}
-    </Dialog>
-  );
-}
-
-/** Somebody else was faster. */
-function Behind({ draft, onClose }: { draft: BarOptions['draft']; onClose: () => void }) {
-  return (
-    <>
-      <p>Somebody saved this segment since you began. Your changes are kept until you decide.</p>
+      <FormProblem problem={error} />
       <div className={kit.actions}>
+        <Button onClick={onClose}>Back</Button>
         <Button
-          onClick={() => {
-            draft.discard();
-            onClose();
-          }}
+          kind={isProtected && (found?.touches.length ?? 0) > 0 ? 'guard' : 'main'}
+          disabled={save.isPending || found === undefined || found.changes.length === 0}
+          onClick={() => void run()}
         >
-          Discard mine
-        </Button>
-        <Button
-          kind="danger"
-          onClick={() => {
-            draft.rebase();
-            onClose();
-          }}
-        >
-          Keep mine, and review it against what is there now
+          Save the segment
         </Button>
       </div>
-    </>
+    </Dialog>
   );
 }

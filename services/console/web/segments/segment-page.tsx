@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalToDefine, usePermission } from '../api/permissions.ts';
-import { environmentsQuery, sessionQuery } from '../api/queries.ts';
+import { environmentsQuery, featureQuery, featuresQuery, sessionQuery } from '../api/queries.ts';
 import type { Segment } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
 import { Answer } from '../ui/answer.tsx';
@@ -15,7 +15,14 @@ import { paths } from '../ui/paths.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { documentOf, listed, protectedOf, refusalOfConditions, type Document } from './model.ts';
-import { segmentQuery, segmentUsesQuery, type OfSegment, type SegmentUse } from './queries.ts';
+import { Preview } from './preview.tsx';
+import {
+  segmentQuery,
+  segmentUsesQuery,
+  type CountedIn,
+  type OfSegment,
+  type SegmentUse,
+} from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import style from './segments.module.css';
 import { UsedBy } from './used-by.tsx';
@@ -67,6 +74,21 @@ export function SegmentPage() {
       </Answer>
     </Page>
   );
+}
+
+/** The first feature that uses the segment, else the first of the project; undefined = none has a variable and a variation. */
+function useCounted({ org, project }: OfSegment, uses: readonly SegmentUse[]): CountedIn | undefined {
+  const { data: environments } = useQuery(environmentsQuery({ org, project }));
+  const { data: features } = useInfiniteQuery(featuresQuery({ org, project }, {}, 20));
+  const { data: used } = useQuery({
+    ...featureQuery({ org, project, feature: uses[0]?.feature ?? '' }),
+    enabled: uses.length > 0,
+  });
+  const all = [...(used ? [used.body] : []), ...(features?.pages[0]?.items ?? [])];
+  const found = all.find(({ variables, variations }) => variables.length > 0 && variations.length > 0);
+  const env = environments?.[0]?.slug;
+  if (found === undefined || env === undefined) return undefined;
+  return { org, project, env, feature: found.slug, variation: found.variations[0]!.slug };
 }
 
 /** The name and the conditions, in a draft until they are saved. */
@@ -124,6 +146,11 @@ function Editor({
           onChange={(changed) => draft.change({ ...draft.value, any_of: changed })}
         />
       </section>
+      <Preview
+        where={useCounted(target, uses)}
+        saved={documentOf(segment).any_of}
+        drafted={draft.isDraft ? groups : undefined}
+      />
       {draft.isDraft && <SaveBar target={target} draft={draft} refusal={refusal} guarded={guarded} />}
     </>
   );

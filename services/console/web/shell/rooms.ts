@@ -8,14 +8,25 @@ export interface Room {
   readonly label: string;
   readonly icon: IconName;
   readonly of: 'project' | 'organisation';
-  readonly to: (typeof paths)['features' | 'segments' | 'explain' | 'environments' | 'auditLog'];
+  readonly to: (typeof paths)[
+    | 'features'
+    | 'segments'
+    | 'explain'
+    | 'environments'
+    | 'auditLog'
+    | 'webhooks'
+    | 'code'
+    | 'events'];
 }
 
 export const rooms: readonly Room[] = [
   { letter: 'f', label: 'Features', icon: 'flag', of: 'project', to: paths.features },
   { letter: 's', label: 'Segments', icon: 'people', of: 'project', to: paths.segments },
   { letter: 'e', label: 'Explain', icon: 'play', of: 'project', to: paths.explain },
+  { letter: 'c', label: 'Code', icon: 'code', of: 'project', to: paths.code },
+  { letter: 'v', label: 'Events', icon: 'bars', of: 'project', to: paths.events },
   { letter: 'n', label: 'Environments and keys', icon: 'key', of: 'project', to: paths.environments },
+  { letter: 'w', label: 'Webhooks', icon: 'hook', of: 'organisation', to: paths.webhooks },
   { letter: 'a', label: 'Audit log', icon: 'clock', of: 'organisation', to: paths.auditLog },
 ];
 

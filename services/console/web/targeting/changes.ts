@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, settings } from '../api/client.ts';
-import type { OfServing } from '../api/queries.ts';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, changedOf, settings, versionedOf } from '../api/client.ts';
+import { servingQuery, type OfServing } from '../api/queries.ts';
+import type { Serving } from '../api/types.ts';
 import type { Document } from './model.ts';
 
 export interface Difference {
@@ -9,42 +10,89 @@ export interface Difference {
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
 
-function put(target: OfServing, document: Document, etag: string, dryRun: boolean) {
-  return settings.PUT(path, {
-    params: { path: { ...target }, query: dryRun ? { dry_run: true } : {} },
-    headers: { 'If-Match': etag },
-    body: document as never,
-  });
-}
-
-/** The lines of the audit log that saving would write, told by the server. Changes nothing. */
-export function useReview(target: OfServing) {
-  return useMutation({
-    async mutationFn({
-      document,
-      etag,
-    }: {
-      document: Document;
-      etag: string;
-    }): Promise<readonly Difference[]> {
-      const answer = await bodyOf(put(target, document, etag, true));
+/** The lines that saving would write, told by the server. Changes nothing; its error says what is wrong, and where. */
+export const dryRunQuery = (target: OfServing, document: Document, etag: string) =>
+  queryOptions({
+    queryKey: ['dry-run', target.org, target.project, target.feature, target.env, etag, document],
+    async queryFn({ signal }): Promise<readonly Difference[]> {
+      const answer = await bodyOf(
+        settings.PUT(path, {
+          params: { path: { ...target }, query: { dry_run: true } },
+          headers: { 'If-Match': etag },
+          body: document as never,
+          signal,
+        }),
+      );
       return 'changes' in answer ? answer.changes : [];
     },
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 10_000,
+    gcTime: 60_000,
   });
+
+interface Saved {
+  readonly document: Document;
+  readonly etag: string;
+  readonly comment?: string | undefined;
+}
+
+/** What was stored is what the page shows from then on; what else depends on it is asked anew. */
+function useStored(target: OfServing) {
+  const client = useQueryClient();
+  return (stored: { body: unknown; etag: string }) => {
+    client.setQueryData(servingQuery(target).queryKey, { body: stored.body as Serving, etag: stored.etag });
+    void client.invalidateQueries({ queryKey: ['features', target.org, target.project] });
+    void client.invalidateQueries({ queryKey: ['audit-log', target.org] });
+  };
 }
 
 /** Rules and defaults in one change. It is not repeated by itself. */
 export function useSave(target: OfServing) {
-  const client = useQueryClient();
+  const store = useStored(target);
   return useMutation({
-    mutationFn: ({ document, etag }: { document: Document; etag: string }) =>
-      changedOf(put(target, document, etag, false)),
+    mutationFn: ({ document, etag, comment }: Saved) =>
+      changedOf(
+        settings.PUT(path, {
+          params: { path: { ...target }, query: comment ? { comment } : {} },
+          headers: { 'If-Match': etag },
+          body: document as never,
+        }),
+      ),
     retry: false,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['serving', target.org, target.project, target.feature] }),
-        client.invalidateQueries({ queryKey: ['features', target.org, target.project] }),
-        client.invalidateQueries({ queryKey: ['audit-log', target.org] }),
-      ]),
+    onSuccess: store,
   });
 }
+
+/** The switch alone. */
+export function useSwitch(target: OfServing) {
+  const store = useStored(target);
+  return useMutation({
+    mutationFn: ({ enabled, etag }: { enabled: boolean; etag: string }) =>
+      changedOf(
+        settings.PATCH(`${path}/targeting`, {
+          params: { path: { ...target } },
+          headers: { 'If-Match': etag },
+          body: { enabled },
+        }),
+      ),
+    retry: false,
+    onSuccess: store,
+  });
+}
+
+/** What two people made of one document, merged by the server; `take` is what was decided of conflicts, by their paths. */
+export function useMerge(target: OfServing) {
+  return useMutation({
+    mutationFn: ({ base, wanted, take }: { base: Document; wanted: Document; take: Taken }) =>
+      versionedOf(
+        settings.POST(`${path}/merge`, {
+          params: { path: { ...target } },
+          body: { base, wanted, take } as never,
+        }),
+      ),
+    retry: false,
+  });
+}
+
+export type Taken = Readonly<Record<string, 'now' | 'wanted'>>;

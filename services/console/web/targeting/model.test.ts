@@ -4,13 +4,19 @@ import {
   changeRule,
   documentOf,
   duplicateRule,
-  hintsOf,
+  firstStages,
   moveRule,
   removeRule,
+  rolloutAt,
   serveOne,
   serveSplit,
   switchTargeting,
+  withBorder,
+  withBucketBy,
   withDefault,
+  withRollout,
+  withSchedule,
+  withStages,
   withWeight,
 } from './model.ts';
 
@@ -79,20 +85,47 @@ describe('a split', () => {
   });
 });
 
-describe('a hint', () => {
-  it('tells of a rule that nobody reaches, of a condition without a value, of an empty share, of a past schedule', () => {
-    const hidden = { targeting: { enabled: true, rules: [all, staff] }, defaults: {} };
-    expect(hintsOf(hidden, 1)).toEqual(['Nobody reaches this rule: rule 1 serves everybody.']);
-    expect(hintsOf(document, 1)).toEqual([]);
-    const strange = {
-      any_of: [{ all_of: [{ property: 'email', operator: 'is', values: [] }] }],
-      schedule: { to: '2020-01-01T00:00:00Z' },
-      serve: { split: [{ variation: 'on', weight: 0 }] },
-    };
-    expect(hintsOf({ targeting: { enabled: true, rules: [strange] }, defaults: {} }, 0)).toEqual([
-      'A condition has no value yet.',
-      'on has a share of 0.',
-      'Its schedule is over.',
+describe('a border', () => {
+  it('moves between its two neighbours, no further than they reach', () => {
+    const split = [50, 30, 20].map((weight, index) => ({ variation: String(index), weight }));
+    const weights = (at: number, by: number) => withBorder(split, at, by).map(({ weight }) => weight);
+    expect(weights(0, 1)).toEqual([51, 29, 20]);
+    expect(weights(0, -0.1)).toEqual([49.9, 30.1, 20]);
+    expect(weights(1, 99)).toEqual([50, 50, 0]);
+    expect(weights(0, -99)).toEqual([0, 80, 20]);
+    expect(weights(2, 1)).toEqual([50, 30, 20]);
+  });
+});
+
+describe('a rollout', () => {
+  it('of everybody is none, and has three decimals', () => {
+    expect(withRollout(staff, 12.34567).rollout).toEqual({ percentage: 12.346 });
+    expect(withRollout(withRollout(staff, 5), 100)).toEqual(staff);
+    expect(withRollout(staff, -3).rollout).toEqual({ percentage: 0 });
+  });
+
+  it('in stages is sorted by time, and grows in a straight line between two', () => {
+    const [first, second] = [
+      { at: '2026-01-01T00:00:00Z', percentage: 10 },
+      { at: '2026-01-03T00:00:00Z', percentage: 50 },
+    ];
+    const { rollout } = withStages(staff, [second, first]);
+    expect(rollout).toEqual({ stages: [first, second] });
+    const at = (time: string) => rolloutAt(rollout, Date.parse(time));
+    expect([at('2025-12-31T00:00:00Z'), at('2026-01-02T00:00:00Z'), at('2027-01-01T00:00:00Z')]).toEqual([
+      0, 30, 50,
     ]);
+    expect(withStages(withStages(staff, [first]), [])).toEqual(staff);
+    expect(firstStages(0).map(({ percentage }) => percentage)).toEqual([10, 50, 100]);
+  });
+});
+
+describe('a schedule and the attributes of buckets', () => {
+  it('are there while they say something', () => {
+    const until = withSchedule(staff, 'to', '2026-02-01T00:00:00Z');
+    expect(until.schedule).toEqual({ to: '2026-02-01T00:00:00Z' });
+    expect(withSchedule(until, 'to', undefined)).toEqual(staff);
+    expect(withBucketBy(staff, ['email']).serve.bucket_by).toEqual(['email']);
+    expect(withBucketBy(withBucketBy(staff, ['email']), [])).toEqual(staff);
   });
 });

@@ -103,28 +103,81 @@ export function withWeight(split: readonly Share[], at: number, weight: number):
   }));
 }
 
-/** What is worth a look, and never blocks. */
-export function hintsOf({ targeting }: Document, at: number): string[] {
-  const rule = targeting?.rules[at];
-  if (rule === undefined) return [];
-  const earlier = targeting!.rules.slice(0, at);
-  const isEverybody = (each: Rule) =>
-    each.enabled !== false &&
-    !each.any_of?.length &&
-    !each.schedule &&
-    (each.rollout?.percentage ?? 100) === 100 &&
-    !each.rollout?.stages;
-  const blocker = earlier.findIndex(isEverybody);
-  const conditions = (rule.any_of ?? []).flatMap(({ all_of: all }) => all);
-  const isEmpty = conditions.some(
-    ({ values, operator }) => !operator.endsWith('exists') && (values ?? []).length === 0,
-  );
-  const zero = rule.serve.split?.find(({ weight }) => weight === 0);
-  const end = rule.schedule?.to;
+/** Moves the border behind a share; only its two neighbours change. */
+export function withBorder(split: readonly Share[], at: number, by: number): Share[] {
+  const [own, next] = [split[at], split[at + 1]];
+  if (own === undefined || next === undefined) return [...split];
+  const step = Math.round(by * 1_000);
+  const [left, right] = [Math.round(own.weight * 1_000), Math.round(next.weight * 1_000)];
+  const moved = Math.min(Math.max(step, -left), right);
+  return split.map((share, index) => {
+    if (index === at) return { ...share, weight: (left + moved) / 1_000 };
+    return index === at + 1 ? { ...share, weight: (right - moved) / 1_000 } : share;
+  });
+}
+
+/** Who of those that match get the rule. Everybody = no rollout. */
+export function withRollout(rule: Rule, percentage: number): Rule {
+  const { rollout: _before, ...rest } = rule;
+  const kept = Math.round(Math.min(Math.max(percentage, 0), 100) * 1_000) / 1_000;
+  return kept === 100 ? rest : { ...rest, rollout: { percentage: kept } };
+}
+
+export type Stage = NonNullable<NonNullable<Rule['rollout']>['stages']>[number];
+
+/** In the order of time. Without stages everybody gets the rule. */
+export function withStages(rule: Rule, stages: readonly Stage[]): Rule {
+  const { rollout: _before, ...rest } = rule;
+  if (stages.length === 0) return rest;
+  return {
+    ...rest,
+    rollout: { stages: stages.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)) },
+  };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** A ramp to begin from: a tenth now, half after a day, everybody after a week. */
+export function firstStages(now: number): Stage[] {
+  const begin = Math.ceil(now / 3_600_000) * 3_600_000;
+  const at = (days: number) => new Date(begin + days * dayMs).toISOString();
   return [
-    ...(blocker >= 0 ? [`Nobody reaches this rule: rule ${blocker + 1} serves everybody.`] : []),
-    ...(isEmpty ? ['A condition has no value yet.'] : []),
-    ...(zero ? [`${zero.variation} has a share of 0.`] : []),
-    ...(end && new Date(end) < new Date() ? ['Its schedule is over.'] : []),
+    { at: at(0), percentage: 10 },
+    { at: at(1), percentage: 50 },
+    { at: at(7), percentage: 100 },
   ];
 }
+
+/** How many per cent a rollout lets through at a moment: nobody before the first stage, a straight line between two. */
+export function rolloutAt(rollout: Rule['rollout'], now: number): number {
+  const stages = rollout?.stages;
+  if (!stages) return rollout?.percentage ?? 100;
+  let reached: Stage | undefined;
+  for (const stage of stages) {
+    const at = Date.parse(stage.at);
+    if (now < at) {
+      if (reached === undefined) return 0;
+      const from = Date.parse(reached.at);
+      return reached.percentage + ((stage.percentage - reached.percentage) * (now - from)) / (at - from);
+    }
+    reached = stage;
+  }
+  return reached?.percentage ?? 0;
+}
+
+/** A schedule with one of its ends changed; without both there is none. */
+export function withSchedule(rule: Rule, end: 'from' | 'to', at: string | undefined): Rule {
+  const { schedule: before, ...rest } = rule;
+  const ends = { from: before?.from ?? undefined, to: before?.to ?? undefined, [end]: at };
+  const after = { ...(ends.from && { from: ends.from }), ...(ends.to && { to: ends.to }) };
+  return Object.keys(after).length === 0 ? rest : { ...rest, schedule: after };
+}
+
+export function withBucketBy(rule: Rule, attributes: readonly string[]): Rule {
+  const { bucket_by: _before, ...serve } = rule.serve;
+  return { ...rule, serve: attributes.length === 0 ? serve : { ...serve, bucket_by: attributes } };
+}
+
+/** Whether buckets decide about users of the rule. */
+export const usesBuckets = ({ rollout, serve }: Rule): boolean =>
+  rollout != null || serve.split !== undefined;

@@ -1,17 +1,26 @@
 import type { KeyboardEvent } from 'react';
+import type { Detail } from '../api/problem.ts';
 import type { Rule, Segment, Variation } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
+import { below, knownValues } from '../conditions/said.ts';
 import { IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { Menu } from '../ui/menu.tsx';
-import { changeRule, duplicateRule, hintsOf, moveRule, removeRule, type Document } from './model.ts';
+import { hintsOf } from './hints.ts';
+import { changeRule, moveRule, type Document } from './model.ts';
+import { RuleMenu } from './rule-menu.tsx';
 import { Serve } from './serve.tsx';
 import style from './targeting.module.css';
 
 interface ListOptions {
   readonly document: Document;
+  /** As it is stored. */
+  readonly stored: Document;
   readonly variations: readonly Variation[];
   readonly segments: readonly Segment[];
+  /** What the server says of the rules, by path below the document. */
+  readonly details: readonly Detail[];
+  /** Milliseconds. */
+  readonly now: number;
   readonly isReadOnly: boolean;
   readonly onChange: (document: Document) => void;
 }
@@ -30,19 +39,13 @@ export function RuleList(options: ListOptions) {
   );
 }
 
-function RuleCard({
-  rule,
-  at,
-  count,
-  document,
-  variations,
-  segments,
-  isReadOnly,
-  onChange,
-}: ListOptions & { rule: Rule; at: number; count: number }) {
+function RuleCard(options: ListOptions & { rule: Rule; at: number; count: number }) {
+  const { rule, at, count, document, stored, variations, segments, details, now, isReadOnly, onChange } =
+    options;
   const change = (changed: Rule) => onChange(changeRule(document, at, changed));
-  const label = rule.name || `Rule ${at + 1}`;
-  const isOff = rule.enabled === false;
+  const rules = stored.targeting?.rules ?? [];
+  const before = rules.find(({ name }) => name !== '' && name === rule.name) ?? rules[at];
+  const said = below(details, `targeting.rules[${at}]`);
   function press(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!event.altKey || by === undefined || isReadOnly) return;
@@ -55,74 +58,84 @@ function RuleCard({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow move the rule, from any of its fields
-    <li className={style.rule} data-off={isOff} onKeyDown={press}>
-      <div className={style.ruleHead}>
-        <span className={style.number}>{at + 1}</span>
-        {isReadOnly ? (
-          <h3>{label}</h3>
-        ) : (
-          <input
-            className={style.ruleName}
-            aria-label={`Name of rule ${at + 1}`}
-            placeholder={`Rule ${at + 1}`}
-            value={rule.name ?? ''}
-            maxLength={200}
-            onChange={(event) => change({ ...rule, name: event.target.value })}
-          />
-        )}
-        {isOff && <span className={kit.badge}>disabled</span>}
-        {!isReadOnly && (
-          <span className={style.ruleActions}>
-            <IconButton
-              icon="up"
-              label={`Move ${label} up`}
-              disabled={at === 0}
-              onClick={() => onChange(moveRule(document, at, -1))}
-            />
-            <IconButton
-              icon="fall"
-              label={`Move ${label} down`}
-              disabled={at === count - 1}
-              onClick={() => onChange(moveRule(document, at, 1))}
-            />
-            <Menu
-              trigger={<IconButton icon="more" label={`More for ${label}`} />}
-              items={[
-                {
-                  key: 'copy',
-                  icon: 'copy',
-                  label: 'Duplicate',
-                  run: () => onChange(duplicateRule(document, at)),
-                },
-                {
-                  key: 'disable',
-                  icon: isOff ? 'check' : 'close',
-                  label: isOff ? 'Enable' : 'Disable',
-                  run: () => change({ ...rule, enabled: isOff }),
-                },
-                {
-                  key: 'delete',
-                  icon: 'trash',
-                  label: 'Delete',
-                  run: () => onChange(removeRule(document, at)),
-                },
-              ]}
-            />
-          </span>
-        )}
-      </div>
+    <li id={`rule-${at + 1}`} className={style.rule} data-off={rule.enabled === false} onKeyDown={press}>
+      <RuleHead {...options} onChangeRule={change} />
       <ConditionBuilder
         groups={rule.any_of ?? []}
         segments={segments}
         isReadOnly={isReadOnly}
+        details={below(said, 'any_of')}
+        known={knownValues(document.targeting?.rules ?? [])}
         onChange={(groups) => change({ ...rule, any_of: groups })}
       />
-      <Serve rule={rule} variations={variations} isReadOnly={isReadOnly} onChange={change} />
-      {hintsOf(document, at).map((hint) => (
+      <Serve
+        rule={rule}
+        stored={before}
+        variations={variations}
+        now={now}
+        isReadOnly={isReadOnly}
+        onChange={change}
+      />
+      {hintsOf(document, at, { segments, now }).map((hint) => (
         <p key={hint} className={style.hint}>
           {hint}
         </p>
       ))}
+      {said
+        .filter(({ path }) => !path.startsWith('any_of'))
+        .map(({ path, message }) => (
+          <p key={path} className={kit.wrong}>
+            <code>{path}</code> {message}
+          </p>
+        ))}
     </li>
+  );
+}
+
+function RuleHead({
+  rule,
+  at,
+  count,
+  document,
+  now,
+  isReadOnly,
+  onChange,
+  onChangeRule,
+}: ListOptions & { rule: Rule; at: number; count: number; onChangeRule: (rule: Rule) => void }) {
+  const label = rule.name || `Rule ${at + 1}`;
+  return (
+    <div className={style.ruleHead}>
+      <span className={style.number}>{at + 1}</span>
+      {isReadOnly ? (
+        <h3>{label}</h3>
+      ) : (
+        <input
+          className={style.ruleName}
+          aria-label={`Name of rule ${at + 1}`}
+          placeholder={`Rule ${at + 1}`}
+          value={rule.name ?? ''}
+          maxLength={200}
+          onChange={(event) => onChangeRule({ ...rule, name: event.target.value })}
+        />
+      )}
+      {rule.enabled === false && <span className={kit.badge}>disabled</span>}
+      {!isReadOnly && (
+        <span className={style.ruleActions}>
+          <IconButton
+            icon="up"
+            label={`Move ${label} up`}
+            disabled={at === 0}
+            onClick={() => onChange(moveRule(document, at, -1))}
+          />
+          <IconButton
+            icon="fall"
+            label={`Move ${label} down`}
+            disabled={at === count - 1}
+            onClick={() => onChange(moveRule(document, at, 1))}
+          />
+          <RuleMenu {...{ document, at, label, onChange, onChangeRule }} now={now} />
+        </span>
+      )}
+    </div>
   );
 }

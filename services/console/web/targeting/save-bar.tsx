@@ -6,160 +6,102 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Differences } from '../ui/differences.tsx';
-import { Holders } from '../ui/holders.tsx';
-import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/toast.tsx';
-import type { useDraft } from '../ui/use-draft.ts';
-import { useReview, useSave } from './changes.ts';
-import type { Document } from './model.ts';
+import { BehindDialog } from './behind-dialog.tsx';
+import { useSave, type Difference } from './changes.ts';
+import type { Draft } from './draft.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import { whoSaved } from '../conditions/saved-by.ts';
 import style from './targeting.module.css';
-
-type Draft = ReturnType<typeof useDraft<Document>>;
 
 interface BarOptions {
   readonly target: OfServing;
   readonly draft: Draft;
   readonly environment: Environment;
   readonly refusal: string | undefined;
+  /** What saving would change, told by the server for the draft of a moment ago. */
+  readonly review: { readonly data: readonly Difference[] | undefined; readonly error: Error | null };
+  readonly hints: readonly string[];
 }
 
 /** Stands at the bottom while there is a draft. Nothing is saved before its difference was seen, in the words of the audit log. */
-export function SaveBar({ target, draft, environment, refusal }: BarOptions) {
-  const [isReviewing, setReviewing] = useState(false);
-  const review = useReview(target);
-  const { mutate } = review;
-  const open = () => {
-    setReviewing(true);
-    mutate({ document: draft.value, etag: draft.etag });
+export function SaveBar({ target, draft, environment, refusal, review, hints }: BarOptions) {
+  const [shown, setShown] = useState<'review' | 'behind'>();
+  const save = useSave(target);
+  const say = useToast();
+  const lines = review.data ?? [];
+  const error = save.error ?? review.error;
+  const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
+  function run(comment?: string) {
+    save.mutate(
+      { document: draft.value, etag: draft.etag, comment },
+      {
+        onSuccess({ changeId }) {
+          draft.discard();
+          setShown(undefined);
+          const change = { org: target.org, id: changeId };
+          say(`Saved: ${target.feature} in ${environment.name}.`, { change });
+        },
+        onError: (refused) =>
+          setShown(refused instanceof Problem && refused.status === 412 ? 'behind' : 'review'),
+      },
+    );
+  }
+  // The lines of what is not protected stand here already.
+  const isSeen = !environment.protected && review.data !== undefined && error === null && lines.length > 0;
+  const keys: Action = {
+    label: isSeen ? `Save to ${environment.name}` : 'Review and save',
+    keys: 'Ctrl S',
+    refusal,
+    run: () => (isBehind ? setShown('behind') : isSeen ? run() : setShown('review')),
   };
-  const save: Action = { label: 'Review and save', keys: 'Ctrl S', refusal, run: open };
-  useActions([save]);
+  useActions([keys]);
   return (
     <>
       <div className={style.bar} role="region" aria-label="Unsaved changes">
-        <span>
-          {draft.isBehind ? 'Somebody saved here meanwhile. Your changes are kept.' : 'Unsaved changes'}
-        </span>
+        {isSeen && !isBehind && (
+          <div className={style.barLines}>
+            <Differences changes={lines.slice(0, 4)} />
+            {lines.length > 4 && <span>and {lines.length - 4} more</span>}
+          </div>
+        )}
+        <span role="status">{isBehind ? whoSaved(error) : countOf(lines.length)}</span>
+        {isBehind && <Button onClick={() => setShown('behind')}>Look</Button>}
         <Button onClick={draft.discard}>Discard</Button>
         {refusal !== undefined && (
           <CopyButton label="Copy as JSON" text={JSON.stringify(draft.value, undefined, 2)} />
         )}
-        <ActionButton kind="main" action={save} />
+        {!isBehind && isSeen && <Button onClick={() => setShown('review')}>Review</Button>}
+        {!isBehind && <ActionButton kind="main" action={keys} />}
       </div>
-      {isReviewing && (
+      {shown === 'review' && (
         <ReviewDialog
-          {...{ target, draft, environment, review }}
-          onClose={() => setReviewing(false)}
-          reopen={open}
+          {...{ environment, lines: review.data, hints, error }}
+          draft={draft}
+          isPending={save.isPending}
+          onSave={run}
+          onClose={() => {
+            save.reset();
+            setShown(undefined);
+          }}
+        />
+      )}
+      {shown === 'behind' && (
+        <BehindDialog
+          {...{ target, draft, environment }}
+          problem={error instanceof Problem ? error : undefined}
+          onClose={() => {
+            save.reset();
+            setShown(undefined);
+          }}
         />
       )}
     </>
   );
 }
 
-function ReviewDialog({
-  target,
-  draft,
-  environment,
-  review,
-  onClose,
-}: Omit<BarOptions, 'refusal'> & {
-  review: ReturnType<typeof useReview>;
-  onClose: () => void;
-  reopen: () => void;
-}) {
-  const save = useSave(target);
-  const say = useToast();
-  const error = save.error ?? review.error;
-  const isBehind = error instanceof Problem && error.status === 412;
-  function run() {
-    save.mutate(
-      { document: draft.value, etag: draft.etag },
-      {
-        onSuccess({ changeId }) {
-          draft.discard();
-          onClose();
-          say(`Saved: ${target.feature} in ${environment.name}.`, {
-            change: { org: target.org, id: changeId },
-          });
-        },
-      },
-    );
-  }
-  return (
-    <Dialog isOpen onClose={onClose} title={`Save to ${environment.name}?`}>
-      {isBehind || draft.isBehind ? (
-        <Behind draft={draft} onClose={onClose} />
-      ) : (
-        <>
-          {review.data && (
-            <>
-              <p className={kit.hint}>
-                {review.data.length === 0
-                  ? 'Nothing would differ.'
-                  : 'These differences are served within a second.'}
-              </p>
-              <Differences
-                changes={review.data.map(({ text }) => ({ text: withoutPlace(text) }))}
-                isProtected={environment.protected}
-              />
-            </>
-          )}
-          {error && <Refused error={error} />}
-          <div className={kit.actions}>
-            <Button onClick={onClose}>Back</Button>
-            <Button
-              kind={environment.protected ? 'guard' : 'main'}
-              disabled={save.isPending || !review.data || review.data.length === 0}
-              onClick={run}
-            >
-              Save to {environment.name}
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
-  );
-}
-
-/** The title says what is saved. */
-const withoutPlace = (line: string) => line.replace(/^targeting of \S+ in \S+: /, '');
-
-/** Somebody else was faster. */
-function Behind({ draft, onClose }: { draft: Draft; onClose: () => void }) {
-  return (
-    <>
-      <p>Somebody saved a change here since you began. Your changes are kept until you decide.</p>
-      <div className={kit.actions}>
-        <Button
-          onClick={() => {
-            draft.discard();
-            onClose();
-          }}
-        >
-          Discard your changes
-        </Button>
-        <Button
-          kind="danger"
-          onClick={() => {
-            draft.rebase();
-            onClose();
-          }}
-        >
-          Keep your changes, and review them against what is there now
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Refused({ error }: { error: Error }) {
-  return (
-    <div className={kit.wrong} role="alert">
-      <p>{error.message} Nothing was saved; your changes are kept.</p>
-      <Holders of={error} />
-    </div>
-  );
+function countOf(count: number): string {
+  if (count === 0) return 'Unsaved changes';
+  return count === 1 ? '1 unsaved change' : `${count} unsaved changes`;
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { refusalToServe } from '../api/permissions.ts';
+import { Problem } from '../api/problem.ts';
 import {
   environmentsQuery,
   featureQuery,
@@ -17,12 +19,17 @@ import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { SavedByLine } from '../ui/saved-by.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
 import { useDraft } from '../ui/use-draft.ts';
+import { dryRunQuery } from './changes.ts';
 import { Defaults } from './defaults.tsx';
-import { addRule, documentOf, switchTargeting, type Document } from './model.ts';
+import { hintsOf } from './hints.ts';
+import { addRule, documentOf, type Document } from './model.ts';
+import { PreviewPanel } from './preview-panel.tsx';
 import { RuleList } from './rule-list.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { SevenDays } from './seven-days.tsx';
+import { TargetingSwitch } from './targeting-switch.tsx';
 import style from './targeting.module.css';
 
 export function TargetingPage() {
@@ -74,16 +81,23 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const refusal = refusalToServe(role, environment);
   const account = session?.account?.email ?? '';
+  const stored = documentOf(serving);
   const draft = useDraft<Document>(
     `${account}:${target.org}/${target.project}/${target.feature}/${target.env}`,
-    {
-      etag,
-      base: documentOf(serving),
-    },
+    { etag, base: stored },
   );
   const { saved } = useSavedBy(target);
   const document = draft.value;
-  const { targeting } = document;
+  const asked = useDebounced({ document, etag: draft.etag }, 250);
+  const review = useQuery({
+    ...dryRunQuery(target, asked.document, asked.etag),
+    enabled: draft.isDraft && refusal === undefined,
+  });
+  // What is said of the draft of a moment ago would be wrong of this one.
+  const isSettled = JSON.stringify(asked.document) === JSON.stringify(document) && !review.isPlaceholderData;
+  const details = isSettled && review.error instanceof Problem ? review.error.details : [];
+  const rules = document.targeting?.rules ?? [];
+  const [now] = useState(() => Date.now());
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
   return (
     <div className={style.editor}>
@@ -98,24 +112,19 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       <p className={style.sentence}>
         {sentenceOf({ ...document } as Pick<Serving, 'targeting' | 'defaults'>, nameOf)}
       </p>
+      <SevenDays target={target} variations={feature.variations} />
       {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
       <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">
         <header className={style.head}>
           <h2 id="targeting">Targeting in {environment.name}</h2>
-          <span className={kit.named}>
-            <Switch
-              isOn={targeting?.enabled ?? false}
-              label={`Targeting in ${environment.name}`}
-              refusal={refusal}
-              onChange={(enabled) => draft.change(switchTargeting(document, enabled))}
-            />
-            <b>{targeting === null ? 'None' : targeting.enabled ? 'On' : 'Off'}</b>
-          </span>
+          <TargetingSwitch
+            {...{ target, environment, etag, draft, refusal }}
+            state={stored.targeting === null ? 'none' : stored.targeting.enabled ? 'on' : 'off'}
+          />
         </header>
         <RuleList
-          document={document}
+          {...{ document, stored, segments, details, now }}
           variations={feature.variations}
-          segments={segments}
           isReadOnly={refusal !== undefined}
           onChange={draft.change}
         />
@@ -137,6 +146,11 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           onChange={draft.change}
         />
       </section>
+      <PreviewPanel
+        {...{ target, document, account, now }}
+        isDraft={draft.isDraft}
+        variations={feature.variations}
+      />
       {serving.overrides.count > 0 && (
         <p className={kit.hint}>
           <Link to={paths.overrides} params={target}>
@@ -145,7 +159,17 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           to a variation here, whatever the rules say.
         </p>
       )}
-      {draft.isDraft && <SaveBar target={target} draft={draft} environment={environment} refusal={refusal} />}
+      {draft.isDraft && (
+        <SaveBar
+          {...{ target, draft, environment, refusal }}
+          review={{ data: isSettled ? review.data : undefined, error: isSettled ? review.error : null }}
+          hints={rules.flatMap((rule, at) =>
+            hintsOf(document, at, { segments, now }).map(
+              (hint) => `${rule.name || `Rule ${at + 1}`}: ${hint}`,
+            ),
+          )}
+        />
+      )}
     </div>
   );
 }

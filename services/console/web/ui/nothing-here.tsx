@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Page } from './page.tsx';
-import kit from './kit.module.css';
 
 export function NothingHere() {
   return (
@@ -11,18 +10,6 @@ export function NothingHere() {
       <p>
         <Link to="/">To the features of your last project</Link>
       </p>
-    </Page>
-  );
-}
-
-/** Whoever is a member of no organisation, or whose organisations have no project. */
-export function NoProject() {
-  return (
-    <Page title="No project yet" documentTitle="No project">
-      <p className={kit.hint}>A project has features and environments. Make one, and it is here:</p>
-      <pre className={kit.card}>
-        <code>{`curl -b cookies ${location.origin}/settings/v1/organisations/ORG/projects -d '{"slug": "shop"}'`}</code>
-      </pre>
     </Page>
   );
 }

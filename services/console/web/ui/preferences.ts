@@ -7,6 +7,8 @@ export interface Preferences {
   readonly lastEnvironment?: string;
   /** What the palette opened last, newest first. */
   readonly recent?: readonly Opened[];
+  /** Columns of the list of features that are shown or hidden other than at first, by their keys. */
+  readonly columns?: Readonly<Record<string, boolean>>;
   /** Shortcuts of a single letter (WCAG 2.1.4). */
   readonly singleKeys: boolean;
 }

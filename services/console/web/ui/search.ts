@@ -5,6 +5,11 @@ type Read<Of extends Readers> = { [Name in keyof Of]?: NonNullable<ReturnType<Of
 export const word = (given: unknown): string | undefined =>
   (typeof given === 'string' && given !== '') || typeof given === 'number' ? String(given) : undefined;
 
+export const oneOf =
+  <const Word extends string>(...words: readonly Word[]) =>
+  (given: unknown): Word | undefined =>
+    words.find((each) => each === given);
+
 export function readSearch<Of extends Readers>(
   given: Readonly<Record<string, unknown>>,
   readers: Of,

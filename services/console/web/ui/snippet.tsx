@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ClipboardEvent } from 'react';
 import { Button } from './button.tsx';
 import kit from './kit.module.css';
 
@@ -10,10 +10,16 @@ export function Snippet({ label, code }: { label: string; code: string }) {
       () => setCopied('yes'),
       () => setCopied('no'),
     );
+  // Ctrl C takes all of it where nothing is selected.
+  function copyAll(event: ClipboardEvent) {
+    if (!(getSelection()?.isCollapsed ?? true)) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', code);
+  }
   return (
     <div className={kit.snippet}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <pre tabIndex={0} role="group" aria-label={label}>
+      <pre tabIndex={0} role="group" aria-label={label} onCopy={copyAll}>
         <code>{code}</code>
       </pre>
       <Button icon={copied === 'yes' ? 'check' : 'copy'} onClick={copy} aria-label={`Copy: ${label}`}>

@@ -1,32 +1,46 @@
 import kit from './kit.module.css';
 import { Pennant, type NamedVariation } from './pennant.tsx';
 
+interface NamedShare {
+  readonly variation: string;
+  readonly weight: number;
+}
+
 /** Shares as widths. What a bar shows by its width it also says in text. */
 export function SplitBar({
   shares,
   variations,
 }: {
-  shares: readonly { readonly variation: string; readonly weight: number }[];
+  shares: readonly NamedShare[];
   variations: readonly NamedVariation[];
 }) {
   return (
     <div className={kit.split}>
-      {shares.map(({ variation, weight }) => {
-        const index = variations.findIndex(({ slug }) => slug === variation);
-        const style = {
-          '--own': `var(--v${(index % 8) + 1})`,
-          flexGrow: Math.max(weight, 0.001),
-          flexBasis: 0,
-        };
-        return (
-          <div key={variation} className={kit.share} style={style}>
-            <Pennant index={index} />
-            <span>
-              {variations[index]?.name || variation} {percent(weight)}
-            </span>
-          </div>
-        );
-      })}
+      {shares.map((share) => (
+        <ShareBar key={share.variation} {...share} variations={variations} />
+      ))}
+    </div>
+  );
+}
+
+/** One share of a bar. */
+export function ShareBar({
+  variation,
+  weight,
+  variations,
+}: NamedShare & { variations: readonly NamedVariation[] }) {
+  const index = variations.findIndex(({ slug }) => slug === variation);
+  const style = {
+    '--own': `var(--v${(index % 8) + 1})`,
+    flexGrow: Math.max(weight, 0.001),
+    flexBasis: 0,
+  };
+  return (
+    <div className={kit.share} style={style}>
+      <Pennant index={index} />
+      <span>
+        {variations[index]?.name || variation} {percent(weight)}
+      </span>
     </div>
   );
 }

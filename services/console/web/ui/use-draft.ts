@@ -15,6 +15,8 @@ interface Stored<Value> {
   /** The version that it began from. */
   readonly etag: string;
   readonly value: Value;
+  /** What the server had then; absent = an older release wrote the draft. */
+  readonly base?: Value;
 }
 
 /**
@@ -40,12 +42,17 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
   return {
     value: isDraft ? stored.value : base,
     isDraft,
+    /** What it began from, for a merge with what somebody else has saved. */
+    base: isDraft ? (stored.base ?? base) : base,
     /** The version that the draft began from, for If-Match. */
     etag: isDraft ? stored.etag : etag,
+    /** The version that the server has. */
+    serverEtag: etag,
     /** The server has another version than the draft began from. */
     isBehind: isDraft && stored.etag !== etag,
     change: (value: Value) => {
-      const next = isSame(value, base) ? undefined : { etag: isDraft ? stored.etag : etag, value };
+      const from = isDraft ? { etag: stored.etag, base: stored.base ?? base } : { etag, base };
+      const next = isSame(value, base) ? undefined : { ...from, value };
       write(key, next);
       setStored(next);
     },
@@ -53,11 +60,12 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
       write(key, undefined);
       setStored(undefined);
     },
-    /** Goes on from the version that the server has now. */
-    rebase: () => {
-      if (stored === undefined) return;
-      write(key, { ...stored, etag });
-      setStored({ ...stored, etag });
+    /** Goes on from the version that the server has now, or the one that is given, with the same value or what both merge to. */
+    rebase: (now: { etag?: string; base?: Value; value?: Value } = {}) => {
+      const from = { etag, base, value: stored === undefined ? base : stored.value, ...now };
+      const next = isSame(from.value, from.base) ? undefined : from;
+      write(key, next);
+      setStored(next);
     },
   };
 }

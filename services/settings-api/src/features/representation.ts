@@ -6,6 +6,7 @@ import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { nullable, stringEnum, timeSchema } from '../framework/schemas.ts';
 import { lastEvaluatedAtSchema } from '../evaluation-counts/representation.ts';
+import { lastChangeSchema, servedSummarySchema } from '../serving/served-summaries.ts';
 
 /** A deleted feature is answered like one that does not exist. */
 export const visibleStatuses = featureStatuses.filter(
@@ -67,7 +68,21 @@ export const featureSchema = Type.Object({
 export const listedFeatureSchema = Type.Object({
   ...properties,
   variations: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() })),
-  last_evaluated_at: Type.Optional(lastEvaluatedAtSchema),
+  environments: Type.Unsafe<Readonly<Record<string, Static<typeof servedSummarySchema>>>>({
+    type: 'object',
+    additionalProperties: servedSummarySchema,
+    description: 'what each environment of the project serves of it, in short',
+  }),
+  last_evaluated_at: lastEvaluatedAtSchema,
+  referenced: Type.Unsafe<boolean | null>({
+    type: ['boolean', 'null'],
+    description: 'whether a repository has one of its variables; null = none has been scanned',
+  }),
+  changed: Type.Unsafe<{ at: string; by: string } | null>({
+    ...lastChangeSchema,
+    description:
+      'the last change of it or of what is served of it; null = none, as far as the audit log goes back',
+  }),
   ...times,
 });
 

@@ -1,39 +1,27 @@
-import { changeFeatures, runChange } from '@bunting/changes';
+import { changeFeatures, changeServing, runChange } from '@bunting/changes';
 import {
   maxEntries,
   nameSchema,
+  servingSchema as servingInputSchema,
   slugSchema,
   storedSlug,
+  strictRecord,
   variableSchema as variableInputSchema,
   variationSchema as variationInputSchema,
 } from '@bunting/definitions';
 import { checkVariations, createDuplicateCheck, type Problem } from '@bunting/definitions/checks';
-import {
-  checkMetadata,
-  featureKinds,
-  metadataProperties,
-  ownerSchema,
-  storedMetadata,
-} from '@bunting/definitions/metadata';
+import { checkMetadata, metadataProperties, storedMetadata } from '@bunting/definitions/metadata';
 import { Type } from '@bunting/definitions/type';
-import { dayMs } from '@bunting/retention';
-import { countBudgetMs, rollUpEvaluations } from '../evaluation-counts/roll-up.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
-import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
-import { stringEnum, withTimes } from '../framework/schemas.ts';
+import { stringEnum } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 import { lockFeature, writeFeature } from './change-feature.ts';
 import { newFeature, type NewFeatureInput } from './new-feature.ts';
-import { listFeatures, readFeatureRepresentation } from './queries.ts';
-import {
-  featureSchema,
-  listedFeatureSchema,
-  visibleStatuses,
-  type FeatureRepresentation,
-  type ListedFeatureRow,
-} from './representation.ts';
+import { readFeatureRepresentation } from './queries.ts';
+import { featureSchema, visibleStatuses, type FeatureRepresentation } from './representation.ts';
+import { servedFromTheStart } from './new-serving.ts';
 import { requireFreeFeature, requireFreeVariables } from './require-free.ts';
 
 const path = '/organisations/{org}/projects/{project}/features';
@@ -52,62 +40,12 @@ function* checkFeature(feature: NewFeatureInput): Generator<Problem> {
 
 export const featureRoutes = [
   route({
-    method: 'GET',
-    path,
-    action: 'read',
-    summary: 'List the features of a project',
-    query: pageQuery({
-      status: Type.Optional(stringEnum(visibleStatuses)),
-      text: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          description: 'part of a slug, a name, a description or a slug of a variable',
-        }),
-      ),
-      tag: Type.Optional(slugSchema),
-      owner: Type.Optional(ownerSchema),
-      kind: Type.Optional(stringEnum(featureKinds)),
-      permanent: Type.Optional(
-        Type.Boolean({ description: 'whether it is meant to stay, by what is said or by its kind' }),
-      ),
-      with: Type.Optional(stringEnum(['last_evaluated_at'])),
-      not_evaluated_for_days: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 3_650,
-          description:
-            'only features that no code has asked for by name for so many days, in any environment',
-        }),
-      ),
-    }),
-    status: 200,
-    answer: pageOf(listedFeatureSchema),
-    async handle({ project, query }, { pool, log, now }) {
-      const { limit, cursor, with: added, not_evaluated_for_days: days, ...filter } = query;
-      const after = readCursor(cursor) ?? '';
-      const withLastEvaluated = added !== undefined;
-      if (withLastEvaluated || days !== undefined) await rollUpEvaluations(pool, log, countBudgetMs);
-      const notEvaluatedSince = days === undefined ? undefined : new Date(now() - days * dayMs);
-      const { rows, isCut } = await listFeatures(
-        pool,
-        project,
-        { ...filter, notEvaluatedSince },
-        { after, limit: limit + 1, withLastEvaluated },
-      );
-      const toItem = ({ last_evaluated_at: at, ...row }: ListedFeatureRow) => ({
-        ...withTimes(row),
-        ...(withLastEvaluated && { last_evaluated_at: at?.toISOString() ?? null }),
-      });
-      return { body: toPage(rows, limit, ({ slug }) => slug, toItem, { isCut }) };
-    },
-  }),
-
-  route({
     method: 'POST',
     path,
     action: 'define',
     summary: 'Create a feature',
-    description: 'Every variation gives every variable a value. A feature is created live.',
+    description:
+      'Every variation gives every variable a value. A feature is created live. `environments` says what they serve of it from the first moment, in the same change; it needs what serving there needs.',
     body: Type.Object(
       {
         slug: slugSchema,
@@ -116,13 +54,14 @@ export const featureRoutes = [
         ...metadataProperties,
         variables: Type.Optional(Type.Array(variableInputSchema, { maxItems: maxEntries.variables })),
         variations: Type.Optional(Type.Array(variationInputSchema, { maxItems: maxEntries.variations })),
+        environments: Type.Optional(strictRecord(servingInputSchema, maxEntries.environments)),
       },
       { additionalProperties: false },
     ),
     status: 201,
     answer: featureSchema,
     hasETag: true,
-    async handle({ organisation, project, caller, body }, dependencies) {
+    async handle({ organisation, project, role, caller, body }, dependencies) {
       requireNoProblems(checkFeature(body));
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockExistingProject(transaction, organisation, project);
@@ -130,7 +69,14 @@ export const featureRoutes = [
         await requireFreeFeature(transaction, locked, after.slug);
         const slugs = after.variables.map(({ slug }) => slug);
         await requireFreeVariables(transaction, locked, slugs, (index) => `variables[${index}].slug`);
+        const served = await servedFromTheStart(
+          transaction,
+          { project: locked, role },
+          after,
+          body.environments,
+        );
         await changeFeatures(transaction, locked, [{ after }]);
+        await changeServing(transaction, locked, served);
         return readFeatureRepresentation(transaction.client, after.id);
       });
       return { body: result as FeatureRepresentation };

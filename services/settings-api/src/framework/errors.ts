@@ -180,9 +180,13 @@ export const settingsErrors = {
     { code: 'history_incomplete' },
   ),
 
-  changedMeanwhile: new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
-    code: 'changed_meanwhile',
-  }),
+  /** `members` says who changed what since, as far as that is known (changed-meanwhile.ts). */
+  changedMeanwhile: (etag: string, members?: Readonly<Record<string, unknown>>) =>
+    new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
+      code: 'changed_meanwhile',
+      headers: { ETag: etag },
+      ...(members && { members }),
+    }),
 };
 
 /** `the protected environment "production"`, `the protected environments "live", "production"`. */

@@ -58,8 +58,11 @@ export interface Route {
   readonly answerMayBeYaml?: boolean;
   /** The answer is a stream of events, which `events` of the answer writes. HEAD is answered without one. */
   readonly isEventStream?: boolean;
-  /** The answer has an ETag: a hash of its body, or one that the handler sets: that of the feature, or of the users that the body names. */
-  readonly hasETag?: boolean | 'of the feature' | 'of the users';
+  /**
+   * The answer has an ETag: a hash of its body, or one that the handler sets: of the feature, of the users that the body names, of the
+   * settings of an endpoint, or of what is there now, which `If-Match` of another route is compared with.
+   */
+  readonly hasETag?: boolean | 'of the feature' | 'of the users' | 'of the settings' | 'of what is there';
   /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
   readonly answersSecret?: boolean;
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;

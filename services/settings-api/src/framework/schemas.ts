@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox';
 import { settingsErrors } from './errors.ts';
 
 /** A string that is one of some words. */
-export function stringEnum<const Word extends string>(words: readonly Word[]) {
-  return Type.Unsafe<Word>({ type: 'string', enum: [...words] });
+export function stringEnum<const Word extends string>(words: readonly Word[], description?: string) {
+  return Type.Unsafe<Word>({ type: 'string', enum: [...words], ...(description && { description }) });
 }
 
 /** What the schema describes, or null. */

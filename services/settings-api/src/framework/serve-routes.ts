@@ -19,6 +19,7 @@ import {
   type Access,
 } from './access/require-access.ts';
 import { findScope } from './access/scope.ts';
+import { rememberTag, tellChange } from './changed-meanwhile.ts';
 import { queryOf } from './comment.ts';
 import { answerDryRun, hasDryRun } from './dry-run.ts';
 import { settingsErrors } from './errors.ts';
@@ -37,16 +38,15 @@ export function serveRoutes(
   dependencies: ServiceDependencies,
   maxBodyBytes: number,
 ): void {
+  const patternOf = (path: string) => prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
+  for (const route of routes) {
+    app[lowerCase(route.method)](patternOf(route.path), createServer(route, dependencies, maxBodyBytes));
+  }
+  // After all routes: `POST …/features/bulk` has the form of `…/features/{feature}`, which takes other methods.
   for (const path of new Set(routes.map((route) => route.path))) {
-    const ofPath = routes.filter((route) => route.path === path);
-    const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const methods = ofPath.map((route) => route.method);
-    for (const route of ofPath) {
-      const serve = createServer(route, dependencies, maxBodyBytes);
-      app[lowerCase(route.method)](pattern, serve);
-    }
+    const methods = routes.filter((route) => route.path === path).map((route) => route.method);
     const allow = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-    app.all(pattern, () => {
+    app.all(patternOf(path), () => {
       throw errors.methodNotAllowed(allow.join(', '));
     });
   }
@@ -83,7 +83,9 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     const handle = async (body: unknown, problems: readonly Problem[]): Promise<Answer<unknown>> => {
       const request = { params, query, body, problems, ifMatch, req, ...access };
       const ofRequest = { log, writeSemaphore, confirmAccess, comment, onCommitted, onDryRun };
-      const answer = await route.handle(request, { ...dependencies, ...ofRequest });
+      const answer = await route.handle(request, { ...dependencies, ...ofRequest }).catch(async (error) => {
+        throw await tellChange(error, dependencies, access, request);
+      });
       if (isDryRun) return answerDryRun(changes.dryRun, answer.inDryRun);
       if (changes.id === undefined) return answer;
       return { ...answer, headers: { ...answer.headers, 'Change-Id': changes.id } };
@@ -95,13 +97,15 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
       const imported = await importSemaphores.run(organisation.id, receive, async ({ bytes, isYaml }) =>
         handle(await readImport(bytes, isYaml), []),
       );
-      return sendAnswer(route, req, res, imported);
+      await sendAnswer(route, req, res, imported);
+      return;
     }
     const body = route.body === undefined ? undefined : await readJsonBody(route, req, maxBytes, refuse);
     const problems = problemsOfBody(body);
     if (route.validatesItself !== true) refuse(problems);
     const answered = await handle(body, problems);
-    return sendAnswer(isDryRun ? { method: route.method, status: 200 } : route, req, res, answered);
+    const sent = isDryRun ? ({ method: route.method, status: 200 } as const) : route;
+    rememberTag(dependencies, access, params, await sendAnswer(sent, req, res, answered));
   };
   return (req: Request, res: Response): Promise<void> =>
     serve(req, res).catch((error: unknown) => {

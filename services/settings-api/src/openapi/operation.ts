@@ -9,6 +9,16 @@ export const errorSchema = Type.Object(
   {
     error: Type.String({ description: 'for people' }),
     code: Type.Optional(Type.String({ description: 'for programs' })),
+    by: Type.Optional(Type.String({ description: 'with 412: who changed it last' })),
+    at: Type.Optional(Type.String({ description: 'with 412: when' })),
+    change_id: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'with 412: of that change' }),
+    ),
+    changes: Type.Optional(
+      Type.Array(Type.Object({ subject: Type.String(), text: Type.String() }), {
+        description: 'with 412: what was changed since the tag that was given, as far as that is known',
+      }),
+    ),
     details: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
         description: 'every problem, with the path of what is wrong',

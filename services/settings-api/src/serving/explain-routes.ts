@@ -2,6 +2,7 @@ import { explain, parseInstant } from '@bunting/evaluator';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
+import { asIfSaved, asIfSchema } from './as-if.ts';
 import { explanationSchema } from './explanation-schema.ts';
 import { readFragments } from './fragments.ts';
 
@@ -15,6 +16,7 @@ const bodySchema = Type.Object(
       }),
     ),
     at: Type.Optional(Type.String({ description: 'ISO 8601; absent = now' })),
+    as_if: Type.Optional(asIfSchema),
   },
   { additionalProperties: false },
 );
@@ -45,7 +47,9 @@ export const explainRoutes = [
         throw settingsErrors.invalid([{ path: 'user', message }]);
       }
       const key = body.variable.toLowerCase();
-      const fragments = await readFragments(pool, project, environment, key);
+      const stored = await readFragments(pool, project, environment, key);
+      const fragments =
+        body.as_if === undefined ? stored : await asIfSaved(pool, project, stored, body.as_if);
       const explanation = explain(fragments, key, body.user, at);
       return { body: { at: new Date(at).toISOString(), ...explanation } };
     },

@@ -1,12 +1,5 @@
 import { changeServing, readSegmentIds, runChange, type ChangeTransaction } from '@bunting/changes';
-import {
-  defaultsSchema,
-  nullable,
-  rulesSchema,
-  storedSlug,
-  storedTargeting,
-  type TargetingInput,
-} from '@bunting/definitions';
+import { storedSlug, storedTargeting } from '@bunting/definitions';
 import {
   bothOf,
   checkDefaults,
@@ -14,28 +7,12 @@ import {
   wellShapedPaths,
   type Problem,
 } from '@bunting/definitions/checks';
-import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
-
-interface WholeInput {
-  readonly targeting: TargetingInput | null;
-  readonly defaults: Readonly<Record<string, string | null>>;
-}
-
-/** Both are required: leaving one out could mean to keep it or to remove it. */
-const wholeSchema = Type.Object(
-  {
-    targeting: Type.Unsafe<TargetingInput | null>(
-      nullable(Type.Object({ enabled: Type.Boolean(), rules: rulesSchema }, { additionalProperties: false })),
-    ),
-    defaults: defaultsSchema,
-  },
-  { additionalProperties: false },
-);
+import { wholeSchema, type WholeInput } from './whole-schema.ts';
 
 export const wholeServingRoutes = [
   route({

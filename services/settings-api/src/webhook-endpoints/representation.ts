@@ -86,6 +86,19 @@ export function toEndpoint(row: EndpointRow): EndpointRepresentation {
   };
 }
 
+/** What people set of an endpoint, which `If-Match` is compared with: the rest changes with every delivery. */
+export function settingsOf({
+  id,
+  url,
+  description,
+  events,
+  enabled,
+}: Pick<EndpointRepresentation, 'id' | 'url' | 'description' | 'enabled'> & {
+  readonly events: readonly string[];
+}) {
+  return { id, url, description, events, enabled };
+}
+
 /** The endpoint as a member with the role sees it. */
 export function shownTo(role: Role, endpoint: EndpointRepresentation): EndpointRepresentation {
   return may(role, 'read-receivers') ? endpoint : { ...endpoint, url: shownAddress(endpoint.url) };

@@ -7,6 +7,7 @@ import { resealSecret, sealSecret } from '@bunting/sealed-secrets';
 import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
+import { etagOf, requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import {
@@ -21,6 +22,7 @@ import {
   newEndpointSchema,
   secretSchema,
   selectionSchema,
+  settingsOf,
   shownTo,
   toEndpoint,
   type EndpointRow,
@@ -96,9 +98,11 @@ export const webhookEndpointRoutes = [
     summary: 'Read a webhook endpoint',
     status: 200,
     answer: endpointSchema,
-    handle: async ({ organisation, role, params }, dependencies) => ({
-      body: shownTo(role, await findEndpoint(dependencies, organisation, params.id)),
-    }),
+    hasETag: 'of the settings',
+    async handle({ organisation, role, params }, dependencies) {
+      const endpoint = await findEndpoint(dependencies, organisation, params.id);
+      return { body: shownTo(role, endpoint), headers: { ETag: etagOf(settingsOf(endpoint)) } };
+    },
   }),
 
   route({
@@ -106,7 +110,8 @@ export const webhookEndpointRoutes = [
     path: `${path}/{id}`,
     action: 'manage-organisation',
     summary: 'Change a webhook endpoint',
-    description: '`"on_hold": false` releases a hold, and the waiting deliveries are sent at once.',
+    description:
+      '`"on_hold": false` releases a hold, and the waiting deliveries are sent at once. The ETag is that of what people set: deliveries leave it as it is.',
     body: Type.Object(
       {
         url: Type.Optional(urlSchema),
@@ -119,13 +124,15 @@ export const webhookEndpointRoutes = [
     ),
     status: 200,
     answer: endpointSchema,
-    async handle({ organisation, caller, params, body }, dependencies) {
+    hasETag: 'of the settings',
+    async handle({ organisation, caller, params, body, ifMatch }, dependencies) {
       refuseMixedSelection(body.events);
       await findEndpoint(dependencies, organisation, params.id);
       if (body.url !== undefined) await requireTarget(body.url, dependencies);
       await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const before = await readLockedEndpoint(transaction, organisation, params.id);
+        requireMatch(ifMatch, settingsOf(before));
         const after = {
           ...before,
           url: body.url ?? before.url,
@@ -137,7 +144,8 @@ export const webhookEndpointRoutes = [
         };
         await changeWebhookEndpoints(transaction, organisation, [{ before, after }]);
       });
-      return { body: await findEndpoint(dependencies, organisation, params.id) };
+      const endpoint = await findEndpoint(dependencies, organisation, params.id);
+      return { body: endpoint, headers: { ETag: etagOf(settingsOf(endpoint)) } };
     },
   }),
 
@@ -147,10 +155,11 @@ export const webhookEndpointRoutes = [
     action: 'manage-organisation',
     summary: 'Delete a webhook endpoint with its deliveries',
     status: 204,
-    async handle({ organisation, caller, params }, dependencies) {
+    async handle({ organisation, caller, params, ifMatch }, dependencies) {
       await runChange(changeContext(dependencies, caller), async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const before = await readLockedEndpoint(transaction, organisation, params.id);
+        requireMatch(ifMatch, settingsOf(before));
         await changeWebhookEndpoints(transaction, organisation, [{ before }]);
       });
       return { body: undefined };

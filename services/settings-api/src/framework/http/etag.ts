@@ -12,11 +12,12 @@ export function etagOfText(text: string | Buffer): string {
 
 /**
  * Compares `If-Match` (RFC 9110 §13.1.1) with what is stored now. Call it inside the transaction, under the lock; before that,
- * somebody else could still change it. Throws 412.
+ * somebody else could still change it. Throws 412, with the tag of now.
  */
 export function requireMatch(ifMatch: string | undefined, representation: unknown): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  if (!tagsOf(ifMatch).includes(etagOf(representation))) throw settingsErrors.changedMeanwhile;
+  const now = etagOf(representation);
+  if (!tagsOf(ifMatch).includes(now)) throw settingsErrors.changedMeanwhile(now);
 }
 
 /** The tags of `If-Match` or `If-None-Match`. A proxy that compresses makes a tag weak, which does not matter here. */

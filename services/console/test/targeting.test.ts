@@ -1,0 +1,294 @@
+/** The Targeting tab: rules, splits, rollouts, hints, preview, saving, and somebody who was faster. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import {
+  inspect,
+  openPageOf,
+  password,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from './console-installation.ts';
+import { documentOfConsole } from './document.ts';
+
+describeWith(chromium, 'the Targeting tab', (program) => {
+  let installation: ConsoleInstallation;
+  let browser: TestBrowser;
+  let owner: string;
+  let checkout: string;
+  beforeAll(async () => {
+    [installation, browser] = await Promise.all([
+      startConsoleInstallation(documentOfConsole),
+      startTestBrowser(program),
+    ]);
+    owner = installation.emailOf('owner');
+    checkout = `/o/${installation.org}/p/shop/features/checkout/env`;
+  });
+  afterEach(() => browser.endTest());
+  afterAll(async () => {
+    await browser?.stop();
+    await installation?.stop();
+  });
+  const open = async (env: string, email = owner, expected: RegExp[] = []) => {
+    const { page, context } = await openPageOf(browser, installation, email, { expected });
+    await page.goto(`${installation.url}${checkout}/${env}`);
+    return { page, context };
+  };
+  const serving = (env: string) =>
+    `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/${env}`;
+  const write = async (email: string, env: string, data: object) => {
+    const { context } = await openPageOf(browser, installation, email);
+    const answer = await context.request.put(serving(env), { data });
+    expect(answer.status()).toBe(200);
+    return answer;
+  };
+  const defaults = { 'checkout-enabled': 'off', 'checkout-layout': 'off' };
+  const all = (name: string, rest: object = {}) => ({
+    name,
+    any_of: [],
+    serve: { variation: 'one-page' },
+    ...rest,
+  });
+  const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+  it('shows in plain words who gets what, and looks protected', async () => {
+    const { page } = await open('production');
+    await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
+    await page.getByText('Protected: what is saved here').waitFor();
+    await page.getByText('7 days: no answers.').waitFor();
+    await inspect(page);
+  });
+
+  it('moves borders by keys, gives way in proportion, and says who loses what', async () => {
+    const { page } = await open('production');
+    const border = page.getByRole('slider', { name: 'Border between Off and One page' });
+    await border.press('ArrowRight');
+    await border.press('Shift+ArrowRight');
+    expect(await border.getAttribute('aria-valuenow')).toBe('51.1');
+    expect(await page.getByLabel('Share of one-page in per cent').inputValue()).toBe('48.9');
+    await page.getByLabel('Share of off in per cent').fill('33.333');
+    expect(await page.getByLabel('Share of one-page in per cent').inputValue()).toBe('66.667');
+    await page.getByLabel('Rollout in per cent').fill('20');
+    await page.getByText('80 % of those who have it lose it').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Rollout in per cent').inputValue()).toBe('20');
+    await page.getByLabel('Bucket by').fill('organisation_id');
+    await page.getByLabel('Bucket by').press('Enter');
+    await bar(page)
+      .getByText(/\d unsaved changes/)
+      .waitFor();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    expect(await page.getByLabel('Share of off in per cent').inputValue()).toBe('50');
+  });
+
+  it('has a schedule, stages with their ramp, copies and an order, from the menu and by Alt and arrows', async () => {
+    const { page } = await open('production');
+    const more = page.getByRole('button', { name: 'More for Half of Canada', exact: true });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Rollout in stages' }).click();
+    await page.getByRole('img', { name: /^Rollout over time: 10 %/ }).waitFor();
+    await page.getByLabel('Per cent of stage 2').fill('40');
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Schedule' }).click();
+    await page.getByLabel('Schedule until').fill('2020-01-01T00:00');
+    await page.getByText('Its schedule is over.').first().waitFor();
+    await inspect(page);
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByLabel('Name of rule 2').press('Alt+ArrowUp');
+    expect(await page.getByLabel('Name of rule 1').inputValue()).toBe('Half of Canada (copy)');
+    await page.getByRole('button', { name: 'More for Half of Canada (copy)' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await page.getByText('disabled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'More for Half of Canada (copy)' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('takes a pasted list of values, and shows at the field what the server says of them', async () => {
+    const { page } = await open('staging', owner, [/status of 400/]);
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await page.getByText('A condition has no value yet.').first().waitFor();
+    await page.getByLabel('Value of email').fill('@a.example, @b.example, @a.example,');
+    await page.getByText('2 added, 1 was there already').waitFor();
+    await page.getByLabel('Comparison').selectOption('matches');
+    await page.getByLabel('Value of email').fill('(,');
+    await page.getByRole('alert').getByText('(', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: 'Remove (' }).click();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('counts users that are pasted, before and after, and who moves; they stay in the browser', async () => {
+    const { page } = await open('production');
+    await page.getByRole('button', { name: 'Show who gets what' }).click();
+    const users = Array.from({ length: 40 }, (_, index) => `u${index},CA`).join('\n');
+    await page.getByRole('textbox', { name: 'Users' }).fill(`id,country\n${users}\nf,FR`);
+    await page.getByText('Half of Canada: 40 match, it decides for 40').waitFor();
+    await page.getByText('Nothing was asked in 7 days.').waitFor();
+    await inspect(page);
+    await page.getByLabel('Share of off in per cent').fill('0');
+    await page.getByText(/^\d+ move$/).waitFor();
+    await page.getByRole('columnheader', { name: 'After saving' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Show who gets what' }).click();
+    await page.getByText('41 users').waitFor();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('is saved to a protected environment after its difference was seen, with a comment; Undo takes it back', async () => {
+    const { page } = await open('production');
+    await page.getByLabel('Share of off in per cent').fill('40');
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
+    await dialog.getByText('rule 1 "Half of Canada": weight of one-page 50 → 60').waitFor();
+    await dialog.getByLabel('Comment').fill('Canada is ready');
+    await inspect(page);
+    await dialog.getByRole('button', { name: 'Save to Production' }).click();
+    await page.getByText('Saved: checkout in Production.').waitFor();
+    await page.getByText('Half of Canada: 40 % Off, 60 % One page.').waitFor();
+    expect(await bar(page).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Half of Canada: 50 % Off, 50 % One page.').waitFor();
+  });
+
+  it('is saved at once where nothing is protected, by keys alone: the lines stand in the bar', async () => {
+    const { page } = await open('staging');
+    await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+    await page.getByLabel('Name of rule 1').focus();
+    await page.keyboard.type('Staff');
+    await page.getByRole('button', { name: 'Add a condition' }).press('Enter');
+    await page.getByLabel('Value of email').focus();
+    await page.keyboard.type('@acme.example,');
+    await bar(page).getByText('rule 1 "Staff": added').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved: checkout in Staging.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: Saved: checkout in Staging.').waitFor();
+  });
+
+  it('is switched after one question in a protected environment, whose button has the focus', async () => {
+    const { page } = await open('production');
+    await page.getByRole('switch', { name: 'Targeting in Production' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
+    await dialog.getByText('Nobody gets anything').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('checkout is off in Production.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: checkout is off in Production.').waitFor();
+  });
+
+  it('asks again with the new state where somebody else has changed what is switched', async () => {
+    const { page } = await open('staging', owner, [/status of 412/]);
+    await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
+    await write(installation.emailOf('admin'), 'staging', {
+      targeting: { enabled: true, rules: [] },
+      defaults,
+    });
+    await page.getByRole('switch', { name: 'Targeting in Staging' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Switch on in Staging?' });
+    await dialog.getByText('It is on now.').waitFor();
+    await dialog.getByText('targeting of checkout in staging: created').first().waitFor();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+  });
+
+  describe('two people on one feature', () => {
+    /** Both begin from two rules; she saves, and then he wants to. */
+    const begin = async (hers: object, his: (page: Page) => Promise<void>) => {
+      const first = { targeting: { enabled: true, rules: [all('One'), all('Two')] }, defaults };
+      await write(owner, 'staging', first);
+      const { page } = await open('staging', owner, [/status of 412/]);
+      await page.getByLabel('Name of rule 2').waitFor();
+      await write(installation.emailOf('admin'), 'staging', hers);
+      await his(page);
+      await bar(page)
+        .getByText(new RegExp(`${installation.emailOf('admin')} saved \\d+ changes?`))
+        .waitFor();
+      await page.keyboard.press('Control+s');
+      return { page, dialog: page.getByRole('dialog', { name: 'Somebody saved to Staging meanwhile' }) };
+    };
+    const off = {
+      targeting: { enabled: true, rules: [all('One', { serve: { variation: 'off' } }), all('Two')] },
+      defaults,
+    };
+
+    it('put one on top of the other, which both were part of', async () => {
+      const { page, dialog } = await begin(off, (his) => his.getByLabel('Name of rule 2').fill('Second'));
+      await dialog.getByText('rule 1 "One"').first().waitFor();
+      await inspect(page);
+      await dialog.getByRole('button', { name: 'Put mine on top' }).click();
+      await bar(page).getByText('name "Two" → "Second"').waitFor();
+      await page.keyboard.press('Control+s');
+      await page.getByText('One: Off. Second: One page.').waitFor();
+      await page.getByText('Saved: checkout in Staging.').waitFor();
+    });
+
+    it('are asked, part by part, only where both changed the same', async () => {
+      const { page, dialog } = await begin(off, async (his) => {
+        await his.getByLabel('serves').first().selectOption('a split…');
+        await his.getByLabel('Name of rule 2').fill('Second');
+      });
+      await dialog.getByRole('button', { name: 'Put mine on top' }).click();
+      const part = dialog.getByRole('group', { name: /what is served by rule 1/ });
+      await part.getByRole('radio', { name: 'Mine' }).check();
+      await dialog.getByRole('button', { name: 'Go on with these' }).click();
+      await bar(page).getByText('name "Two" → "Second"').waitFor();
+      await page.getByText('One: 50 % Off, 50 % One page. Second: One page.').waitFor();
+      await bar(page).getByRole('button', { name: 'Discard' }).click();
+    });
+
+    it('discard the one, or save it over the other', async () => {
+      const { page, dialog } = await begin(off, (his) => his.getByLabel('Name of rule 1').fill('First'));
+      await dialog.getByRole('button', { name: 'Discard mine' }).click();
+      await page.getByText('One: Off. Two: One page.').waitFor();
+      expect(await bar(page).count()).toBe(0);
+      const again = await begin(off, (his) => his.getByLabel('Name of rule 1').fill('First'));
+      await again.dialog.getByRole('button', { name: 'Save mine over theirs' }).click();
+      await bar(again.page).getByText('rule 1', { exact: false }).first().waitFor();
+      await again.page.keyboard.press('Control+s');
+      await again.page.getByText('First: One page. Two: One page.').waitFor();
+    });
+  });
+
+  it('keeps a draft when the role became too narrow, and offers to take it along', async () => {
+    const member = installation.emailOf('member');
+    const { page } = await open('staging', member, [/status of 403/]);
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    const { context } = await openPageOf(browser, installation, owner);
+    const path = `/settings/v1/organisations/${installation.org}/members/${encodeURIComponent(member)}`;
+    const role = (data: object) => context.request.patch(installation.url + path, { data });
+    expect((await role({ role: 'viewer' })).status()).toBe(200);
+    await page
+      .getByLabel(/^Name of rule/)
+      .last()
+      .fill('Mine');
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
+    await dialog.getByRole('group', { name: 'Your changes' }).waitFor();
+    await dialog.getByRole('button', { name: 'See what you may do now' }).click();
+    await page.getByText('Viewers change nothing.').first().waitFor();
+    await role({ role: 'member' });
+  });
+
+  it('goes on with what was under way after the session has ended', async () => {
+    const { page, context } = await open('production', owner, [/status of 401/]);
+    await page.getByLabel('Share of off in per cent').waitFor();
+    await context.clearCookies();
+    await page.getByLabel('Share of off in per cent').fill('45');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill(password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await bar(page).getByText('2 unsaved changes').waitFor();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('is only read by those who may not change it', async () => {
+    const { page } = await open('production', installation.emailOf('member'));
+    await page
+      .getByText('Only admins and owners change what Production serves. You are a member here.')
+      .first()
+      .waitFor();
+    expect(await page.getByRole('slider').count()).toBe(0);
+    await inspect(page);
+  });
+});

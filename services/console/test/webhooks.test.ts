@@ -1,0 +1,283 @@
+/** The screen of webhooks: endpoints, what they are sent, and what came of it, with a dispatcher and a receiver of its own. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPool } from '@bunting/database';
+import {
+  startTestReceiver,
+  startTestService,
+  until,
+  type ServiceProcess,
+  type TestReceiver,
+} from '@bunting/testing';
+import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { describeWith, itWith, programRequirement } from '@bunting/testing/requirements';
+import { verifySnippets } from '../web/webhooks/verify-snippets.ts';
+import {
+  inspect,
+  openPageOf,
+  startOwnConsoleInstallation,
+  type OwnConsoleInstallation,
+} from './console-installation.ts';
+import { documentOfConsole } from './document.ts';
+
+const run = promisify(execFile);
+
+describeWith(chromium, 'the webhooks', (program) => {
+  let installation: OwnConsoleInstallation;
+  let browser: TestBrowser;
+  let pool: ReturnType<typeof createPool>;
+  let receiver: TestReceiver;
+  let dispatcher: ServiceProcess | undefined;
+  let answer = { status: 500, text: '{"error":"not today"}' };
+  let webhooks: string;
+  /** The address of the endpoint that the tests make, one after another. */
+  let endpoint: string;
+  beforeAll(async () => {
+    receiver = await startTestReceiver((res) => res.writeHead(answer.status).end(answer.text));
+    [installation, browser] = await Promise.all([
+      startOwnConsoleInstallation(documentOfConsole),
+      startTestBrowser(program),
+    ]);
+    pool = createPool(installation.databaseUrl, { max: 2 });
+    webhooks = `/o/${installation.org}/webhooks`;
+  });
+  afterEach(() => browser.endTest());
+  afterAll(async () => {
+    await dispatcher?.stop('SIGKILL');
+    await browser?.stop();
+    await pool?.end();
+    await installation?.stop();
+    await receiver?.stop();
+  });
+
+  const open = async (path: string, role = 'owner', options = {}): Promise<Page> => {
+    const { page } = await openPageOf(browser, installation, installation.emailOf(role), options);
+    await page.goto(installation.url + path);
+    return page;
+  };
+
+  /** A change whose event is delivered. */
+  async function rename(page: Page, name: string): Promise<void> {
+    const path = `/settings/v1/organisations/${installation.org}/projects/shop/features/checkout`;
+    const changed = await page.request.patch(installation.url + path, { data: { name } });
+    expect(changed.status()).toBe(200);
+  }
+
+  it('say what they are for where there are none, and are made with a secret that is shown once', async () => {
+    const page = await open(webhooks, 'owner', { expected: [/status of 400/] });
+    await page.getByText('No endpoint yet.').waitFor();
+    await page.getByText('docs/webhooks.md').waitFor();
+    await inspect(page);
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'New endpoint' });
+    await dialog.getByLabel('Address').fill('http://93.184.216.34/hook');
+    await dialog.getByLabel('All, also kinds that will come').uncheck();
+    await dialog.getByText('Choose at least one.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'feature.updated' }).check();
+    await dialog.getByText('Sample of feature.updated').click();
+    await dialog.getByText('"Renamed sample"').waitFor();
+    await inspect(page);
+    await dialog.getByRole('button', { name: 'Make the endpoint' }).click();
+    await dialog.getByText(/^cannot be sent to/).waitFor();
+    await dialog.getByLabel('Address').fill('https://93.184.216.34/hook');
+    await dialog.getByRole('button', { name: 'Make the endpoint' }).click();
+    const shown = page.getByRole('dialog', { name: 'The endpoint’s secret' });
+    await shown.getByText(/^whsec_[0-9a-f]{64}$/).waitFor();
+    for (const language of ['Python', 'Go', 'Node.js']) {
+      await shown.getByRole('button', { name: language, exact: true }).click();
+      await shown.getByRole('group', { name: `The check in ${language}` }).waitFor();
+    }
+    await inspect(page);
+    await shown.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('heading', { name: 'https://93.184.216.34/hook', level: 1 }).waitFor();
+    endpoint = new URL(page.url()).pathname;
+    // The interface refuses addresses of this machine, where the receiver is.
+    await pool.query('UPDATE webhook_endpoint SET url = $1', [receiver.url]);
+  });
+
+  it('say that nobody took a test while no dispatcher runs, and show its answer at once when one does', async () => {
+    const page = await open(endpoint, 'owner', { expected: [/status of 503/] });
+    await page.getByRole('heading', { name: receiver.url, level: 1 }).waitFor();
+    await page.keyboard.press('t');
+    const dialog = page.getByRole('dialog', { name: 'Send a test' });
+    await dialog.getByLabel('Kind').selectOption('member.joined');
+    await dialog.getByText('Someone joins the organisation.').waitFor();
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Nobody took it').waitFor();
+    expect(receiver.received).toEqual([]);
+    dispatcher = await startTestService('webhook-dispatcher', {
+      DATABASE_URL: installation.databaseUrl,
+      REDIS_URL: installation.redisUrl,
+      WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+    });
+    answer = { status: 202, text: '{"thanks":true}' };
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText(/^Answered 202 in \d+ ms\.$/).waitFor();
+    await dialog.getByText('"thanks": true').waitFor();
+    await inspect(page);
+    expect(receiver.received.map(({ headers }) => headers['x-service-event'])).toEqual(['member.joined']);
+    await dialog.getByRole('button', { name: 'Show the delivery' }).click();
+    const panel = page.getByRole('complementary', { name: 'Delivery' });
+    await panel.getByText('"test": true').waitFor();
+    const again = panel.getByRole('button', { name: /^Redeliver/ });
+    expect(await again.getAttribute('title')).toBe('This was a test: send another one.');
+  });
+
+  it('show a delivery beside the list while it comes: body, headers without the signature, answer, next attempt', async () => {
+    const page = await open(endpoint);
+    await page.getByRole('button', { name: 'endpoint.test' }).waitFor();
+    answer = { status: 500, text: '{"error":"not today"}' };
+    await rename(page, 'Checkout, renamed');
+    // Nobody loads the page anew.
+    await page.getByRole('button', { name: 'feature.updated' }).waitFor();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.getByRole('button', { name: 'feature.updated' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('complementary', { name: 'Delivery' });
+    await panel.getByText('"name": "Checkout, renamed"').waitFor();
+    await panel.getByText('The receiver answered 500.').waitFor();
+    await panel.getByText(/X-Service-Signature: v1=[0-9a-f]{8}…/).waitFor();
+    await panel.getByText('"error": "not today"').waitFor();
+    await panel.getByText(/next attempt/).waitFor();
+    await page.getByText('failing since').waitFor();
+    expect(new URL(page.url()).searchParams.get('delivery')).toMatch(/^[0-9a-f-]{36}$/);
+    await inspect(page);
+    await page.reload();
+    await panel.getByText('The receiver answered 500.').waitFor();
+  });
+
+  it('are filtered by the address, and what failed is sent again: one by r, all after they were counted', async () => {
+    await pool.query(
+      `UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now() WHERE status = 'pending'`,
+    );
+    const page = await open(endpoint);
+    await page.getByRole('button', { name: 'endpoint.test' }).waitFor();
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'failed' }).click();
+    await page.getByRole('button', { name: 'endpoint.test' }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?status=failed');
+    await page.getByLabel('Type').selectOption('feature.deleted');
+    await page.getByText('No delivery is let through by these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    answer = { status: 204, text: '' };
+    await page.getByRole('button', { name: 'feature.updated' }).click();
+    const panel = page.getByRole('complementary', { name: 'Delivery' });
+    await panel.getByText(/^Attempt 1\b/).waitFor();
+    await page.keyboard.press('r');
+    await panel.getByText(/^Attempt 2\b/).waitFor();
+    await panel.getByText('delivered', { exact: true }).waitFor();
+    await rename(page, 'Checkout, once more');
+    await until(() => receiver.received.length === 4);
+    await pool.query(`UPDATE webhook_delivery SET status = 'failed' WHERE status = 'delivered'`);
+    await page.getByRole('button', { name: 'Redeliver all failed' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Redeliver all failed' });
+    await dialog.getByRole('button', { name: 'Count them' }).click();
+    await dialog.getByText('2 deliveries would be sent again').waitFor();
+    await inspect(page);
+    expect(receiver.received.length).toBe(4);
+    await dialog.getByRole('button', { name: 'Send 2 again' }).click();
+    await page.getByText('2 deliveries are sent again.').waitFor();
+    await until(() => receiver.received.length === 6);
+  });
+
+  describe('a rotated secret', () => {
+    let secret: string;
+    it('is shown once, and signs from then on', async () => {
+      const page = await open(endpoint);
+      await page.getByRole('button', { name: /^Rotate secret/ }).click();
+      await page
+        .getByRole('dialog', { name: 'Rotate the secret?' })
+        .getByRole('button', { name: 'Rotate' })
+        .click();
+      const shown = page.getByRole('dialog', { name: 'The new secret' });
+      secret = (await shown.getByText(/^whsec_/).textContent())!;
+      await shown.getByRole('button', { name: 'I have it' }).click();
+      await rename(page, 'Checkout, signed anew');
+      await until(() => receiver.received.at(-1)!.body.includes('signed anew'));
+      expect(secret).toMatch(/^whsec_[0-9a-f]{64}$/);
+    });
+
+    const given = () => {
+      const { headers, body } = receiver.received.at(-1)!;
+      return [
+        secret,
+        String(headers['x-service-timestamp']),
+        String(headers['x-service-signature']),
+        body,
+      ] as const;
+    };
+
+    it('is checked by the printed code for Node.js', async () => {
+      const check = async (...[key, timestamp, signature, body]: ReturnType<typeof given>) => {
+        const values = [key, timestamp, signature].map((value) => JSON.stringify(value)).join();
+        const script = `${verifySnippets['Node.js']}
+          console.log(isGenuine(${values}, Buffer.from(${JSON.stringify(body)})))`;
+        return (await run(process.execPath, ['--input-type=module', '-e', script])).stdout.trim();
+      };
+      const [key, timestamp, signature, body] = given();
+      expect(await check(key, timestamp, signature, body)).toBe('true');
+      expect(await check(key, timestamp, signature, `${body} `)).toBe('false');
+      expect(await check(`${key}0`, timestamp, signature, body)).toBe('false');
+      expect(await check(key, String(Number(timestamp) - 301), signature, body)).toBe('false');
+    });
+
+    itWith(programRequirement('python3'), 'is checked by the printed code for Python', async (python) => {
+      const check = async (...[key, timestamp, signature, body]: ReturnType<typeof given>) => {
+        const values = [key, timestamp, signature].map((value) => JSON.stringify(value)).join(', ');
+        const script = `${verifySnippets.Python}\nprint(is_genuine(${values}, ${JSON.stringify(body)}.encode()))`;
+        return (await run(python, ['-c', script])).stdout.trim();
+      };
+      const [key, timestamp, signature, body] = given();
+      expect(await check(key, timestamp, signature, body)).toBe('True');
+      expect(await check(key, timestamp, signature, `${body} `)).toBe('False');
+      expect(await check(key, String(Number(timestamp) - 301), signature, body)).toBe('False');
+    });
+  });
+
+  it('on hold say since when and are released; settings are saved field by field; the list has 24 hours as text', async () => {
+    await pool.query(
+      `UPDATE webhook_endpoint SET held_at = now(), failing_since = now() - interval '6 days'`,
+    );
+    const page = await open(webhooks);
+    await page.getByText('on hold since').waitFor();
+    await page.getByRole('img', { name: /delivered, 1 failed attempt in 24 hours/ }).waitFor();
+    await inspect(page);
+    await page.getByRole('link', { name: receiver.url }).click();
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByText('The endpoint is released, and what waited is sent.').waitFor();
+    await page.getByText('Address, events and description').click();
+    // Somebody else changes another field meanwhile.
+    await pool.query(`UPDATE webhook_endpoint SET events = ARRAY['*']`);
+    await page.getByLabel('Description').fill('Ours');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The endpoint is saved.').waitFor();
+    const { rows } = await pool.query('SELECT description, events, held_at FROM webhook_endpoint');
+    expect(rows).toEqual([{ description: 'Ours', events: ['*'], held_at: null }]);
+  });
+
+  it('are read by viewers, without the rest of the address, and every button says why it cannot be pressed', async () => {
+    await pool.query('UPDATE webhook_endpoint SET url = $1', ['https://hooks.example/first/secret']);
+    const page = await open(endpoint, 'viewer');
+    await page.getByRole('heading', { name: 'https://hooks.example/first/…', level: 1 }).waitFor();
+    for (const name of [/^Send a test/, /^Rotate secret/, /^Delete/, /^Redeliver all failed/]) {
+      const button = page.getByRole('button', { name });
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      expect(await button.getAttribute('title')).toBe(
+        'Only admins and owners do this. You are a viewer here.',
+      );
+    }
+    await page.keyboard.press('t');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await inspect(page);
+  });
+
+  it('are deleted after asking', async () => {
+    const page = await open(endpoint);
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this endpoint?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No endpoint yet.').waitFor();
+  });
+});

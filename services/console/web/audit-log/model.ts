@@ -1,0 +1,52 @@
+import type { HistoryFilter } from '../history/queries.ts';
+import { dayEnd, dayStart } from '../history/days.ts';
+
+const filters = [
+  'project',
+  'feature',
+  'environment',
+  'actor',
+  'action',
+  'source',
+  'text',
+  'from',
+  'to',
+  'record',
+  'change',
+] as const;
+
+/** What the address says; days are those of the reader. */
+export type AuditSearch = { readonly [Name in (typeof filters)[number]]?: string | undefined };
+
+/** What the server is asked for. A slug of a feature or an environment is one of a project, and is left out without it. */
+export function filterOf({ from, to, change, feature, environment, ...rest }: AuditSearch): HistoryFilter {
+  const isProject = rest.project !== undefined;
+  const given = {
+    ...rest,
+    feature: isProject ? feature : undefined,
+    environment: isProject ? environment : undefined,
+    from: from && dayStart(from),
+    to: to && dayEnd(to),
+    change_id: change,
+  };
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as HistoryFilter;
+}
+
+/** What changes are of, as the action of a record begins. */
+export const nouns = [
+  'targeting',
+  'defaults',
+  'overrides',
+  'feature',
+  'segment',
+  'environment',
+  'environment_key',
+  'project',
+  'organisation',
+  'member',
+  'invitation',
+  'api_token',
+  'webhook_endpoint',
+  'repository',
+] as const;

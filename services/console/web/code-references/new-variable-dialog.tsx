@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { changedOf, settings } from '../api/client.ts';
+import type { InProject } from '../api/queries.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { paths } from '../ui/paths.ts';
+import { useToast } from '../ui/toast.tsx';
+
+/** A feature with the variable that the code already asks for. */
+export function NewVariableDialog({
+  target,
+  name,
+  onClose,
+}: {
+  target: InProject;
+  name: string;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const say = useToast();
+  const slug = name.toLowerCase();
+  const make = useMutation({
+    mutationFn: () =>
+      changedOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/features', {
+          params: { path: { ...target } },
+          body: {
+            slug,
+            name,
+            variables: [{ slug, type: 'boolean' }],
+            variations: [
+              { slug: 'off', name: 'Off', values: { [slug]: false } },
+              { slug: 'on', name: 'On', values: { [slug]: true } },
+            ],
+          },
+        }),
+      ),
+    async onSuccess({ changeId }) {
+      say(`${slug} is there.`, { change: { org: target.org, id: changeId } });
+      await client.invalidateQueries();
+      await navigate({ to: paths.feature, params: { ...target, feature: slug } });
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Create ${slug}?`}
+      action="Create"
+      isPending={make.isPending}
+      error={make.error}
+      onConfirm={() => make.mutate()}
+      onClose={onClose}
+    >
+      A feature of this name with a boolean variable, off and on. It serves nothing until a default or a rule
+      says so. For another type, or in a feature that is there, add the variable to that feature’s values.
+    </ConfirmDialog>
+  );
+}

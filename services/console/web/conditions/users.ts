@@ -1,0 +1,96 @@
+/** Users that somebody pasted or dropped: JSON, a line of JSON each, or CSV with names in its first line. Pure. */
+export interface ReadUsers {
+  readonly users: readonly object[];
+  /** What is wrong with the text; undefined = nothing. */
+  readonly problem?: string;
+}
+
+export const maxUsers = 1_000;
+
+/** Attributes that are not custom ones, by what columns of tables call them. */
+const known: Readonly<Record<string, string>> = {
+  id: 'id',
+  user_id: 'id',
+  email: 'email',
+  country: 'country',
+  organisation_id: 'organisation_id',
+  app_version: 'app_version',
+  platform: 'platform',
+  ip: 'ip',
+  ip_address: 'ip',
+};
+
+export function readUsers(text: string): ReadUsers {
+  const trimmed = text.trim();
+  if (trimmed === '') return { users: [] };
+  try {
+    const users = /^[[{]/.test(trimmed) ? readJson(trimmed) : readTable(trimmed);
+    if (users.length > maxUsers) {
+      return {
+        users: users.slice(0, maxUsers),
+        problem: `These are ${users.length} users: the first 1,000 count.`,
+      };
+    }
+    return { users };
+  } catch (error) {
+    return { users: [], problem: error instanceof Error ? error.message : 'This cannot be read.' };
+  }
+}
+
+function readJson(text: string): object[] {
+  const parsed: unknown[] = text.startsWith('[')
+    ? (parse(text, 'The list') as unknown[])
+    : text.split(/\r?\n(?=\s*\{)/).map((line, index) => parse(line, `User ${index + 1}`));
+  const wrong = parsed.findIndex((user) => typeof user !== 'object' || user === null || Array.isArray(user));
+  if (wrong >= 0) throw new Error(`User ${wrong + 1} is no object such as {"id": "user-1"}.`);
+  return parsed as object[];
+}
+
+function parse(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${what} is no JSON.`);
+  }
+}
+
+/** A column that is no attribute of users is a custom one. One column without a name of an attribute has ids. */
+function readTable(text: string): object[] {
+  const rows = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map(cellsOf);
+  const [first = []] = rows;
+  const names = first.map((name) => name.trim().toLowerCase());
+  const isList = names.every((name) => known[name] === undefined) && first.length === 1;
+  if (isList) return rows.map(([id = '']) => ({ id: id.trim() }));
+  if (names.every((name) => known[name] === undefined)) {
+    throw new Error('The first line has no name of an attribute, such as id, email or country.');
+  }
+  return rows.slice(1).map((cells) => {
+    const user: Record<string, unknown> = {};
+    const custom: Record<string, string> = {};
+    for (const [index, name] of names.entries()) {
+      const value = cells[index]?.trim() ?? '';
+      if (value === '') continue;
+      const attribute = known[name];
+      if (attribute === undefined) custom[name.replace(/^custom\./, '')] = value;
+      else user[attribute] = value;
+    }
+    return Object.keys(custom).length === 0 ? user : { ...user, custom_data: custom };
+  });
+}
+
+/** The cells of a line, of which those in quotes may have commas. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  );
+}
+
+/** How somebody is called in a list. */
+export function nameOfUser(user: object | undefined): string {
+  const { id, email } = (user ?? {}) as { id?: unknown; email?: unknown };
+  const name = id ?? email;
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : 'somebody without an id';
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { base } from '../api/base.ts';
+import { environmentsQuery } from '../api/queries.ts';
+import { Answer } from '../ui/answer.tsx';
+import kit from '../ui/kit.module.css';
+import { Page } from '../ui/page.tsx';
+import { preferences } from '../ui/preferences.ts';
+import { readSearch, word } from '../ui/search.ts';
+import { Snippet } from '../ui/snippet.tsx';
+import { Filters, type EventSearch } from './filters.tsx';
+import style from './events.module.css';
+import { namesQuery } from './queries.ts';
+import { Summary } from './summary.tsx';
+
+const from = '/framed/o/$org/p/$project/events';
+
+/** What applications said that users did, by variable and variation. */
+export function EventsPage() {
+  const params = useParams({ from });
+  const found = useSearch({ from });
+  const search: EventSearch = found;
+  const navigate = useNavigate({ from: '/o/$org/p/$project/events' });
+  const environments = useQuery(environmentsQuery(params));
+  const known = environments.data ?? [];
+  const last = known.find(({ slug }) => slug === preferences().lastEnvironment) ?? known[0];
+  const env = search.env ?? last?.slug;
+  const change = (changed: EventSearch) => {
+    const readers = {
+      env: word,
+      variable: word,
+      event: word,
+      from: word,
+      to: word,
+      bucket: word,
+      view: word,
+    };
+    void navigate({ search: readSearch({ ...search, ...changed }, readers) as typeof found, replace: true });
+  };
+  return (
+    <Page
+      title="Events"
+      documentTitle={`Events · ${params.project}`}
+      below="What users did, by the variation that they had. Counts are exact; hours and days are in UTC."
+    >
+      <Answer
+        of={environments}
+        height={320}
+        isEmpty={() => env === undefined}
+        empty={<p className={kit.hint}>This project has no environment, so nothing can be sent.</p>}
+      >
+        {(items) => <OfEnvironment target={{ ...params, env: env! }} {...{ items, search, change }} />}
+      </Answer>
+    </Page>
+  );
+}
+
+function OfEnvironment({
+  target,
+  items,
+  search,
+  change,
+}: {
+  target: { org: string; project: string; env: string };
+  items: readonly { readonly slug: string; readonly name: string }[];
+  search: EventSearch;
+  change: (changed: EventSearch) => void;
+}) {
+  const names = useQuery(namesQuery(target));
+  return (
+    <>
+      <Filters env={target.env} environments={items} names={names.data ?? []} {...{ search, change }} />
+      <Answer
+        of={names}
+        height={320}
+        isEmpty={(all) => all.length === 0}
+        empty={<NoEvents env={target.env} />}
+      >
+        {() => <Summary target={target} search={search} change={change} />}
+      </Answer>
+    </>
+  );
+}
+
+function NoEvents({ env }: { env: string }) {
+  const code = `curl ${location.origin}${base}/v1/events \\
+  -H 'X-API-Key: KEY OF ${env.toUpperCase()}' \\
+  -d '{"events": [{"variable": "VARIABLE", "variation": "VARIATION", "event": "purchase", "user": {"id": "user-1"}}]}'`;
+  return (
+    <div className={`${kit.card} ${style.empty}`}>
+      <p>
+        Nothing was sent to {env} yet. An application sends what a user did together with the variation that
+        the user had:
+      </p>
+      <Snippet label="The first event" code={code} />
+      <p className={kit.hint} role="status">
+        Waiting for the first event…
+      </p>
+    </div>
+  );
+}

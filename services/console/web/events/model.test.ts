@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { columnsOf, defaultFrom, share } from './model.ts';
+
+const figures = { users: 1, verified_share: 0 };
+const group = { ...figures, count: 3, feature: 'f', variable: 'v', variation: 'on', event: 'purchase' };
+
+it('days without events have a column, and groups are added up', () => {
+  const buckets = [{ ...figures, begins_at: '2026-11-02T00:00:00.000Z', count: 2 }];
+  const period = {
+    from: Date.parse('2026-11-01T05:00:00Z'),
+    to: Date.parse('2026-11-03T00:00:00Z'),
+    bucket: 'day',
+  } as const;
+  expect(columnsOf([{ ...group, buckets }, { ...group, buckets }, group], period)).toEqual([
+    { begins_at: '2026-11-01T00:00:00.000Z', count: 0 },
+    { begins_at: '2026-11-02T00:00:00.000Z', count: 4 },
+  ]);
+  expect(columnsOf([], { from: 0, to: Date.now(), bucket: 'hour' })).toHaveLength(800);
+});
+
+it('a share is everything or nothing only where it is', () => {
+  expect([share(0), share(0.00001), share(0.25), share(0.99999), share(1)]).toEqual([
+    '0 %',
+    '0.1 %',
+    '25.0 %',
+    '99.9 %',
+    '100 %',
+  ]);
+});
+
+it('two days of hours are shown, or thirty of days', () => {
+  const now = Date.parse('2026-11-23T12:00:00Z');
+  expect([defaultFrom('hour', now), defaultFrom('day', now)]).toEqual(['2026-11-21', '2026-10-24']);
+});

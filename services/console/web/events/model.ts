@@ -1,0 +1,54 @@
+/** What is said of events. */
+export interface Figures {
+  readonly count: number;
+  readonly users: number;
+  readonly verified_share: number;
+}
+
+export interface Bucket extends Figures {
+  readonly begins_at: string;
+}
+
+export interface Group extends Figures {
+  readonly feature: string;
+  readonly variable: string;
+  readonly variation: string;
+  readonly event: string;
+  readonly buckets?: readonly Bucket[] | undefined;
+}
+
+const lengths = { hour: 3_600_000, day: 86_400_000 } as const;
+export type BucketLength = keyof typeof lengths;
+
+/** The days that are shown unless the address says others: two of hours, thirty of days. */
+export function defaultFrom(bucket: BucketLength, now: number): string {
+  const days = bucket === 'hour' ? 2 : 30;
+  return new Date(now - days * lengths.day).toISOString().slice(0, 10);
+}
+
+/** Events by hour or day from the first of the period to the last, those without events too. At most 800 bars. */
+export function columnsOf(
+  groups: readonly Group[],
+  { from, to, bucket }: { from: number; to: number; bucket: BucketLength },
+): { readonly begins_at: string; readonly count: number }[] {
+  const length = lengths[bucket];
+  const counts = new Map<number, number>();
+  for (const { buckets = [] } of groups) {
+    for (const { begins_at: at, count } of buckets) {
+      const begins = Date.parse(at);
+      counts.set(begins, (counts.get(begins) ?? 0) + count);
+    }
+  }
+  const first = Math.floor(from / length) * length;
+  const count = Math.min(800, Math.max(1, Math.ceil((to - first) / length)));
+  return Array.from({ length: count }, (_, index) => {
+    const begins = first + index * length;
+    return { begins_at: new Date(begins).toISOString(), count: counts.get(begins) ?? 0 };
+  });
+}
+
+/** "0 %" and "100 %" only where it is exactly so. */
+export function share(part: number): string {
+  if (part === 0 || part === 1) return `${part * 100} %`;
+  return `${Math.min(99.9, Math.max(0.1, part * 100)).toFixed(1)} %`;
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { Chart, ChartTable } from './chart.tsx';
+import style from './events.module.css';
+import type { EventSearch } from './filters.tsx';
+import { columnsOf, defaultFrom, share, type BucketLength, type Group } from './model.ts';
+import { summaryQuery, type OfEnvironment } from './queries.ts';
+
+/** Names, counts, users and the verified share, with the counts over time. */
+export function Summary({
+  target,
+  search,
+  change,
+}: {
+  target: OfEnvironment;
+  search: EventSearch;
+  change: (changed: EventSearch) => void;
+}) {
+  const { variable, event, to, view } = search;
+  const bucket: BucketLength = search.bucket ?? 'day';
+  // The clock is read once, so that a page that is shown again asks the same.
+  const [now] = useState(() => Date.now());
+  const from = search.from ?? defaultFrom(bucket, now);
+  const query = useInfiniteQuery(summaryQuery(target, { variable, event, from, to, bucket }));
+  const groups = query.data?.pages.flatMap(({ items }) => items);
+  const isUpToDate = query.data?.pages.every(({ up_to_date: isNow }) => isNow) ?? true;
+  const period = { from: Date.parse(from), to: to === undefined ? now : Date.parse(to), bucket };
+  return (
+    <Answer
+      of={{ data: groups, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
+      height={420}
+      isEmpty={(found) => found.length === 0}
+      empty={<p className={kit.hint}>No events since {from} that these filters let through.</p>}
+    >
+      {(found) => (
+        <>
+          <section className={`${kit.card} ${style.charted}`} aria-label={`Events by ${bucket}`}>
+            <div className={style.bar}>
+              <h2>Events by {bucket}</h2>
+              <Button
+                aria-pressed={view === 'table'}
+                onClick={() => change({ view: view === 'table' ? undefined : 'table' })}
+              >
+                {view === 'table' ? 'As a chart' : 'As a table'}
+              </Button>
+            </div>
+            {view === 'table' ? (
+              <ChartTable columns={columnsOf(found, period)} bucket={bucket} />
+            ) : (
+              <Chart columns={columnsOf(found, period)} bucket={bucket} />
+            )}
+            {!isUpToDate && <p className={kit.hint}>Events of the last moments are not counted yet.</p>}
+          </section>
+          <Groups target={target} groups={found} />
+          {query.hasNextPage && (
+            <div>
+              <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                More events
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function Groups({ target, groups }: { target: OfEnvironment; groups: readonly Group[] }) {
+  return (
+    <div className={`${kit.card} ${kit.scroll}`}>
+      <table className={kit.table}>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Variable</th>
+            <th scope="col">Variation</th>
+            <th scope="col">Events</th>
+            <th scope="col">Users</th>
+            <th scope="col">Verified</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ event, feature, variable, variation, ...figures }) => (
+            <tr key={JSON.stringify([event, variable, variation])}>
+              <td className={style.name}>{event}</td>
+              <td>
+                <Link to={paths.feature} params={{ ...target, feature }} data-row>
+                  <code>{variable}</code>
+                </Link>
+              </td>
+              <td>
+                <code>{variation}</code>
+              </td>
+              <td>{figures.count.toLocaleString('en-GB')}</td>
+              <td>{figures.users.toLocaleString('en-GB')}</td>
+              <td>{share(figures.verified_share)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

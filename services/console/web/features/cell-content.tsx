@@ -1,0 +1,172 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { changedOf, settings } from '../api/client.ts';
+import { refusalToServe } from '../api/permissions.ts';
+import { servingQuery } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { sentenceOf } from '../conditions/words.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { Time } from '../ui/time.tsx';
+import { useToast } from '../ui/toast.tsx';
+import type { Cell } from './environment-cell.tsx';
+import style from './features.module.css';
+
+/** Who gets what in plain words, who set it and when, and the switch. */
+export function CellContent({
+  org,
+  project,
+  role,
+  feature,
+  environment,
+  summary: { changed },
+  nameOf,
+}: Cell & { nameOf: (slug: string) => string }) {
+  const target = { org, project, feature: feature.slug, env: environment.slug };
+  const query = useQuery(servingQuery(target));
+  return (
+    <div className={style.popover}>
+      <p className={style.place}>
+        <b>{feature.name || feature.slug}</b> in <b>{environment.name}</b>
+      </p>
+      <Answer of={query} height={60} isEmpty={() => false} empty={null}>
+        {({ body, etag }) => (
+          <>
+            <p>{saidOf(feature.status, body, nameOf)}</p>
+            {changed && (
+              <p className={kit.hint}>
+                Changed by {changed.by}, <Time at={changed.at} />
+              </p>
+            )}
+            <div className={kit.actions}>
+              <Link className={kit.button} to={paths.serving} params={target}>
+                Open
+              </Link>
+              {feature.variables[0] && (
+                <Link
+                  className={kit.button}
+                  to={paths.explain}
+                  params={target}
+                  search={{ variable: feature.variables[0].slug, env: environment.slug }}
+                >
+                  Explain
+                </Link>
+              )}
+              {feature.status === 'live' && (
+                <SwitchButton
+                  target={target}
+                  environment={environment}
+                  isOn={body.targeting?.enabled ?? body.targeting === null}
+                  etag={etag}
+                  refusal={refusalToServe(role, environment)}
+                />
+              )}
+            </div>
+          </>
+        )}
+      </Answer>
+    </div>
+  );
+}
+
+function saidOf(
+  status: string,
+  body: Parameters<typeof sentenceOf>[0],
+  nameOf: (slug: string) => string,
+): string {
+  if (status === 'archived')
+    return 'Archived: nobody gets anything, applications use the values in their code.';
+  // Nobody is targeted any more.
+  if (status === 'complete') return `Complete. ${sentenceOf({ ...body, targeting: null }, nameOf)}`;
+  return sentenceOf(body, nameOf);
+}
+
+type Target = { org: string; project: string; feature: string; env: string };
+
+/** Switches targeting. In a protected environment it asks first, with the focus on the button: this is for emergencies. */
+function SwitchButton({
+  target,
+  environment,
+  isOn,
+  etag,
+  refusal,
+}: {
+  target: Target;
+  environment: Environment;
+  isOn: boolean;
+  etag: string;
+  refusal: string | undefined;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const say = useToast();
+  const change = useSwitch(target);
+  const word = `${isOn ? 'Switch off' : 'Switch on'} in ${environment.name}`;
+  function run() {
+    setAsking(false);
+    change.mutate(
+      { enabled: !isOn, tag: etag },
+      {
+        onSuccess: ({ changeId }) =>
+          say(`${target.feature} is ${isOn ? 'off' : 'on'} in ${environment.name}.`, {
+            change: { org: target.org, id: changeId },
+          }),
+      },
+    );
+  }
+  return (
+    <>
+      <Button
+        kind={environment.protected ? 'guard' : 'plain'}
+        refusal={refusal}
+        disabled={change.isPending}
+        onClick={environment.protected ? () => setAsking(true) : run}
+      >
+        {word}
+      </Button>
+      {change.error && (
+        <p className={kit.wrong} role="alert">
+          {change.error.message} The state that is shown now is the newest: press again.
+        </p>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          title={`${word}?`}
+          action={word}
+          kind="guard"
+          onConfirm={run}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {environment.name} is protected. Within a second{' '}
+            {isOn
+              ? `nobody gets ${target.feature}: applications use the values in their code.`
+              : `${target.feature} is served as its rules say.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function useSwitch(target: Target) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ enabled, tag }: { enabled: boolean; tag: string }) =>
+      changedOf(
+        settings.PATCH(
+          '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting',
+          { params: { path: target }, headers: { 'If-Match': tag }, body: { enabled } },
+        ),
+      ),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['serving', target.org, target.project, target.feature] }),
+        client.invalidateQueries({ queryKey: ['features', target.org, target.project] }),
+      ]),
+  });
+}

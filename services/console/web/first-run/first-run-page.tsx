@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalToAdminister, refusalToDefine, refusalToServe } from '../api/permissions.ts';
+import { environmentsQuery, sessionQuery, type InProject } from '../api/queries.ts';
+import type { Role } from '../api/types.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import { Icon } from '../ui/icons.tsx';
+import kit from '../ui/kit.module.css';
+import { Page } from '../ui/page.tsx';
+import { useMakeEnvironments, useMakeFeature, useMakeOrganisation, useMakeProject } from './changes.ts';
+import style from './first-run.module.css';
+import { KeyStep } from './key-step.tsx';
+import { NameForm } from './name-form.tsx';
+import { firstFeatureQuery } from './queries.ts';
+import { Step } from './step.tsx';
+
+export function FirstRunPage() {
+  const params = useParams({ from: '/framed/o/$org/p/$project/start' });
+  return <FirstRun {...params} />;
+}
+
+/** Four steps that fill themselves in, and then the first evaluation. What is there already is done. */
+export function FirstRun({ org, project }: { org?: string | undefined; project?: string | undefined }) {
+  const { data: session } = useQuery(sessionQuery);
+  const own = session?.organisations.find(({ slug }) => slug === org);
+  return (
+    <Page
+      title="From here to the first evaluation"
+      documentTitle={['First run', project].filter(Boolean).join(' · ')}
+      below="Four steps. You can leave at any time: what is done stays done, and this page goes on from there."
+    >
+      <ol className={style.steps}>
+        <OrganisationStep name={own && (own.name || own.slug)} />
+        <ProjectStep org={own?.slug} role={own?.role ?? 'viewer'} project={project} />
+        {own && project !== undefined ? (
+          <OfProject org={own.slug} project={project} role={own.role} />
+        ) : (
+          <>
+            <Step number={3} title="A first feature" state="waits" />
+            <Step number={4} title="A key, and the first question" state="waits" />
+          </>
+        )}
+      </ol>
+    </Page>
+  );
+}
+
+function OrganisationStep({ name }: { name: string | undefined }) {
+  const make = useMakeOrganisation();
+  if (name !== undefined) {
+    return (
+      <Step number={1} title="Organisation" state="done">
+        <p>
+          <b>{name}</b>: its members share projects, and what they ask counts together.
+        </p>
+      </Step>
+    );
+  }
+  return (
+    <Step number={1} title="Organisation" state="now">
+      <NameForm
+        noun="organisation"
+        action="Make the organisation"
+        initial=""
+        isPending={make.isPending}
+        error={make.error}
+        onMake={(named) => make.mutate(named)}
+      />
+    </Step>
+  );
+}
+
+function ProjectStep({
+  org,
+  role,
+  project,
+}: {
+  org: string | undefined;
+  role: Role;
+  project: string | undefined;
+}) {
+  const title = 'Project, with production and staging';
+  if (org === undefined) return <Step number={2} title={title} state="waits" />;
+  if (project !== undefined) return <ProjectDone org={org} project={project} role={role} />;
+  return (
+    <Step number={2} title={title} state="now">
+      <MakeProject org={org} refusal={refusalToAdminister(role)} />
+    </Step>
+  );
+}
+
+function MakeProject({ org, refusal }: { org: string; refusal: string | undefined }) {
+  const make = useMakeProject(org);
+  return (
+    <NameForm
+      noun="project"
+      action="Make the project"
+      initial="Web shop"
+      refusal={refusal}
+      isPending={make.isPending}
+      error={make.error}
+      onMake={(named) => make.mutate(named)}
+    />
+  );
+}
+
+function ProjectDone({ org, project, role }: InProject & { role: Role }) {
+  const query = useQuery(environmentsQuery({ org, project }));
+  const make = useMakeEnvironments({ org, project });
+  const refusal = refusalToAdminister(role);
+  const isDone = query.data === undefined || query.data.length > 0;
+  return (
+    <Step number={2} title="Project, with production and staging" state={isDone ? 'done' : 'now'}>
+      <Answer
+        of={query}
+        height={24}
+        isEmpty={(found) => found.length === 0}
+        empty={
+          <>
+            <p>
+              <b>{project}</b> has no environment yet: each serves its own.
+            </p>
+            <Button kind="main" refusal={refusal} disabled={make.isPending} onClick={() => make.mutate()}>
+              Make production and staging
+            </Button>
+            <FormProblem problem={make.error} />
+          </>
+        }
+      >
+        {(environments) => (
+          <p className={style.line}>
+            <b>{project}</b>
+            {environments.map(({ slug, name, protected: isProtected }) => (
+              <span key={slug} className={kit.named}>
+                {isProtected && <Icon name="lock" size={14} />}
+                {name}
+                {isProtected && ', protected: admins alone change what it serves'}
+              </span>
+            ))}
+          </p>
+        )}
+      </Answer>
+    </Step>
+  );
+}
+
+function OfProject({ org, project, role }: InProject & { role: Role }) {
+  const query = useQuery(firstFeatureQuery({ org, project }));
+  const { data: environments = [] } = useQuery(environmentsQuery({ org, project }));
+  // Where the key is made: what is tried out is not served to everybody.
+  const env = (environments.find((each) => !each.protected) ?? environments[0])?.slug;
+  const [isLater, setLater] = useState(false);
+  const own = environments.filter((each) => refusalToServe(role, each) === undefined).map(({ slug }) => slug);
+  const make = useMakeFeature({ org, project }, own);
+  const feature = query.data;
+  if (env === undefined || feature === undefined) {
+    return (
+      <Step number={3} title="A first feature" state={query.error ? 'now' : 'waits'}>
+        {query.error && <FormProblem problem={query.error} />}
+      </Step>
+    );
+  }
+  if (feature === null) {
+    return (
+      <>
+        <Step number={3} title="A first feature" state="now">
+          <p>It has one variable, which applications ask for, and says Hello to everybody.</p>
+          <NameForm
+            noun="feature"
+            action="Make the feature"
+            initial="Greeting"
+            refusal={refusalToDefine(role)}
+            isPending={make.isPending}
+            error={make.error}
+            onMake={(named) => make.mutate(named)}
+          />
+        </Step>
+        <Step number={4} title="A key, and the first question" state="waits" />
+      </>
+    );
+  }
+  const [variable] = feature.variables;
+  return (
+    <>
+      <Step number={3} title="A first feature" state="done">
+        <p>
+          <b>{feature.name || feature.slug}</b>
+          {variable === undefined ? (
+            <> has no variable yet: applications ask for variables.</>
+          ) : (
+            <>
+              , asked for as <code>{variable.slug}</code>
+            </>
+          )}
+        </p>
+      </Step>
+      <KeyStep
+        {...{ org, project, env, feature }}
+        refusal={refusalToAdminister(role)}
+        isSeen={isLater}
+        onSeen={() => setLater(true)}
+      />
+    </>
+  );
+}

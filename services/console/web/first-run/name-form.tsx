@@ -1,0 +1,67 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import { slugOf } from '../ui/slug-of.ts';
+import type { Named } from './changes.ts';
+import style from './first-run.module.css';
+import { nextSlug } from './model.ts';
+
+/** A name and the slug that follows from it. Where the slug is taken, the next one is offered. */
+export function NameForm({
+  noun,
+  action,
+  initial,
+  refusal,
+  isPending,
+  error,
+  onMake,
+}: {
+  noun: string;
+  action: string;
+  initial: string;
+  refusal?: string | undefined;
+  isPending: boolean;
+  error: (Error & { readonly code?: string | undefined }) | null;
+  onMake: (named: Named) => void;
+}) {
+  const [name, setName] = useState(initial);
+  const [ownSlug, setOwnSlug] = useState<string>();
+  const [tried, setTried] = useState<string>();
+  const slug = ownSlug ?? slugOf(name);
+  const isTaken = error?.code === 'taken' && tried === slug;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(slug);
+    onMake({ name, slug });
+  }
+  return (
+    <form className={style.form} onSubmit={submit}>
+      <Field
+        label={`Name of the ${noun}`}
+        value={name}
+        maxLength={200}
+        required
+        wrong={wrongOf(error, 'name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label={`Slug of the ${noun}`}
+        value={slug}
+        maxLength={100}
+        required
+        pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
+        wrong={isTaken ? error.message : wrongOf(error, 'slug')}
+        onChange={(event) => setOwnSlug(event.target.value)}
+      />
+      <Button kind="main" type="submit" refusal={refusal} disabled={isPending}>
+        {action}
+      </Button>
+      {isTaken ? (
+        <Button onClick={() => setOwnSlug(nextSlug(slug))}>Take {nextSlug(slug)} instead</Button>
+      ) : (
+        <FormProblem problem={error?.code === 'taken' ? null : error} fields={['name', 'slug']} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { bodyOf, settings } from '../api/client.ts';
+import type { InProject, OfFeature, OfServing } from '../api/queries.ts';
+
+const project = '/settings/v1/organisations/{org}/projects/{project}';
+
+/** How often it is looked whether somebody has asked. */
+const lookMs = 1_500;
+
+/** When and what each environment was asked of the feature, until one was: then it is looked no more. */
+export const evaluationsQuery = ({ org, project: slug, feature }: OfFeature) =>
+  queryOptions({
+    queryKey: ['evaluations', org, slug, feature],
+    queryFn: () =>
+      bodyOf(
+        settings.GET(`${project}/features/{feature}/evaluations`, {
+          params: { path: { org, project: slug, feature }, query: { limit: 200 } },
+        }),
+      ),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ last_evaluated_at: at }) => at !== null) ? false : lookMs,
+  });
+
+/** The keys of an environment, until one is known to be used. */
+export const usedKeysQuery = ({ org, project: slug, env }: Omit<OfServing, 'feature'>) =>
+  queryOptions({
+    queryKey: ['keys', org, slug, env, 'used'],
+    queryFn: () =>
+      bodyOf(
+        settings.GET(`${project}/environments/{env}/api-keys`, {
+          params: { path: { org, project: slug, env }, query: { limit: 200 } },
+        }),
+      ),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ last_used_at: at }) => at !== null) ? false : lookMs,
+  });
+
+/** The feature to begin with: the first of the project. */
+export const firstFeatureQuery = ({ org, project: slug }: InProject) =>
+  queryOptions({
+    queryKey: ['features', org, slug, 'first'],
+    queryFn: () =>
+      bodyOf(
+        settings.GET(`${project}/features`, {
+          params: { path: { org, project: slug }, query: { limit: 1, status: 'live' } },
+        }),
+      ),
+    select: ({ items }) => items[0] ?? null,
+  });

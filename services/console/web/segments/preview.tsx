@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Group } from '../api/types.ts';
+import { readUsers } from '../conditions/users.ts';
+import { Answer } from '../ui/answer.tsx';
+import kit from '../ui/kit.module.css';
+import { usePaused } from '../ui/use-paused.ts';
+import { countQuery, type CountedIn } from './queries.ts';
+import style from './segments.module.css';
+
+/** How many of some users are in the segment, as it is saved and as it is drafted. They are sent to be counted, and stored nowhere. */
+export function Preview({
+  where,
+  saved,
+  drafted,
+}: {
+  /** Undefined = the project has no feature by which the server could count. */
+  where: CountedIn | undefined;
+  saved: readonly Group[];
+  /** Undefined = there is no draft. */
+  drafted: readonly Group[] | undefined;
+}) {
+  const [text, setText] = useState('');
+  const [settled, setSettled] = useState('');
+  usePaused(text, text !== settled, 150, setSettled);
+  const id = useId();
+  const { users, problem } = readUsers(settled);
+  const query = useQuery({
+    ...countQuery(
+      where ?? { org: '', project: '', env: '', feature: '', variation: '' },
+      saved,
+      drafted,
+      users,
+    ),
+    enabled: where !== undefined && users.length > 0,
+  });
+  return (
+    <section className={`${kit.card} ${style.used}`} aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      <div className={kit.field}>
+        <label className={kit.label} htmlFor={id}>
+          Users
+        </label>
+        <textarea
+          id={id}
+          className={kit.input}
+          rows={4}
+          spellCheck={false}
+          placeholder={'id,country\nuser-1,CA'}
+          value={text}
+          aria-describedby={`${id}-said`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p id={`${id}-said`} className={problem === undefined ? kit.hint : kit.wrong}>
+          {problem ?? 'JSON, a line of JSON each, or CSV with names in its first line; at most 1,000.'}
+        </p>
+      </div>
+      {where === undefined && (
+        <p className={kit.hint}>
+          The project has no feature with a variable yet, so there is nothing to count by.
+        </p>
+      )}
+      {users.length > 0 && where !== undefined && (
+        <Answer of={query} height={20} isEmpty={() => false} empty={null}>
+          {({ rules }) => (
+            <p aria-live="polite">
+              Of {users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`}{' '}
+              <b>{rules[0]?.matched ?? 0}</b> are in it{drafted !== undefined && ' now'}
+              {drafted !== undefined && (
+                <>
+                  , <b>{rules[1]?.matched ?? 0}</b> with your changes
+                </>
+              )}
+              .
+            </p>
+          )}
+        </Answer>
+      )}
+    </section>
+  );
+}

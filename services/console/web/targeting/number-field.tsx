@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import kit from '../ui/kit.module.css';
+import style from './targeting.module.css';
+
+/** A percentage with up to three decimals. While it is typed it may be anything; what is no number yet changes nothing. */
+export function NumberField({
+  value,
+  label,
+  onChange,
+}: {
+  value: number;
+  label: string;
+  onChange: (value: number) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      className={`${kit.input} ${style.weight}`}
+      type="number"
+      min={0}
+      max={100}
+      step={0.001}
+      value={typed ?? value}
+      aria-label={label}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        if (!Number.isNaN(event.target.valueAsNumber)) onChange(event.target.valueAsNumber);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}

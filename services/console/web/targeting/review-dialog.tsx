@@ -1,0 +1,95 @@
+import { useState, type FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Problem } from '../api/problem.ts';
+import { sessionQuery } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Differences } from '../ui/differences.tsx';
+import { Field } from '../ui/field.tsx';
+import { Holders } from '../ui/holders.tsx';
+import kit from '../ui/kit.module.css';
+import { Snippet } from '../ui/snippet.tsx';
+import type { Difference } from './changes.ts';
+import type { Draft } from './draft.ts';
+
+/** The differences, what is worth a look, why, and the button with the environment's name. */
+export function ReviewDialog({
+  environment,
+  lines,
+  hints,
+  error,
+  draft,
+  isPending,
+  onSave,
+  onClose,
+}: {
+  environment: Environment;
+  lines: readonly Difference[] | undefined;
+  hints: readonly string[];
+  error: Error | null;
+  draft: Draft;
+  isPending: boolean;
+  onSave: (comment?: string) => void;
+  onClose: () => void;
+}) {
+  const [comment, setComment] = useState('');
+  const isReady = lines !== undefined && lines.length > 0 && error === null && !isPending;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isReady) onSave(comment.trim() || undefined);
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={`Save to ${environment.name}?`}>
+      <form className={kit.form} onSubmit={submit}>
+        {lines !== undefined && (
+          <p className={kit.hint}>
+            {lines.length === 0 ? 'Nothing would differ.' : 'These differences are served within a second.'}
+          </p>
+        )}
+        {lines !== undefined && <Differences changes={lines} isProtected={environment.protected} />}
+        {hints.length > 0 && (
+          <ul className={kit.hint} aria-label="Worth a look">
+            {hints.map((hint) => (
+              <li key={hint}>{hint}</li>
+            ))}
+          </ul>
+        )}
+        <Field
+          label="Comment"
+          hint="Why, in one line. It stands in the audit log."
+          value={comment}
+          maxLength={500}
+          onChange={(event) => setComment(event.target.value)}
+        />
+        {error && <Refused error={error} draft={draft} />}
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind={environment.protected ? 'guard' : 'main'} type="submit" disabled={!isReady}>
+            Save to {environment.name}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Why it was refused. Whose role changed keeps the draft, and may take it along. */
+function Refused({ error, draft }: { error: Error; draft: Draft }) {
+  const client = useQueryClient();
+  const isRole = error instanceof Problem && error.code === 'role_insufficient';
+  return (
+    <div className={kit.wrong} role="alert">
+      <p>{error.message} Nothing was saved; your changes are kept.</p>
+      <Holders of={error} />
+      {isRole && (
+        <>
+          <Snippet label="Your changes" code={JSON.stringify(draft.value, null, 2)} />
+          <Button onClick={() => void client.invalidateQueries({ queryKey: sessionQuery.queryKey })}>
+            See what you may do now
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import type { Rule } from '../api/types.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import kit from '../ui/kit.module.css';
+import { percent } from '../ui/split-bar.tsx';
+import { dayOf, localInputOf, instantOf } from '../ui/time.tsx';
+import { rolloutChange } from './hints.ts';
+import {
+  rolloutAt,
+  usesBuckets,
+  withBucketBy,
+  withRollout,
+  withSchedule,
+  withStages,
+  type Stage,
+} from './model.ts';
+import { NumberField } from './number-field.tsx';
+import { Ramp } from './ramp.tsx';
+import style from './targeting.module.css';
+
+interface Options {
+  readonly rule: Rule;
+  /** The rule as it is stored; undefined = it is new. */
+  readonly stored: Rule | undefined;
+  readonly now: number;
+  readonly onChange: (rule: Rule) => void;
+}
+
+/** To what part of whom, when, and by what they are told apart. */
+export function Rollout({ rule, stored, now, isReadOnly, onChange }: Options & { isReadOnly: boolean }) {
+  if (isReadOnly) return <ReadOnlyRollout rule={rule} now={now} />;
+  const { rollout, schedule } = rule;
+  return (
+    <div className={style.small}>
+      {rollout?.stages ? (
+        <Stages stages={rollout.stages} rule={rule} now={now} onChange={onChange} />
+      ) : (
+        <Percentage rule={rule} stored={stored} onChange={onChange} />
+      )}
+      {schedule && <Schedule rule={rule} onChange={onChange} />}
+      {usesBuckets(rule) && <BucketBy rule={rule} onChange={onChange} />}
+    </div>
+  );
+}
+
+function ReadOnlyRollout({ rule, now }: { rule: Rule; now: number }) {
+  const { rollout, schedule, serve } = rule;
+  return (
+    <div className={style.small}>
+      <span>
+        rollout {percent(rolloutAt(rollout, now))}
+        {rollout?.stages && ' now, in stages'}
+      </span>
+      {rollout?.stages && <Ramp stages={rollout.stages} now={now} />}
+      {schedule?.from && <span>from {dayOf(new Date(schedule.from))}</span>}
+      {schedule?.to && <span>until {dayOf(new Date(schedule.to))}</span>}
+      {usesBuckets(rule) && <span>by {bucketsOf(serve.bucket_by).join(', ')}</span>}
+    </div>
+  );
+}
+
+function Percentage({ rule, stored, onChange }: Omit<Options, 'now'>) {
+  const said = rolloutChange(stored, rule);
+  return (
+    <>
+      <span className={kit.named}>
+        rollout
+        <NumberField
+          value={rule.rollout?.percentage ?? 100}
+          label="Rollout in per cent"
+          onChange={(percentage) => onChange(withRollout(rule, percentage))}
+        />
+        % of them
+      </span>
+      {said !== undefined && <span role="status">{said}</span>}
+    </>
+  );
+}
+
+function Stages({
+  stages,
+  rule,
+  now,
+  onChange,
+}: {
+  stages: readonly Stage[];
+  rule: Rule;
+  now: number;
+  onChange: (rule: Rule) => void;
+}) {
+  const change = (at: number, stage: Stage | undefined) =>
+    onChange(
+      withStages(
+        rule,
+        stages.flatMap((each, index) => (index === at ? (stage ?? []) : each)),
+      ),
+    );
+  const last = stages.at(-1)!;
+  const later: Stage = { at: new Date(Date.parse(last.at) + 86_400_000).toISOString(), percentage: 100 };
+  return (
+    <fieldset className={style.stages}>
+      <legend>Rollout in stages: {percent(rolloutAt(rule.rollout, now))} now</legend>
+      <Ramp stages={stages} now={now} />
+      {stages.map((stage, at) => (
+        <div key={at} className={style.stage}>
+          <NumberField
+            value={stage.percentage}
+            label={`Per cent of stage ${at + 1}`}
+            onChange={(percentage) => change(at, { ...stage, percentage })}
+          />
+          <span>% from</span>
+          <Moment
+            label={`Time of stage ${at + 1}`}
+            at={stage.at}
+            onChange={(time) => time && change(at, { ...stage, at: time })}
+          />
+          <IconButton icon="trash" label={`Remove stage ${at + 1}`} onClick={() => change(at, undefined)} />
+        </div>
+      ))}
+      <Button kind="quiet" icon="plus" onClick={() => onChange(withStages(rule, [...stages, later]))}>
+        Stage
+      </Button>
+    </fieldset>
+  );
+}
+
+function Schedule({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
+  return (
+    <fieldset className={style.stage}>
+      <legend className="hidden-text">Schedule</legend>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className={kit.named}>
+          {end === 'from' ? 'from' : 'until'}
+          <Moment
+            label={end === 'from' ? 'Schedule from' : 'Schedule until'}
+            at={rule.schedule?.[end] ?? undefined}
+            onChange={(at) => onChange(withSchedule(rule, end, at))}
+          />
+        </label>
+      ))}
+      <IconButton
+        icon="trash"
+        label="Remove the schedule"
+        onClick={() => onChange(withSchedule(withSchedule(rule, 'from', undefined), 'to', undefined))}
+      />
+    </fieldset>
+  );
+}
+
+/** A moment in the time of whoever looks at it; stored in UTC. */
+function Moment({
+  label,
+  at,
+  onChange,
+}: {
+  label: string;
+  at: string | undefined;
+  onChange: (at: string | undefined) => void;
+}) {
+  return (
+    <input
+      className={`${kit.input} ${style.moment}`}
+      type="datetime-local"
+      aria-label={label}
+      value={at === undefined ? '' : localInputOf(at)}
+      onChange={(event) => onChange(instantOf(event.target.value))}
+    />
+  );
+}
+
+const bucketsOf = (given: readonly string[] | undefined) => (given?.length ? given : ['user_id', 'email']);
+
+/** The first of these attributes that a user has decides where they belong. */
+function BucketBy({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
+  const given = rule.serve.bucket_by ?? [];
+  const [typed, setTyped] = useState<string>();
+  function take() {
+    if (typed === undefined) return;
+    const names = typed.split(/[\s,]+/).filter(Boolean);
+    onChange(withBucketBy(rule, [...new Set(names)]));
+    setTyped(undefined);
+  }
+  return (
+    <label className={kit.named}>
+      bucket by
+      <input
+        className={`${kit.input} ${style.buckets}`}
+        aria-label="Bucket by"
+        placeholder="user_id, email"
+        value={typed ?? given.join(', ')}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+    </label>
+  );
+}

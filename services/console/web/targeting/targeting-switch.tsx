@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Problem } from '../api/problem.ts';
+import { servingQuery, type OfServing } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
+import { useActions } from '../ui/actions.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Differences } from '../ui/differences.tsx';
+import kit from '../ui/kit.module.css';
+import { Switch } from '../ui/switch.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useSwitch } from './changes.ts';
+import { documentOf, switchTargeting } from './model.ts';
+import type { Draft } from './draft.ts';
+import { whoSaved } from '../conditions/saved-by.ts';
+
+/** Switches what is stored, at once: in a protected environment after one question. A draft stays, and follows. */
+export function TargetingSwitch({
+  target,
+  environment,
+  state,
+  etag,
+  draft,
+  refusal,
+}: {
+  target: OfServing;
+  environment: Environment;
+  /** As it is stored. */
+  state: 'none' | 'off' | 'on';
+  etag: string;
+  draft: Draft;
+  refusal: string | undefined;
+}) {
+  const [wanted, setWanted] = useState<boolean>();
+  const change = useSwitch(target);
+  const client = useQueryClient();
+  const say = useToast();
+  const problem = change.error instanceof Problem && change.error.status === 412 ? change.error : undefined;
+  function run(enabled: boolean) {
+    change.mutate(
+      { enabled, etag },
+      {
+        onSuccess({ body, etag: now, changeId }) {
+          setWanted(undefined);
+          if (draft.isDraft && 'targeting' in body) {
+            const value = switchTargeting(draft.value, enabled);
+            draft.rebase({ etag: now, base: documentOf(body), value });
+          }
+          const text = `${target.feature} is ${enabled ? 'on' : 'off'} in ${environment.name}.`;
+          say(text, { change: { org: target.org, id: changeId } });
+        },
+        onError(error) {
+          setWanted(enabled);
+          if (error instanceof Problem && error.status === 412) {
+            void client.invalidateQueries({ queryKey: servingQuery(target).queryKey });
+          }
+        },
+      },
+    );
+  }
+  const ask = (enabled: boolean) => (environment.protected ? setWanted(enabled) : run(enabled));
+  const verb = (enabled: boolean) => `Switch ${enabled ? 'on' : 'off'} in ${environment.name}`;
+  const isOn = state === 'on';
+  useActions([{ label: verb(!isOn), keys: 'o', refusal, run: () => ask(!isOn) }]);
+  return (
+    <span className={kit.named}>
+      <Switch isOn={isOn} label={`Targeting in ${environment.name}`} refusal={refusal} onChange={ask} />
+      <b>{{ none: 'None', off: 'Off', on: 'On' }[state]}</b>
+      {wanted !== undefined && (
+        <ConfirmDialog
+          isOpen
+          title={`${verb(wanted)}?`}
+          action={verb(wanted)}
+          kind={environment.protected ? 'guard' : 'main'}
+          isPending={change.isPending}
+          error={problem ? undefined : change.error}
+          onConfirm={() => run(wanted)}
+          onClose={() => {
+            change.reset();
+            setWanted(undefined);
+          }}
+        >
+          {problem && (
+            <>
+              <p>
+                {whoSaved(problem)} It is {state === 'none' ? 'without targeting' : state} now.
+              </p>
+              <Differences changes={problem.meanwhile?.changes ?? []} isProtected={environment.protected} />
+            </>
+          )}
+          <p>
+            {wanted
+              ? 'The rules decide again, within a second.'
+              : 'Nobody gets anything, not even by an override: applications use the values in their code, within a second.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import kit from './kit.module.css';
+
+/** Two JSON values, folded where they are equal. `plain` is shown until the editor is there, and where it cannot be loaded. */
+export function JsonDifference({
+  before,
+  after,
+  plain,
+}: {
+  before: unknown;
+  after: unknown;
+  plain: ReactNode;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const [isThere, setThere] = useState(false);
+  const [was, is] = [before, after].map((value) => JSON.stringify(value, undefined, 2)) as [string, string];
+  useEffect(() => {
+    let isGone = false;
+    let end = () => {};
+    import('./code-mirror.ts').then(
+      ({ mountDifference }) => {
+        if (isGone || host.current === null) return;
+        end = mountDifference(host.current, { before: was, after: is });
+        setThere(true);
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [was, is]);
+  return (
+    <>
+      {!isThere && plain}
+      <div ref={host} className={isThere ? kit.code : undefined} />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { JsonEditor } from '../ui/json-editor.tsx';
+import kit from '../ui/kit.module.css';
+import { Switch } from '../ui/switch.tsx';
+import { parseValue, type ValueType } from './value.ts';
+import style from './values.module.css';
+
+interface CellOptions {
+  readonly label: string;
+  readonly type: ValueType;
+  readonly text: string;
+  /** As it was when editing began; undefined = it was not there. */
+  readonly before: string | undefined;
+  readonly wrong: string | undefined;
+  readonly refusal: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+/** One value, by its type: a switch, a number as it is written, text, or a document that opens an editor. */
+export function Cell(options: CellOptions) {
+  const { text, before, wrong } = options;
+  const isChanged = text !== before;
+  const was = before !== undefined && isChanged ? `It was ${before === '' ? 'empty' : before}` : undefined;
+  return (
+    <div className={style.cell} data-changed={isChanged} title={was}>
+      <Control {...options} />
+      {isChanged && <span className="hidden-text">{was ?? 'new'}</span>}
+      {wrong !== undefined && <span className={kit.wrong}>{wrong}</span>}
+    </div>
+  );
+}
+
+function Control({ label, type, text, wrong, refusal, onChange }: CellOptions) {
+  if (type === 'boolean') {
+    return (
+      <span className={kit.named}>
+        <Switch
+          label={label}
+          isOn={text === 'true'}
+          refusal={refusal}
+          onChange={(isOn) => onChange(String(isOn))}
+        />
+        <code>{text}</code>
+      </span>
+    );
+  }
+  if (type === 'json') return <JsonCell {...{ label, text, refusal, onChange }} />;
+  return (
+    <textarea
+      className={`${kit.input} ${style.text}`}
+      aria-label={label}
+      aria-invalid={wrong !== undefined}
+      rows={1}
+      maxLength={1_000_000}
+      spellCheck={false}
+      inputMode={type === 'number' ? 'decimal' : 'text'}
+      value={text}
+      readOnly={refusal !== undefined}
+      title={refusal}
+      onChange={(event) =>
+        onChange(type === 'number' ? event.target.value.replaceAll('\n', '') : event.target.value)
+      }
+    />
+  );
+}
+
+function JsonCell({
+  label,
+  text,
+  refusal,
+  onChange,
+}: Pick<CellOptions, 'label' | 'text' | 'refusal' | 'onChange'>) {
+  const [isOpen, setOpen] = useState(false);
+  const short = text.length > 120 ? `${text.slice(0, 120)}…` : text;
+  return (
+    <>
+      <button
+        type="button"
+        className={style.json}
+        aria-label={`${label}: ${short}`}
+        onClick={() => setOpen(true)}
+      >
+        <code>{short}</code>
+      </button>
+      {isOpen && <JsonDialog {...{ label, text, refusal, onChange }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function JsonDialog({
+  label,
+  text,
+  refusal,
+  onChange,
+  onClose,
+}: Pick<CellOptions, 'label' | 'text' | 'refusal' | 'onChange'> & { onClose: () => void }) {
+  const [typed, setTyped] = useState(() => pretty(text));
+  const { problem } = parseValue('json', typed);
+  function take() {
+    // A document that says the same is no change, however it is written.
+    if (compact(typed) !== compact(text)) onChange(compact(typed));
+    onClose();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={label}>
+      {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
+      <JsonEditor
+        label={label}
+        text={typed}
+        check={(now) => parseValue('json', now).problem}
+        onChange={setTyped}
+      />
+      <div className={kit.actions}>
+        <Button onClick={onClose}>Back</Button>
+        <Button kind="main" refusal={refusal} disabled={problem !== undefined} onClick={take}>
+          Take over
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** A text that is no JSON is left as it is. */
+function compact(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}

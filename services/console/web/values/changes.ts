@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedOf, settings } from '../api/client.ts';
+import { Problem } from '../api/problem.ts';
+import { featureQuery, type OfFeature } from '../api/queries.ts';
+import { bodyOf, type Grid } from './model.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
+
+interface Asked {
+  readonly grid: Grid;
+  readonly etag: string;
+  readonly comment?: string | undefined;
+}
+
+function put(target: OfFeature, { grid, etag, comment }: Asked, dryRun: boolean) {
+  return changedOf(
+    settings.PUT(path, {
+      params: {
+        path: { ...target },
+        query: { ...(dryRun && { dry_run: true }), ...(comment && { comment }) },
+      },
+      headers: { 'If-Match': etag },
+      body: bodyOf(grid) as never,
+    }),
+  );
+}
+
+/** The lines of the audit log that saving would write, and where something else would be served. Changes nothing. */
+export function useReview(target: OfFeature) {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(asked: Asked) {
+      const { body } = await put(target, asked, true);
+      return 'dry_run' in body ? body : { changes: [], touches: [] };
+    },
+    // Somebody was faster: what they saved is read, to be put together with the draft.
+    onError: (error) =>
+      error instanceof Problem && error.status === 412
+        ? client.invalidateQueries({ queryKey: featureQuery(target).queryKey })
+        : undefined,
+  });
+}
+
+/** All of the grid in one change. It is not repeated by itself. */
+export function useSave(target: OfFeature) {
+  const client = useQueryClient();
+  const { org, project, feature } = target;
+  return useMutation({
+    mutationFn: (asked: Asked) => put(target, asked, false),
+    retry: false,
+    onSettled: () =>
+      Promise.all(
+        [
+          ['feature', org, project, feature],
+          ['feature-uses', org, project, feature],
+          ['serving', org, project, feature],
+          ['features', org, project],
+          ['audit-log', org],
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  });
+}

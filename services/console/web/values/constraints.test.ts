@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import { constraintsOf, typedOf } from './constraints.ts';
+
+const none = typedOf(null, 'string');
+
+it('constraints stand in a form as they are, and come back the same', () => {
+  for (const [type, constraints] of [
+    ['number', { minimum: 1, maximum: 5.5, integer: true, one_of: [1, 2] }],
+    ['string', { pattern: '^a', max_length: 20, one_of: ['a', 'b c'] }],
+    ['json', { schema: { type: 'object' }, one_of: [{ a: 1 }] }],
+  ] as const) {
+    const typed = typedOf(constraints as never, type);
+    expect(constraintsOf(typed, type)).toEqual({ constraints });
+  }
+});
+
+it('a form in which nothing is typed constrains nothing', () => {
+  expect(constraintsOf(none, 'string')).toEqual({ constraints: null });
+});
+
+it('what is no number and no JSON is said where it stands', () => {
+  expect(constraintsOf({ ...none, minimum: 'few' }, 'number').problem).toMatch(/^Write a number/);
+  expect(constraintsOf({ ...none, oneOf: '1\ntwo' }, 'number').problem).toMatch(/^One of: Write a number/);
+  expect(constraintsOf({ ...none, schema: '{' }, 'json').problem).toMatch(/^Schema: This is not JSON/);
+});

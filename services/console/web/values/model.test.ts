@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import * as grids from './model.ts';
+
+const variable = { client: false, description: '', constraints: null };
+const feature = {
+  variables: [
+    { slug: 'enabled', type: 'boolean', ...variable } as const,
+    { slug: 'max.steps', type: 'number', ...variable } as const,
+  ],
+  variations: [
+    { slug: 'off', name: 'Off', values: { enabled: false, 'max.steps': 3 } },
+    { slug: 'on', name: 'On', values: { enabled: true, 'max.steps': 1 } },
+  ],
+};
+const grid = grids.gridOf(feature);
+
+describe('the grid', () => {
+  it('is sent as it was read, with what each part is called', () => {
+    const { variables, variations } = grids.bodyOf(grid);
+    expect(variables.map(({ slug, was }) => [slug, was])).toEqual([
+      ['enabled', 'enabled'],
+      ['max.steps', 'max.steps'],
+    ]);
+    expect(variations).toEqual(feature.variations.map((each) => ({ ...each, was: each.slug })));
+  });
+
+  it('gets new parts, whose values are given at once', () => {
+    const wider = grids.addVariable(grid, { slug: 'title', type: 'string' });
+    const longer = grids.addVariation(wider, { slug: 'two', name: '' });
+    const { variables, variations } = grids.bodyOf(longer);
+    expect(variables.at(-1)).toMatchObject({ slug: 'title', was: null });
+    expect(variations.at(-1)).toEqual({
+      slug: 'two',
+      name: 'two',
+      was: null,
+      values: { enabled: true, 'max.steps': 1, title: '' },
+    });
+    expect(grids.addVariable(wider, { slug: 'more', type: 'json' }).variables.at(-1)?.key).toBe('+2');
+  });
+
+  it('keeps values while a variable is renamed, and loses them with it', () => {
+    const renamed = grids.changeVariable(grid, 'max.steps', { slug: 'steps' });
+    expect(grids.bodyOf(renamed).variations[0]).toMatchObject({ values: { enabled: false, steps: 3 } });
+    const removed = grids.removeVariable(grid, 'enabled');
+    expect(grids.bodyOf(removed).variations[0]!.values).toEqual({ 'max.steps': 3 });
+  });
+
+  it('moves rows no further than its ends', () => {
+    const order = (by: number) => grids.moveVariation(grid, 'on', by).variations.map(({ slug }) => slug);
+    expect([order(-1), order(-5), order(1)]).toEqual([
+      ['on', 'off'],
+      ['on', 'off'],
+      ['off', 'on'],
+    ]);
+  });
+
+  it('says of each value that cannot be sent what is wrong, under the name that the server has for it', () => {
+    const wrong = grids.withValue(grid, 'on', 'max.steps', '1,5');
+    expect([...grids.problemsOf(wrong).keys()]).toEqual(['variations[1].values["max.steps"]']);
+    expect(grids.problemsOf(grid).size).toBe(0);
+    expect(grids.valuePath(0, 'max-steps')).toBe('variations[0].values.max-steps');
+  });
+
+  it('is the same again after a value was changed there and back', () => {
+    const there = grids.withValue(grid, 'on', 'enabled', 'false');
+    expect(grids.withValue(there, 'on', 'enabled', 'true')).toEqual(grid);
+  });
+});

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Problem } from '../api/problem.ts';
+import type { OfFeature } from '../api/queries.ts';
+import { Skeleton } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Differences } from '../ui/differences.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { useToast } from '../ui/toast.tsx';
+import type { BarOptions } from './bar-options.ts';
+import { useSave } from './changes.ts';
+
+/** What saving would change, and where something else is served then; then it saves. */
+export function ReviewDialog({
+  target,
+  draft,
+  review,
+  serving,
+  onClose,
+  reopen,
+}: BarOptions & { onClose: () => void; reopen: () => void }) {
+  const [comment, setComment] = useState('');
+  const save = useSave(target);
+  const say = useToast();
+  const { data, isPending } = review;
+  const error = save.error ?? review.error;
+  const isBehind = error instanceof Problem && error.status === 412;
+  const touched = [...new Set((data?.touches ?? []).map(({ environment }) => environment))].map(
+    (slug) =>
+      serving.environments.find((each) => each.slug === slug) ?? { slug, name: slug, protected: false },
+  );
+  const names = touched.map(({ name }) => name);
+  const list = new Intl.ListFormat('en-GB').format(names);
+  const isProtected = touched.some((each) => each.protected);
+  function run() {
+    save.mutate(
+      { grid: draft.value, etag: draft.etag, comment: comment.trim() || undefined },
+      {
+        onSuccess({ changeId: id }) {
+          draft.discard();
+          onClose();
+          say(`Saved the values of ${target.feature}.`, { change: { org: target.org, id } });
+        },
+      },
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="Save variables and variations?">
+      {isPending && <Skeleton height={64} />}
+      {data && (
+        <>
+          <p className={kit.hint}>
+            {data.changes.length === 0
+              ? 'Nothing would differ.'
+              : names.length === 0
+                ? 'Nothing that is served changes.'
+                : `What ${list} ${names.length === 1 ? 'serves' : 'serve'} changes within a second.`}
+          </p>
+          <Differences changes={data.changes} isProtected={isProtected} />
+          <Field
+            label="Comment"
+            hint="Why, for the audit log."
+            value={comment}
+            maxLength={500}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        </>
+      )}
+      {isBehind ? (
+        <p role="alert">
+          Somebody saved here just now. Your changes are kept: they are put together with theirs.
+        </p>
+      ) : error instanceof Problem && error.code === 'in_use' ? (
+        <InUse target={target} error={error} />
+      ) : (
+        <FormProblem problem={error} />
+      )}
+      <div className={kit.actions}>
+        <Button onClick={onClose}>Back</Button>
+        {isBehind ? (
+          <Button
+            kind="main"
+            onClick={() => {
+              save.reset();
+              reopen();
+            }}
+          >
+            Look again
+          </Button>
+        ) : (
+          <Button
+            kind={isProtected ? 'guard' : 'main'}
+            disabled={save.isPending || !data || data.changes.length === 0}
+            onClick={run}
+          >
+            {names.length === 0 ? 'Save' : `Save to ${list}`}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What serves a variation that is to be deleted, as links to where it does: "production: rule 2". */
+function InUse({ target, error: { message, details } }: { target: OfFeature; error: Problem }) {
+  return (
+    <div className={kit.wrong} role="alert">
+      <p>{message}</p>
+      <ul className={kit.holders}>
+        {details.map(({ path, message: what }) => (
+          <li key={`${path} ${what}`}>
+            <Link to={paths.serving} params={{ ...target, env: path.split(':')[0]! }}>
+              {path}
+            </Link>{' '}
+            {what}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

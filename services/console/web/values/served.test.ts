@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import * as served from './served.ts';
+
+const environments = [
+  { slug: 'production', name: 'Production', protected: true },
+  { slug: 'staging', name: 'Staging', protected: false },
+];
+const uses = [
+  { environment: 'production', protected: true, variations: ['off'] },
+  { environment: 'staging', protected: false, variations: ['off', 'on'] },
+];
+const as = (role: 'viewer' | 'member' | 'admin') => ({ role, uses, environments });
+
+describe('a variation', () => {
+  it('is served where a rule, a default or an override names it', () => {
+    expect(served.servesVariation(as('admin'), 'off')).toEqual([
+      { name: 'Production', isProtected: true },
+      { name: 'Staging', isProtected: false },
+    ]);
+    expect(served.servesVariation(as('admin'), '+1')).toEqual([]);
+  });
+
+  it('is barred for members where a protected environment serves it, and for viewers everywhere', () => {
+    expect(served.refusalOfVariation(as('member'), 'off')).toMatch(/^It is served in Production, where only/);
+    expect(served.refusalOfVariation(as('member'), 'on')).toBeUndefined();
+    expect(served.refusalOfVariation(as('admin'), 'off')).toBeUndefined();
+    expect(served.refusalOfVariation(as('viewer'), 'on')).toMatch(/^Viewers/);
+  });
+
+  it('is deleted only where nothing serves it', () => {
+    expect(served.refusalToDelete(as('admin'), 'off')).toMatch(/^Production and Staging serve it/);
+    expect(served.refusalToDelete(as('admin'), 'on')).toMatch(/^Staging serves it/);
+    expect(served.refusalToDelete(as('admin'), 'spare')).toBeUndefined();
+  });
+});
+
+it('a variable is renamed by members where no protected environment serves the feature', () => {
+  expect(served.refusalOfVariable(as('member'), 'layout')).toMatch(/^It is served in Production/);
+  expect(served.refusalOfVariable(as('member'), '+1')).toBeUndefined();
+  expect(served.refusalOfVariable({ ...as('member'), uses: uses.slice(1) }, 'layout')).toBeUndefined();
+});
+
+it('whether browsers may read a variable is decided by admins where any environment is protected', () => {
+  expect(served.refusalOfClient({ ...as('member'), uses: [] }, 'layout')).toMatch(/clients of Production/);
+  expect(served.refusalOfClient(as('member'), '+1')).toBeUndefined();
+  expect(served.refusalOfClient(as('admin'), 'layout')).toBeUndefined();
+});

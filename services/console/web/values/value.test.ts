@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { parseValue, textOf } from './value.ts';
+
+it('a number keeps its writing, and is read as JSON reads it', () => {
+  for (const text of ['12', '-0.5', '1e6', '1.10', '9007199254740994'])
+    expect([text, parseValue('number', text)]).toEqual([text, { value: Number(text) }]);
+  const problem = 'Write a number, such as 12, -0.5 or 1e6.';
+  for (const text of ['', '1,5', '0x10', '.5', '01', 'NaN', '12 px'])
+    expect([text, parseValue('number', text)]).toEqual([text, { problem }]);
+});
+
+it('a number that would become another one is refused, in documents too', () => {
+  const problem = '12345678901234567890 cannot be kept exactly: it would become 12345678901234567168.';
+  expect(parseValue('number', '12345678901234567890')).toEqual({ problem });
+  expect(parseValue('json', '{"a": [12345678901234567890]}')).toEqual({ problem });
+  expect(parseValue('json', '{"a": "12345678901234567890"}')).toEqual({
+    value: { a: '12345678901234567890' },
+  });
+  expect(parseValue('number', '1e999').problem).toBe('1e999 is too large for a number.');
+});
+
+it('documents are JSON and not null', () => {
+  expect(parseValue('json', '{"a": 1}')).toEqual({ value: { a: 1 } });
+  expect(parseValue('json', '{"a": }').problem).toMatch(/^This is not JSON/);
+  expect(parseValue('json', 'null').problem).toMatch(/must not be null/);
+});
+
+it('a stored value stands in the grid as it is written', () => {
+  expect(textOf('string', 'a "b"')).toBe('a "b"');
+  expect(textOf('json', { a: ['b'] })).toBe('{"a":["b"]}');
+  expect(textOf('boolean', true)).toBe('true');
+  expect(textOf('number', undefined)).toBe('0');
+});

@@ -1,0 +1,58 @@
+/** A value as somebody writes it in the grid: text of one type, which keeps its writing until it is saved. Pure. */
+export type ValueType = 'boolean' | 'number' | 'string' | 'json';
+
+export type Parsed = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string };
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/;
+const wholeNumber = new RegExp(`^${number.source}$`);
+
+/** What a new variable is in every variation. */
+export const initialText: Readonly<Record<ValueType, string>> = {
+  boolean: 'false',
+  number: '0',
+  string: '',
+  json: '{}',
+};
+
+/** How a stored value stands in the grid. */
+export function textOf(type: ValueType, value: unknown): string {
+  if (value === undefined) return initialText[type];
+  return type === 'string' && typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The value that a text means, or what is wrong with it. */
+export function parseValue(type: ValueType, text: string): Parsed {
+  if (type === 'string') return { value: text };
+  if (type === 'boolean') return { value: text === 'true' };
+  if (type === 'number') {
+    const written = text.trim();
+    if (!wholeNumber.test(written)) return { problem: 'Write a number, such as 12, -0.5 or 1e6.' };
+    return inexact(written) ?? { value: Number(written) };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value === null)
+      return { problem: 'The value must not be null: that is served where there is no value.' };
+    return (
+      numbersOf(text)
+        .map(inexact)
+        .find((each) => each !== undefined) ?? { value }
+    );
+  } catch (error) {
+    return { problem: `This is not JSON: ${(error as Error).message}.` };
+  }
+}
+
+/** Numbers of a JSON text, outside of its strings. */
+function numbersOf(text: string): string[] {
+  const tokens = text.matchAll(new RegExp(`"(?:[^"\\\\]|\\\\.)*"|(${number.source})`, 'g'));
+  return [...tokens].flatMap(([, written]) => (written === undefined ? [] : [written]));
+}
+
+/** A whole number whose digits a double cannot keep would be another one once saved. */
+function inexact(written: string): { problem: string } | undefined {
+  const kept = Number(written);
+  if (!Number.isFinite(kept)) return { problem: `${written} is too large for a number.` };
+  if (!/^-?\d{16,}$/.test(written) || BigInt(written) === BigInt(kept)) return undefined;
+  return { problem: `${written} cannot be kept exactly: it would become ${BigInt(kept)}.` };
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { environmentsQuery, featureQuery, sessionQuery, usesQuery, type OfFeature } from '../api/queries.ts';
+import type { Feature } from '../api/types.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { detailsOf } from '../ui/holders.tsx';
+import kit from '../ui/kit.module.css';
+import { useDraft } from '../ui/use-draft.ts';
+import { useReview } from './changes.ts';
+import { GridTable } from './grid-table.tsx';
+import { draftOf, gridOf, problemsOf, type GridDraft } from './model.ts';
+import { NewVariable, NewVariation } from './new-part-dialog.tsx';
+import { SaveBar } from './save-bar.tsx';
+import type { Serving } from './served.ts';
+import style from './values.module.css';
+
+/** The grid of a feature: which value each variation gives each variable, edited in place. */
+export function ValuesPage() {
+  const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/values' });
+  const feature = useQuery(featureQuery(target));
+  const { data: environments } = useQuery(environmentsQuery(target));
+  const { data: session } = useQuery(sessionQuery);
+  const uses = useQuery(usesQuery(target));
+  return (
+    <Answer
+      of={{
+        data: feature.data &&
+          environments &&
+          session &&
+          uses.data && {
+            feature: feature.data,
+            environments,
+            session,
+            uses: uses.data,
+          },
+        error: feature.error ?? uses.error,
+        refetch: () => Promise.all([feature.refetch(), uses.refetch()]),
+        dataUpdatedAt: feature.dataUpdatedAt,
+      }}
+      height={240}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {(data) => (
+        <Editor
+          key={`${target.project}/${target.feature}`}
+          target={target}
+          feature={data.feature.body}
+          etag={data.feature.etag}
+          account={data.session.account?.email ?? ''}
+          serving={{
+            role: data.session.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer',
+            uses: data.uses,
+            environments: data.environments,
+          }}
+        />
+      )}
+    </Answer>
+  );
+}
+
+function Editor({
+  target,
+  feature,
+  etag,
+  account,
+  serving,
+}: {
+  target: OfFeature;
+  feature: Feature;
+  etag: string;
+  account: string;
+  serving: Serving;
+}) {
+  const [adding, setAdding] = useState<'variable' | 'variation'>();
+  const base = gridOf(feature);
+  const draft = useDraft<GridDraft>(`${account}:${target.org}/${target.project}/${target.feature}/values`, {
+    etag,
+    base: draftOf(base),
+  });
+  const review = useReview(target);
+  const { value: grid } = draft;
+  const change = (changed: GridDraft) => {
+    review.reset();
+    draft.change(changed);
+  };
+  const refusal =
+    serving.role === 'viewer' ? 'Viewers change nothing. Ask an admin for the role of a member.' : undefined;
+  const told = detailsOf(review.error).map(({ path, message }) => [path, message] as const);
+  const problems = new Map([...told, ...problemsOf(grid)]);
+  const close = () => setAdding(undefined);
+  return (
+    <section className={kit.card} aria-labelledby="values">
+      <header className={style.head}>
+        <h2 id="values">Variables and variations</h2>
+        <span className={kit.named}>
+          <Button icon="plus" refusal={refusal} onClick={() => setAdding('variable')}>
+            Variable
+          </Button>
+          <Button
+            icon="plus"
+            refusal={grid.variables.length === 0 ? 'Add a variable first.' : refusal}
+            onClick={() => setAdding('variation')}
+          >
+            Variation
+          </Button>
+        </span>
+      </header>
+      {grid.variables.length === 0 ? (
+        <div className={style.empty}>
+          <p>
+            Applications ask for variables; a feature groups those that are released together. Add the first,
+            and say in variations which values it can have.
+          </p>
+          <Button kind="main" icon="plus" refusal={refusal} onClick={() => setAdding('variable')}>
+            Add the first variable
+          </Button>
+        </div>
+      ) : (
+        <GridTable grid={grid} serving={serving} problems={problems} refusal={refusal} onChange={change} />
+      )}
+      {adding === 'variable' && <NewVariable grid={grid} onAdd={change} onClose={close} />}
+      {adding === 'variation' && <NewVariation grid={grid} onAdd={change} onClose={close} />}
+      {draft.isDraft && (
+        <SaveBar
+          target={target}
+          draft={draft}
+          now={base}
+          review={review}
+          serving={serving}
+          problems={problems}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, changedOf, settings } from '../api/client.ts';
+import { useToast } from '../ui/toast.tsx';
+import type { Endpoint, EventKind, OfEndpoint } from './queries.ts';
+
+const path = '/settings/v1/organisations/{org}/webhook-endpoints';
+
+/** What a form of an endpoint has. */
+export type Fields = Pick<Endpoint, 'url' | 'events' | 'description' | 'enabled'>;
+
+function useRefresh(org: string) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['webhooks', org] });
+}
+
+export function useMakeEndpoint(org: string) {
+  const refresh = useRefresh(org);
+  return useMutation({
+    mutationFn: async ({ url, events, description }: Fields) => {
+      const body = { url, events, description };
+      return (await changedOf(settings.POST(path, { params: { path: { org } }, body }))).body;
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useChangeEndpoint({ org, endpoint: id }: OfEndpoint) {
+  const refresh = useRefresh(org);
+  const say = useToast();
+  return useMutation({
+    mutationFn: ({ body }: { body: Partial<Fields> & { on_hold?: false }; done: string }) =>
+      changedOf(settings.PATCH(`${path}/{id}`, { params: { path: { org, id } }, body })),
+    onSuccess: async (_, { done }) => {
+      say(done);
+      await refresh();
+    },
+  });
+}
+
+export function useDeleteEndpoint({ org, endpoint: id }: OfEndpoint, onDone: () => void) {
+  const client = useQueryClient();
+  const say = useToast();
+  return useMutation({
+    mutationFn: () => changedOf(settings.DELETE(`${path}/{id}`, { params: { path: { org, id } } })),
+    onSuccess: async () => {
+      say('The endpoint is deleted, with its deliveries.');
+      onDone();
+      client.removeQueries({ queryKey: ['webhooks', org, id] });
+      await client.invalidateQueries({ queryKey: ['webhooks', org], exact: true });
+    },
+  });
+}
+
+export function useRotateSecret({ org, endpoint: id }: OfEndpoint) {
+  return useMutation({
+    mutationFn: () => bodyOf(settings.POST(`${path}/{id}/rotate-secret`, { params: { path: { org, id } } })),
+  });
+}
+
+export function useSendTest({ org, endpoint: id }: OfEndpoint) {
+  const refresh = useRefresh(org);
+  return useMutation({
+    mutationFn: (type: EventKind['kind']) =>
+      bodyOf(settings.POST(`${path}/{id}/test`, { params: { path: { org, id } }, body: { type } })),
+    onSuccess: refresh,
+  });
+}
+
+export function useRedeliver({ org, endpoint: id }: OfEndpoint) {
+  const refresh = useRefresh(org);
+  const say = useToast();
+  return useMutation({
+    mutationFn: (delivery: string) =>
+      changedOf(
+        settings.POST(`${path}/{id}/deliveries/{delivery}/redeliver`, {
+          params: { path: { org, id, delivery } },
+        }),
+      ),
+    onSuccess: async ({ body }) => {
+      say(body.next_attempt_at === null ? 'It waits for the endpoint.' : 'It is sent again.');
+      await refresh();
+    },
+  });
+}
+
+/** Of all that failed since a time: first how many there are, then sending them. */
+export function useRedeliverAll({ org, endpoint: id }: OfEndpoint) {
+  const refresh = useRefresh(org);
+  return useMutation({
+    mutationFn: ({ since, dryRun }: { since: string; dryRun: boolean }) =>
+      bodyOf(
+        settings.POST(`${path}/{id}/deliveries/redeliver`, {
+          params: { path: { org, id } },
+          body: { failed_since: since, dry_run: dryRun },
+        }),
+      ),
+    onSuccess: ({ dry_run: isCount }) => (isCount ? undefined : refresh()),
+  });
+}

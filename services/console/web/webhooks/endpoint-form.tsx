@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import type { Fields } from './changes.ts';
+import { kindsQuery, type EventKind } from './queries.ts';
+import { Text } from './text.tsx';
+import style from './webhooks.module.css';
+
+const fieldPaths = ['url', 'description'];
+
+/** Address, events with what each means, description; whether it is enabled once it is there. */
+export function EndpointForm({
+  fields,
+  action,
+  isNew = false,
+  refusal,
+  isPending,
+  error,
+  onSave,
+  onCancel,
+}: {
+  fields: Fields;
+  action: string;
+  isNew?: boolean;
+  refusal?: string | undefined;
+  isPending: boolean;
+  error: Error | null;
+  onSave: (fields: Fields) => void;
+  onCancel?: () => void;
+}) {
+  // Only what was edited here: the other fields follow what somebody else has saved meanwhile.
+  const [edited, setEdited] = useState<Partial<Fields>>({});
+  const given = { ...fields, ...edited };
+  const isChanged = isNew || JSON.stringify(given) !== JSON.stringify(fields);
+  const change = (changed: Partial<Fields>) => setEdited({ ...edited, ...changed });
+  const isOff = refusal !== undefined;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isChanged && !isPending && !isOff) onSave(given);
+  }
+  return (
+    <form className={kit.form} onSubmit={submit}>
+      <Field
+        label="Address"
+        type="url"
+        required
+        maxLength={2_000}
+        hint="https, on the public internet, port 443 or from 1024 on."
+        value={given.url}
+        readOnly={isOff}
+        wrong={wrongOf(error, 'url')}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+      <Events events={given.events} isOff={isOff} onChange={(events) => change({ events })} />
+      <Field
+        label="Description"
+        maxLength={1_000}
+        value={given.description}
+        readOnly={isOff}
+        wrong={wrongOf(error, 'description')}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {!isNew && (
+        <label className={kit.named}>
+          <input
+            type="checkbox"
+            checked={given.enabled}
+            disabled={isOff}
+            onChange={(event) => change({ enabled: event.target.checked })}
+          />
+          Enabled: what is pending waits while it is not, and nothing new is written for it
+        </label>
+      )}
+      <FormProblem problem={error} fields={fieldPaths} />
+      <div className={kit.actions}>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button kind="main" type="submit" refusal={refusal} disabled={!isChanged || isPending}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Events({
+  events,
+  isOff,
+  onChange,
+}: {
+  events: Fields['events'];
+  isOff: boolean;
+  onChange: (events: Fields['events']) => void;
+}) {
+  const { data: kinds = [] } = useQuery(kindsQuery);
+  const selectable = kinds.filter(({ kind }) => kind !== 'endpoint.test');
+  const isAll = events.includes('*');
+  function toggle(kind: Fields['events'][number]) {
+    const rest = events.filter((each) => each !== kind && each !== '*');
+    onChange(events.includes(kind) ? rest : [...rest, kind]);
+  }
+  return (
+    <fieldset className={style.events} disabled={isOff}>
+      <legend className={kit.label}>Events</legend>
+      <label className={kit.named}>
+        <input type="checkbox" checked={isAll} onChange={() => onChange(isAll ? [] : ['*'])} />
+        All, also kinds that will come
+      </label>
+      {!isAll &&
+        selectable.map((kind) => (
+          <Kind
+            key={kind.kind}
+            kind={kind}
+            isChosen={events.includes(kind.kind as Fields['events'][number])}
+            toggle={() => toggle(kind.kind as Fields['events'][number])}
+          />
+        ))}
+      {events.length === 0 && <p className={kit.wrong}>Choose at least one.</p>}
+    </fieldset>
+  );
+}
+
+function Kind({ kind, isChosen, toggle }: { kind: EventKind; isChosen: boolean; toggle: () => void }) {
+  return (
+    <div className={style.kind}>
+      <label className={kit.named}>
+        <input type="checkbox" checked={isChosen} onChange={toggle} />
+        <code>{kind.kind}</code>
+      </label>
+      <span className={kit.hint}>{kind.description}</span>
+      <details>
+        <summary>Sample of {kind.kind}</summary>
+        <Text
+          label={`Body of ${kind.kind}`}
+          text={JSON.stringify(kind.sample, undefined, 2)}
+          isShown={false}
+        />
+      </details>
+    </div>
+  );
+}

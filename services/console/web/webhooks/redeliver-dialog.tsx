@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { localInputOf } from '../ui/time.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useRedeliverAll } from './changes.ts';
+import { counted } from './model.ts';
+import type { OfEndpoint } from './queries.ts';
+
+const dayMs = 86_400_000;
+
+/** How many there are is told before anything is sent. */
+export function RedeliverAllDialog({ target, onClose }: { target: OfEndpoint; onClose: () => void }) {
+  const [since, setSince] = useState(() => localInputOf(new Date(Date.now() - dayMs).toISOString()));
+  const count = useRedeliverAll(target);
+  const send = useRedeliverAll(target);
+  const say = useToast();
+  const found = count.variables?.since === sinceOf(since) ? count.data?.redelivered : undefined;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const at = sinceOf(since);
+    if (at === undefined) return;
+    if (found === undefined) count.mutate({ since: at, dryRun: true });
+    else
+      send.mutate(
+        { since: at, dryRun: false },
+        {
+          onSuccess({ redelivered }) {
+            say(`${counted(redelivered, 'delivery is', 'deliveries are')} sent again.`);
+            onClose();
+          },
+        },
+      );
+  }
+  const problem = count.error ?? send.error;
+  return (
+    <Dialog isOpen onClose={onClose} title="Redeliver all failed">
+      <form className={kit.form} onSubmit={submit}>
+        <Field
+          label="Failed deliveries written since"
+          type="datetime-local"
+          required
+          value={since}
+          wrong={wrongOf(problem, 'failed_since')}
+          onChange={(event) => setSince(event.target.value)}
+        />
+        {found !== undefined && (
+          <p role="status">
+            {found === 0
+              ? 'None failed since then.'
+              : `${counted(found, 'delivery', 'deliveries')} would be sent again, with the same ids and bodies.`}
+          </p>
+        )}
+        <FormProblem problem={problem} fields={['failed_since']} />
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="main" type="submit" disabled={count.isPending || send.isPending || found === 0}>
+            {found === undefined ? 'Count them' : `Send ${found.toLocaleString('en-GB')} again`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The moment in UTC; undefined = it is none. */
+function sinceOf(text: string): string | undefined {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}

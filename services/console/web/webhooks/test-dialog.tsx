@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
+import kit from '../ui/kit.module.css';
+import { useSendTest } from './changes.ts';
+import { readable } from './model.ts';
+import { kindsQuery, type EventKind, type OfEndpoint } from './queries.ts';
+import { Text } from './text.tsx';
+import style from './webhooks.module.css';
+
+/** Sends an example of a kind and shows the answer at once. */
+export function TestDialog({
+  target,
+  onShow,
+  onClose,
+}: {
+  target: OfEndpoint;
+  onShow: (delivery: string) => void;
+  onClose: () => void;
+}) {
+  const { data: kinds = [] } = useQuery(kindsQuery);
+  const [kind, setKind] = useState<EventKind['kind']>('endpoint.test');
+  const send = useSendTest(target);
+  const isNotTaken = (send.error as { code?: string } | null)?.code === 'test_not_sent';
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send.mutate(kind);
+  }
+  const chosen = kinds.find((each) => each.kind === kind);
+  return (
+    <Dialog isOpen onClose={onClose} title="Send a test">
+      <form className={kit.form} onSubmit={submit}>
+        <label className={kit.field}>
+          <span className={kit.label}>Kind</span>
+          <select
+            className={kit.input}
+            value={kind}
+            onChange={(event) => setKind(event.target.value as EventKind['kind'])}
+          >
+            {kinds.map((each) => (
+              <option key={each.kind}>{each.kind}</option>
+            ))}
+          </select>
+        </label>
+        <p className={kit.hint}>
+          {chosen?.description} It is sent once, signed, also while the endpoint is disabled or on hold
+          {kind === 'endpoint.test' ? '.' : '; its body says "test": true.'}
+        </p>
+        {send.data && <Result result={send.data} />}
+        {isNotTaken ? (
+          <p className={kit.wrong} role="alert">
+            Nobody took it: no dispatcher answers, so nothing was sent. Try again shortly.
+          </p>
+        ) : (
+          <FormProblem problem={send.error} />
+        )}
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Close</Button>
+          {send.data && (
+            <Button
+              onClick={() => {
+                onShow(send.data.delivery);
+                onClose();
+              }}
+            >
+              Show the delivery
+            </Button>
+          )}
+          <Button kind="main" type="submit" disabled={send.isPending}>
+            {send.isPending ? 'Sending…' : send.data ? 'Send again' : 'Send'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Outcome {
+  readonly succeeded: boolean;
+  readonly response_status: number | null;
+  readonly response_body: string | null;
+  readonly duration_ms: number;
+  readonly error: string | null;
+}
+
+function Result({
+  result: { succeeded, response_status: status, response_body: body, ...rest },
+}: {
+  result: Outcome;
+}) {
+  return (
+    <div role="status">
+      <p className={style.state} data-kind={succeeded ? 'working' : 'failing'}>
+        {succeeded
+          ? `Answered ${status} in ${rest.duration_ms} ms.`
+          : `${rest.error} (${rest.duration_ms} ms)`}
+      </p>
+      {body !== null && body !== '' && <Text label="Answer" text={readable(body)} />}
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../api/permissions.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import kit from '../ui/kit.module.css';
+import { Page } from '../ui/page.tsx';
+import { paths } from '../ui/paths.ts';
+import { Time } from '../ui/time.tsx';
+import { useChangeEndpoint, useDeleteEndpoint, useRotateSecret, type Fields } from './changes.ts';
+import { Deliveries } from './deliveries.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { changedFields } from './model.ts';
+import { endpointQuery, type Endpoint, type OfEndpoint } from './queries.ts';
+import { RedeliverAllDialog } from './redeliver-dialog.tsx';
+import { SecretShown } from './secret-shown.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { State } from './state.tsx';
+import { TestDialog } from './test-dialog.tsx';
+import style from './webhooks.module.css';
+
+type Open = 'test' | 'all' | 'rotate' | 'delete' | undefined;
+
+export function WebhookPage() {
+  const target = useParams({ from: '/framed/o/$org/webhooks/$endpoint' });
+  const search = useSearch({ from: '/framed/o/$org/webhooks/$endpoint' });
+  const navigate = useNavigate({ from: '/o/$org/webhooks/$endpoint' });
+  const { org } = target;
+  const query = useQuery(endpointQuery(target));
+  const [open, setOpen] = useState<Open>();
+  const refusal = usePermission(org, 'manage-organisation');
+  const test: Action = { label: 'Send a test', keys: 't', refusal, run: () => setOpen('test') };
+  const all: Action = { label: 'Redeliver all failed', refusal, run: () => setOpen('all') };
+  const rotate: Action = { label: 'Rotate secret', icon: 'key', refusal, run: () => setOpen('rotate') };
+  const remove: Action = { label: 'Delete', icon: 'trash', refusal, run: () => setOpen('delete') };
+  useActions([test, all, rotate, remove]);
+  const close = () => setOpen(undefined);
+  const change = (changed: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...changed }, replace: true });
+  return (
+    <Page
+      title={query.data?.url ?? 'Webhook'}
+      documentTitle={`Webhook · ${org}`}
+      crumbs={
+        <Link to={paths.webhooks} params={{ org }}>
+          Webhooks
+        </Link>
+      }
+      beside={query.data && <State endpoint={query.data} />}
+      actions={
+        <>
+          <ActionButton action={test} kind="main" />
+          <ActionButton action={rotate} />
+          <ActionButton action={remove} kind="danger" />
+        </>
+      }
+    >
+      <Answer of={query} height={480} isEmpty={() => false} empty={null}>
+        {(endpoint) => (
+          <>
+            <OnHold target={target} endpoint={endpoint} refusal={refusal} />
+            <p className={kit.hint}>
+              <Sparkline target={target} withText />
+            </p>
+            <Settings key={endpoint.id} target={target} endpoint={endpoint} refusal={refusal} />
+            <Deliveries
+              target={target}
+              search={search}
+              change={change}
+              redeliverAll={all}
+              refusal={refusal}
+            />
+          </>
+        )}
+      </Answer>
+      {open === 'test' && (
+        <TestDialog target={target} onShow={(delivery) => change({ delivery })} onClose={close} />
+      )}
+      {open === 'all' && <RedeliverAllDialog target={target} onClose={close} />}
+      {open === 'rotate' && <RotateDialog target={target} onClose={close} />}
+      {open === 'delete' && <DeleteDialog target={target} onClose={close} />}
+    </Page>
+  );
+}
+
+interface Part {
+  readonly target: OfEndpoint;
+  readonly endpoint: Endpoint;
+  readonly refusal: string | undefined;
+}
+
+function OnHold({ target, endpoint, refusal }: Part) {
+  const release = useChangeEndpoint(target);
+  if (endpoint.held_since === null) return null;
+  const done = 'The endpoint is released, and what waited is sent.';
+  return (
+    <div className={kit.protected} role="status">
+      <span>
+        Everything sent here failed for five days, so it has been on hold since{' '}
+        <Time at={endpoint.held_since} />. Deliveries wait and are not lost. {release.error?.message}
+      </span>
+      <Button
+        kind="guard"
+        refusal={refusal}
+        disabled={release.isPending}
+        onClick={() => release.mutate({ body: { on_hold: false }, done })}
+      >
+        Release
+      </Button>
+    </div>
+  );
+}
+
+function Settings({ target, endpoint, refusal }: Part) {
+  const save = useChangeEndpoint(target);
+  const [saves, setSaves] = useState(0);
+  const { url, events, description, enabled } = endpoint;
+  const fields: Fields = { url, events, description, enabled };
+  return (
+    <details className={`${kit.card} ${style.settings}`}>
+      <summary>
+        Address, events and description
+        <span className={kit.hint}>
+          {events.includes('*') ? 'all events' : events.join(', ')}
+          {description !== '' && ` · ${description}`}
+        </span>
+      </summary>
+      <EndpointForm
+        key={saves}
+        fields={fields}
+        action="Save"
+        refusal={refusal}
+        isPending={save.isPending}
+        error={save.error}
+        onSave={(after) =>
+          save.mutate(
+            { body: changedFields(fields, after), done: 'The endpoint is saved.' },
+            { onSuccess: () => setSaves(saves + 1) },
+          )
+        }
+      />
+    </details>
+  );
+}
+
+function RotateDialog({ target, onClose }: { target: OfEndpoint; onClose: () => void }) {
+  const rotate = useRotateSecret(target);
+  if (rotate.data)
+    return <SecretShown title="The new secret" secret={rotate.data.secret} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Rotate the secret?"
+      action="Rotate"
+      kind="danger"
+      isPending={rotate.isPending}
+      error={rotate.error}
+      onConfirm={() => rotate.mutate()}
+      onClose={onClose}
+    >
+      The new secret signs every attempt from then on, retries too. Your receiver refuses them until it knows
+      it; they come again in a minute. To refuse none, let it accept both for a while.
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ target, onClose }: { target: OfEndpoint; onClose: () => void }) {
+  const navigate = useNavigate();
+  const remove = useDeleteEndpoint(
+    target,
+    () => void navigate({ to: paths.webhooks, params: { org: target.org } }),
+  );
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete this endpoint?"
+      action="Delete"
+      kind="danger"
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      Its deliveries are deleted too, those that wait included. Nothing more is sent to it.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../api/permissions.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
+import { Answer } from '../ui/answer.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import kit from '../ui/kit.module.css';
+import { Page } from '../ui/page.tsx';
+import { paths } from '../ui/paths.ts';
+import { useMakeEndpoint } from './changes.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+import { endpointsQuery, type Endpoint } from './queries.ts';
+import { SecretShown } from './secret-shown.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { LastResult, State } from './state.tsx';
+import style from './webhooks.module.css';
+
+/** In the repository; the console sends no page of its documentation. */
+const guide = 'docs/webhooks.md';
+
+export function WebhooksPage() {
+  const { org } = useParams({ from: '/framed/o/$org/webhooks' });
+  const query = useQuery(endpointsQuery(org));
+  const [isMaking, setMaking] = useState(false);
+  const make: Action = {
+    label: 'New endpoint',
+    keys: 'n',
+    icon: 'plus',
+    refusal: usePermission(org, 'manage-organisation'),
+    run: () => setMaking(true),
+  };
+  useActions([make]);
+  return (
+    <Page
+      title="Webhooks"
+      documentTitle={`Webhooks · ${org}`}
+      below="Bunting tells your systems when something changes, by a signed HTTP request."
+      actions={<ActionButton action={make} kind="main" />}
+    >
+      <Answer
+        of={query}
+        height={200}
+        isEmpty={(items) => items.length === 0}
+        empty={
+          <div className={`${kit.card} ${style.empty}`}>
+            <p>
+              No endpoint yet. An endpoint is an address of yours: whenever a feature, its targeting or a
+              member changes, it gets a POST that says what and who.
+            </p>
+            <p>
+              How a receiver checks the signature and answers stands in <code>{guide}</code>, with whole
+              receivers in Node.js, Python and Go.
+            </p>
+            <div>
+              <ActionButton action={make} />
+            </div>
+          </div>
+        }
+      >
+        {(items) => <Endpoints org={org} items={items} />}
+      </Answer>
+      {isMaking && <NewEndpoint org={org} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+function Endpoints({ org, items }: { org: string; items: readonly Endpoint[] }) {
+  return (
+    <div className={`${kit.card} ${kit.scroll}`}>
+      <table className={kit.table}>
+        <thead>
+          <tr>
+            <th scope="col">Endpoint</th>
+            <th scope="col">State</th>
+            <th scope="col">Last result</th>
+            <th scope="col">24 hours</th>
+            <th scope="col">Events</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((endpoint) => (
+            <tr key={endpoint.id}>
+              <td className={style.address}>
+                <Link to={paths.webhook} params={{ org, endpoint: endpoint.id }} data-row>
+                  <code>{endpoint.url}</code>
+                </Link>
+                {endpoint.description !== '' && <div className={kit.hint}>{endpoint.description}</div>}
+              </td>
+              <td>
+                <State endpoint={endpoint} />
+              </td>
+              <td>
+                <LastResult endpoint={endpoint} />
+              </td>
+              <td>
+                <Sparkline target={{ org, endpoint: endpoint.id }} />
+              </td>
+              <td>{endpoint.events.includes('*') ? 'all' : endpoint.events.length}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const fresh = { url: '', events: ['*'], description: '', enabled: true } satisfies Partial<Endpoint>;
+
+function NewEndpoint({ org, onClose }: { org: string; onClose: () => void }) {
+  const make = useMakeEndpoint(org);
+  const navigate = useNavigate();
+  if (make.data) {
+    const { id, secret } = make.data;
+    const open = () => void navigate({ to: paths.webhook, params: { org, endpoint: id } });
+    return <SecretShown title="The endpoint’s secret" secret={secret} onClose={open} />;
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="New endpoint">
+      <EndpointForm
+        fields={fresh}
+        action="Make the endpoint"
+        isNew
+        isPending={make.isPending}
+        error={make.error}
+        onSave={(fields) => make.mutate(fields)}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}

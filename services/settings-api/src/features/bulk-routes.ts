@@ -1,0 +1,123 @@
+import {
+  changeFeatures,
+  readFeatureIds,
+  readFeatures,
+  runChange,
+  type Change,
+  type ChangeTransaction,
+  type FeatureState,
+} from '@bunting/changes';
+import type { Role } from '@bunting/changes/organisations';
+import { maxEntries, slugSchema, storedSlug } from '@bunting/definitions';
+import { storedMetadata } from '@bunting/definitions/metadata';
+import { Type } from '@bunting/definitions/type';
+import { HttpError } from '@bunting/service';
+import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
+import { changeContext } from '../framework/change-context.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import { route } from '../framework/route.ts';
+import { stringEnum } from '../framework/schemas.ts';
+import { lockExistingProject } from '../projects/locks.ts';
+import { requireUnprotectedServing } from './protected-serving.ts';
+import { visibleStatuses } from './representation.ts';
+
+const tagsSchema = Type.Array(slugSchema, { minItems: 1, maxItems: maxEntries.tags });
+
+interface Wanted {
+  readonly status?: (typeof visibleStatuses)[number];
+  readonly add_tags?: readonly string[];
+  readonly remove_tags?: readonly string[];
+}
+
+interface Refused {
+  readonly feature: string;
+  readonly error: string;
+  readonly code: string;
+}
+
+export const bulkRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects/{project}/features/bulk',
+    action: 'define',
+    summary: 'Change the status or the tags of many features',
+    description:
+      'One change. Features that the caller may not change, or that do not exist, are left as they are and told in `refused`; all others are changed. With `dry_run` nothing is.',
+    body: Type.Object(
+      {
+        features: Type.Array(slugSchema, { minItems: 1, maxItems: 500 }),
+        set: Type.Object(
+          {
+            status: Type.Optional(stringEnum(visibleStatuses)),
+            add_tags: Type.Optional(tagsSchema),
+            remove_tags: Type.Optional(tagsSchema),
+          },
+          { additionalProperties: false, minProperties: 1 },
+        ),
+        dry_run: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: Type.Object({
+      dry_run: Type.Boolean(),
+      changes: Type.Array(differenceSchema, {
+        description: 'as far as they fit 1 MiB; then how many more there are',
+      }),
+      refused: Type.Array(Type.Object({ feature: Type.String(), error: Type.String(), code: Type.String() })),
+    }),
+    async handle({ organisation, project, role, caller, body }, dependencies) {
+      const { features, set, dry_run: dryRun = false } = body;
+      const slugs = [...new Set(features.map(storedSlug))];
+      const context = changeContext(dependencies, caller, { dryRun });
+      const { result: refused, recorded } = await runChange(context, async (transaction) => {
+        const locked = await lockExistingProject(transaction, organisation, project);
+        const ids = await readFeatureIds(transaction, locked);
+        const stored = await readFeatures(
+          transaction,
+          slugs.flatMap((slug) => ids.get(slug) ?? []),
+        );
+        const found = new Map(stored.map((feature) => [feature.slug, feature]));
+        const { changes, refused: left } = await sortOut(transaction, role, slugs, found, set);
+        await changeFeatures(transaction, locked, changes);
+        return left;
+      });
+      return { body: { dry_run: dryRun, changes: await listDifferences(recorded), refused: [...refused] } };
+    },
+  }),
+];
+
+/** What is changed, and what is refused and why. */
+async function sortOut(
+  transaction: ChangeTransaction,
+  role: Role,
+  slugs: readonly string[],
+  found: ReadonlyMap<string, FeatureState>,
+  set: Wanted,
+): Promise<{ changes: Change<FeatureState>[]; refused: Refused[] }> {
+  const changes: Change<FeatureState>[] = [];
+  const refused: Refused[] = [];
+  for (const slug of slugs) {
+    const before = found.get(slug);
+    try {
+      if (before === undefined) throw settingsErrors.unknown('feature', slug);
+      const after = changed(before, set);
+      await requireUnprotectedServing(transaction.client, role, before, after);
+      changes.push({ before, after });
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      refused.push({ feature: slug, error: error.message, code: String(error.code) });
+    }
+  }
+  return { changes, refused };
+}
+
+/** Throws 409 where it would have too many tags. */
+function changed(before: FeatureState, { status, add_tags: added = [], remove_tags: removed = [] }: Wanted) {
+  const without = new Set(removed.map(storedSlug));
+  const tags = [...new Set([...before.tags, ...added.map(storedSlug)])].filter((tag) => !without.has(tag));
+  if (tags.length > maxEntries.tags) {
+    throw settingsErrors.limitReached(`A feature has at most ${maxEntries.tags} tags.`);
+  }
+  return { ...before, ...storedMetadata({ tags }, before), status: status ?? before.status };
+}

@@ -1,0 +1,89 @@
+import { addressPattern } from '@bunting/definitions/metadata';
+import type { Pool } from 'pg';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
+import { servedSummariesOf } from '../serving/served-summaries.ts';
+import { conditionsOf, lastEvaluatedOf, referencedOf, type FeatureFilter } from './filters.ts';
+import { orderedBy, type ListOrder, type Position } from './list-order.ts';
+import { metadataOf, variablesOf } from './queries.ts';
+import type { ListedFeatureRow } from './representation.ts';
+
+export interface ListOwners {
+  readonly organisation: { readonly id: string };
+  readonly project: { readonly id: string };
+}
+
+/** The features of a project in an order, those after `after`. The page is selected first, so that only its features are read whole. */
+export async function listFeatures(
+  pool: Pool,
+  { organisation, project }: ListOwners,
+  filter: FeatureFilter,
+  { sort, order, after, limit }: ListOrder & { readonly after: Position | undefined; readonly limit: number },
+): Promise<PageRows<ListedFeatureRow>> {
+  const values: unknown[] = [project.id, organisation.id, limit, addressPattern];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = conditionsOf(filter, parameter);
+  const expression = orderedBy(sort);
+  if (after !== undefined) conditions.push(comesAfter(after, parameter));
+  const inOrder = sort === 'slug' ? `ORDER BY slug ${order}` : `ORDER BY sorted_by ${order}, slug ${order}`;
+  return readPageRows<ListedFeatureRow>(
+    pool,
+    `SELECT slug, name, description, status, ${metadataOf('$4')}, (${variablesOf('feature')}) AS variables,
+       (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name) ORDER BY position, id), '[]')
+        FROM variation WHERE feature_id = feature.id AND deleted_at IS NULL) AS variations,
+       (${servedSummariesOf('feature', '$2')}) AS environments,
+       (${lastEvaluatedOf('feature')}) AS last_evaluated_at, (${referencedOf('feature')}) AS referenced,
+       (${lastChangeOf('feature', '$2')}) AS changed, created_at, updated_at
+     FROM (
+       SELECT feature.*, ${expression} AS sorted_by FROM feature ${evaluatedFor(sort)}
+       WHERE ${conditions.join(' AND ')} ${inOrder} LIMIT $3
+     ) AS feature
+     ${inOrder}`,
+    values,
+  );
+}
+
+/** How many features a filter finds. */
+export async function countFeatures(
+  pool: Pool,
+  project: { readonly id: string },
+  filter: FeatureFilter,
+): Promise<number> {
+  const values: unknown[] = [project.id];
+  const conditions = conditionsOf(filter, (value) => `$${values.push(value)}`);
+  const { rows } = await pool.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM feature WHERE ${conditions.join(' AND ')}`,
+    values,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** SQL: that a feature stands behind a position. */
+function comesAfter({ sort, order, value, slug }: Position, parameter: (value: unknown) => string): string {
+  const sign = order === 'asc' ? '>' : '<';
+  if (sort === 'slug') return `feature.slug ${sign} ${parameter(slug)}`;
+  const from =
+    sort === 'name'
+      ? `lower(${parameter(value)}::text COLLATE "und-x-icu")`
+      : `${parameter(value)}::timestamptz`;
+  return `(${orderedBy(sort)}, feature.slug) ${sign} (${from}, ${parameter(slug)})`;
+}
+
+/** SQL: all features that were asked for by name with the last time, in one pass; looking at each by itself takes three times as long. */
+function evaluatedFor(sort: ListOrder['sort']): string {
+  if (sort !== 'last_evaluated_at') return '';
+  return `LEFT JOIN (
+    SELECT variable.feature_id, max(last_at) AS at
+    FROM evaluation_rollup JOIN variable ON variable.id = variable_id AND deleted_at IS NULL
+    WHERE environment_id IN (SELECT id FROM environment WHERE project_id = $1) AND span = 'ever' AND asked = 0
+    GROUP BY variable.feature_id
+  ) AS evaluated ON evaluated.feature_id = feature.id`;
+}
+
+/** SQL: the last change of a feature or of what is served of it. */
+function lastChangeOf(feature: string, organisation: string): string {
+  return `SELECT json_build_object('at', ${instantOf('created_at')}, 'by', actor)
+    FROM audit_record WHERE organisation_id = ${organisation} AND feature_id = ${feature}.id
+    ORDER BY id DESC LIMIT 1`;
+}
+
+const instantOf = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,0 +1,80 @@
+import { diff } from '@bunting/changes';
+import { mergeFeature, type DescribedFeature } from '@bunting/changes/merge';
+import { maxEntries } from '@bunting/definitions';
+import { Type } from '@bunting/definitions/type';
+import type { JsonValue } from '@bunting/evaluator/definition';
+import { settingsErrors } from '../framework/errors.ts';
+import { etagOf } from '../framework/http/etag.ts';
+import { route } from '../framework/route.ts';
+import { nullable } from '../framework/schemas.ts';
+import { readFeatureRepresentation } from '../features/queries.ts';
+import { featureSchema, variableSchema, variationSchema } from '../features/representation.ts';
+import {
+  conflictsOf,
+  firstThatFit,
+  mergeAnswer,
+  mergeBody,
+  mergeDescription,
+  takenOf,
+} from './merge-answer.ts';
+
+/** What a feature is read as, with or without what is not of its own: who left, and times. */
+const {
+  gone_owners: _goneOwnersSchema,
+  created_at: _createdAtSchema,
+  updated_at: _updatedAtSchema,
+  ...ownProperties
+} = featureSchema.properties;
+const stateSchema = Type.Object({
+  ...ownProperties,
+  expected_until: nullable(Type.String()),
+  snoozed_until: nullable(Type.String()),
+  variables: Type.Array(variableSchema, { maxItems: maxEntries.variables }),
+  variations: Type.Array(variationSchema, { maxItems: maxEntries.variations }),
+});
+
+export const featureMergeRoute = route({
+  method: 'POST',
+  path: '/organisations/{org}/projects/{project}/features/{feature}/merge',
+  action: 'read',
+  recordsNothing: true,
+  summary: 'Merge a feature with what somebody else saved meanwhile',
+  description: mergeDescription,
+  body: mergeBody(stateSchema),
+  status: 200,
+  hasETag: 'of what is there',
+  answer: mergeAnswer(stateSchema),
+  async handle({ featureId, project, params, body }, { pool }) {
+    const stored = await readFeatureRepresentation(pool, featureId);
+    if (stored === undefined) throw settingsErrors.unknown('feature', params.feature);
+    const [base, wanted] = [body.base, body.wanted].map(described);
+    const now = described(stored);
+    const merge = mergeFeature(base!, now, wanted!, takenOf(body.take));
+    const change = {
+      action: 'feature.updated',
+      subject: `${project.slug}/${stored.slug}`,
+      before: now as unknown as JsonValue,
+      after: merge.merged as unknown as JsonValue,
+    };
+    const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
+    return {
+      body: {
+        merged: merge.merged,
+        changes: isSame ? [] : firstThatFit(diff([change])),
+        conflicts: conflictsOf(merge.conflicts),
+      },
+      headers: { ETag: etagOf(stored) },
+    };
+  },
+});
+
+/** Without what nobody writes. */
+function described(feature: object): DescribedFeature {
+  const {
+    gone_owners: _goneOwners,
+    created_at: _createdAt,
+    updated_at: _updatedAt,
+    ...members
+  } = feature as DescribedFeature;
+  return members;
+}

@@ -1,0 +1,80 @@
+import type { Difference } from '@bunting/changes';
+import type { Conflict, Taken } from '@bunting/changes/merge';
+import { Type } from '@bunting/definitions/type';
+import type { JsonValue } from '@bunting/evaluator/definition';
+import type { TSchema } from 'typebox';
+import { differenceSchema } from '../audit-log/differences.ts';
+import { maxPageBytes } from '../framework/http/page.ts';
+import { stringEnum } from '../framework/schemas.ts';
+
+const maxConflicts = 1_000;
+
+/** What two people made of one thing, and what was decided of conflicts that an earlier answer told. */
+export const mergeBody = <Schema extends TSchema>(state: Schema) =>
+  Type.Object(
+    {
+      base: state,
+      wanted: state,
+      take: Type.Optional(
+        Type.Unsafe<Readonly<Record<string, 'now' | 'wanted'>>>({
+          type: 'object',
+          maxProperties: maxConflicts,
+          additionalProperties: stringEnum(['now', 'wanted']),
+          description:
+            'by the path of a conflict: whose part it becomes; with additions at one place, whose come first',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  );
+
+const anything = (description: string) => Type.Unsafe<JsonValue>({ description });
+
+export const mergeAnswer = (state: TSchema) =>
+  Type.Object({
+    merged: Type.Unsafe<unknown>({
+      ...state,
+      description: 'what to write; with conflicts, what is there now',
+    }),
+    changes: Type.Array(differenceSchema, {
+      description: 'what writing it would make different, as far as it fits 1 MiB',
+    }),
+    conflicts: Type.Array(
+      Type.Object({
+        path: Type.String(),
+        message: Type.String(),
+        base: anything('the part from which both began; null = there was none'),
+        now: anything('as it is now'),
+        wanted: anything('as `wanted` has it'),
+      }),
+      { maxItems: maxConflicts },
+    ),
+  });
+
+export const mergeDescription =
+  'Part by part: what one side changed is taken, what both changed differently is a conflict. `base` is what both began from, `wanted` what is to be written. The ETag is that of what is there now. Writes nothing.';
+
+export function takenOf(take: Readonly<Record<string, 'now' | 'wanted'>> = {}, prefix = ''): Taken {
+  const ofPart = Object.entries(take).filter(([path]) => path.startsWith(prefix));
+  return new Map(ofPart.map(([path, side]) => [path.slice(prefix.length), side]));
+}
+
+/** Conflicts of a part, under its name; as many as fit a page. */
+export function conflictsOf(conflicts: readonly Conflict[], prefix = ''): Conflict[] {
+  const shown = conflicts
+    .slice(0, maxConflicts)
+    .map((conflict) => ({ ...conflict, path: joined(prefix, conflict.path) }));
+  return firstThatFit(shown);
+}
+
+function joined(prefix: string, path: string): string {
+  return path === '' ? prefix.replace(/\.$/, '') : `${prefix}${path}`;
+}
+
+export function firstThatFit<Entry extends Difference | Conflict>(entries: readonly Entry[]): Entry[] {
+  let bytes = 0;
+  return entries.filter((entry) => {
+    bytes += Buffer.byteLength(JSON.stringify(entry));
+    return bytes <= maxPageBytes;
+  });
+}

@@ -1,0 +1,56 @@
+import { diff } from '@bunting/changes';
+import { mergeSegment, type Members } from '@bunting/changes/merge';
+import { anyOfSchema, nameSchema, storedAnyOf, type AnyOfInput } from '@bunting/definitions';
+import { Type } from '@bunting/definitions/type';
+import type { JsonValue } from '@bunting/evaluator/definition';
+import { etagOf } from '../framework/http/etag.ts';
+import { route } from '../framework/route.ts';
+import { readSegmentRepresentation } from '../segments/queries.ts';
+import {
+  conflictsOf,
+  firstThatFit,
+  mergeAnswer,
+  mergeBody,
+  mergeDescription,
+  takenOf,
+} from './merge-answer.ts';
+
+const stateSchema = Type.Object({ name: nameSchema, any_of: anyOfSchema }, { additionalProperties: false });
+
+export const segmentMergeRoute = route({
+  method: 'POST',
+  path: '/organisations/{org}/projects/{project}/segments/{segment}/merge',
+  action: 'read',
+  recordsNothing: true,
+  summary: 'Merge a segment with what somebody else saved meanwhile',
+  description: mergeDescription,
+  body: mergeBody(stateSchema),
+  status: 200,
+  hasETag: 'of what is there',
+  answer: mergeAnswer(stateSchema),
+  async handle({ project, params, body }, { pool }) {
+    const stored = await readSegmentRepresentation(pool, project, params.segment);
+    const [base, wanted] = [body.base, body.wanted].map(described);
+    const now = described(stored);
+    const merge = mergeSegment(base!, now, wanted!, takenOf(body.take));
+    const change = {
+      action: 'segment.updated',
+      subject: `${project.slug}/${stored.slug}`,
+      before: { slug: stored.slug, ...now } as JsonValue,
+      after: { slug: stored.slug, ...merge.merged } as JsonValue,
+    };
+    const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
+    return {
+      body: {
+        merged: merge.merged,
+        changes: isSame ? [] : firstThatFit(diff([change])),
+        conflicts: conflictsOf(merge.conflicts),
+      },
+      headers: { ETag: etagOf(stored) },
+    };
+  },
+});
+
+function described({ name, any_of: anyOf }: { name: string; any_of: AnyOfInput }): Members {
+  return { name, any_of: storedAnyOf(anyOf) as unknown as JsonValue };
+}

@@ -1,0 +1,89 @@
+import { diff } from '@bunting/changes';
+import { mergeDefaults, mergeTargeting, type Pins } from '@bunting/changes/merge';
+import { storedSlug, storedTargeting } from '@bunting/definitions';
+import type { JsonValue } from '@bunting/evaluator/definition';
+import { settingsErrors } from '../framework/errors.ts';
+import { etagOf } from '../framework/http/etag.ts';
+import { route } from '../framework/route.ts';
+import { readServingRepresentation } from '../serving/queries.ts';
+import { wholeSchema, type WholeInput } from '../serving/whole-schema.ts';
+import {
+  conflictsOf,
+  firstThatFit,
+  mergeAnswer,
+  mergeBody,
+  mergeDescription,
+  takenOf,
+} from './merge-answer.ts';
+
+export const servingMergeRoute = route({
+  method: 'POST',
+  path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge',
+  action: 'read',
+  recordsNothing: true,
+  summary: 'Merge targeting and defaults with what somebody else saved meanwhile',
+  description: mergeDescription,
+  body: mergeBody(wholeSchema),
+  status: 200,
+  hasETag: 'of what is there',
+  answer: mergeAnswer(wholeSchema),
+  async handle({ featureId, environment, project, params, body }, { pool }) {
+    const now = await readServingRepresentation(pool, featureId, environment.id);
+    if (now === undefined) throw settingsErrors.unknown('feature', params.feature);
+    const [base, wanted] = [body.base, body.wanted].map(storedWhole) as [Whole, Whole];
+    const present: Whole = { targeting: now.targeting, defaults: now.defaults };
+    const targeting = mergeTargeting(
+      base.targeting,
+      present.targeting,
+      wanted.targeting,
+      takenOf(body.take, 'targeting.'),
+    );
+    const defaults = mergeDefaults(
+      base.defaults,
+      present.defaults,
+      wanted.defaults,
+      takenOf(body.take, 'defaults.'),
+    );
+    const conflicts = [
+      ...conflictsOf(targeting.conflicts, 'targeting.'),
+      ...conflictsOf(defaults.conflicts, 'defaults.'),
+    ];
+    const merged: Whole =
+      conflicts.length > 0 ? present : { targeting: targeting.merged, defaults: defaults.merged };
+    const subject = `${project.slug}/${params.feature.toLowerCase()} in ${environment.slug}`;
+    const changes = diff([
+      ...changeOf('targeting', subject, present.targeting, merged.targeting),
+      ...changeOf('defaults', subject, withoutNone(present.defaults), withoutNone(merged.defaults)),
+    ]);
+    return {
+      body: { merged, changes: firstThatFit(changes), conflicts },
+      headers: { ETag: etagOf(now) },
+    };
+  },
+});
+
+interface Whole {
+  readonly targeting: ReturnType<typeof storedTargeting> | null;
+  readonly defaults: Pins;
+}
+
+function storedWhole({ targeting, defaults }: WholeInput): Whole {
+  return {
+    targeting: targeting === null ? null : storedTargeting(targeting),
+    defaults: Object.fromEntries(
+      Object.entries(defaults).map(([variable, variation]) => [
+        storedSlug(variable),
+        variation === null ? null : storedSlug(variation),
+      ]),
+    ),
+  };
+}
+
+function withoutNone(pins: Pins): Pins {
+  return Object.fromEntries(Object.entries(pins).filter(([, variation]) => variation !== null));
+}
+
+function changeOf(noun: string, subject: string, before: unknown, after: unknown) {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  return [{ action: `${noun}.updated`, subject, before: before as JsonValue, after: after as JsonValue }];
+}

@@ -1,0 +1,104 @@
+import { readSegmentIds } from '@bunting/changes';
+import {
+  defaultsSchema,
+  nullable,
+  rulesSchema,
+  storedSlug,
+  storedTargeting,
+  type TargetingInput,
+} from '@bunting/definitions';
+import { checkDefaults, checkTargeting, type Problem } from '@bunting/definitions/checks';
+import { Type } from '@bunting/definitions/type';
+import type { DatafileFragment } from '@bunting/evaluator';
+import type { FeatureFragment, GroupDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
+import type { Pool } from 'pg';
+import { requireNoProblems } from '../framework/errors.ts';
+
+export interface AsIf {
+  readonly targeting?: TargetingInput | null | undefined;
+  readonly defaults?: Readonly<Record<string, string | null>> | undefined;
+}
+
+/** What would be served instead, as a PUT would write it. */
+export const asIfSchema = Type.Unsafe<AsIf>({
+  ...Type.Object(
+    {
+      targeting: Type.Optional(
+        nullable(
+          Type.Object({ enabled: Type.Boolean(), rules: rulesSchema }, { additionalProperties: false }),
+        ),
+      ),
+      defaults: Type.Optional(defaultsSchema),
+    },
+    { additionalProperties: false },
+  ),
+  description: 'evaluates as if this had been saved; what is left out is as it is',
+});
+
+/** The fragments of a feature as they would be with other targeting and defaults. Throws 400 for what a PUT would refuse. */
+export async function asIfSaved(
+  pool: Pool,
+  project: { readonly id: string },
+  fragments: readonly DatafileFragment[],
+  { targeting, defaults }: AsIf,
+): Promise<readonly DatafileFragment[]> {
+  const feature = fragments.find(({ kind }) => kind === 'feature');
+  const document = feature?.document as FeatureFragment | null | undefined;
+  if (feature === undefined || !document) return fragments;
+  const segmentIds = targeting ? await readSegmentIds({ client: pool }, project) : new Map<string, string>();
+  requireNoProblems(problemsOf(document, { targeting, defaults }, new Set(segmentIds.keys())));
+  const stored = targeting === undefined ? document.targeting : targeting && storedTargeting(targeting);
+  const changed: FeatureFragment = {
+    ...document,
+    targeting: stored,
+    variables: document.variables.map((variable) => ({
+      ...variable,
+      default_variation: defaultOf(variable, defaults),
+    })),
+  };
+  const known = fragments.filter(({ kind }) => kind === 'segment');
+  const segments = targeting ? await readSegmentFragments(pool, project, segmentsIn(stored)) : known;
+  return [{ kind: 'feature', id: feature.id, document: changed }, ...segments];
+}
+
+function* problemsOf(
+  { variables, variations }: FeatureFragment,
+  { targeting, defaults }: AsIf,
+  segments: ReadonlySet<string>,
+): Generator<Problem> {
+  const known = {
+    variables: new Set(variables.map(({ slug }) => slug)),
+    variations: new Set(variations.map(({ slug }) => slug)),
+    segments,
+  };
+  if (targeting) yield* checkTargeting(targeting, 'as_if.targeting', known, () => true);
+  if (defaults !== undefined) yield* checkDefaults(defaults, 'as_if.defaults', known, () => true);
+}
+
+type Variable = FeatureFragment['variables'][number];
+
+function defaultOf({ slug, default_variation: stored }: Variable, defaults: AsIf['defaults']): string | null {
+  const given = Object.entries(defaults ?? {}).find(([name]) => storedSlug(name) === slug);
+  if (given === undefined) return stored;
+  return given[1] === null ? null : storedSlug(given[1]);
+}
+
+function segmentsIn(targeting: TargetingDefinition | null): string[] {
+  const conditions = (targeting?.rules ?? []).flatMap((rule) =>
+    rule.any_of.flatMap(({ all_of: all }) => all),
+  );
+  const named = conditions.flatMap(({ property, values = [] }) => (property === 'segment' ? values : []));
+  return [...new Set(named.map((slug) => storedSlug(`${slug}`)))];
+}
+
+async function readSegmentFragments(
+  pool: Pool,
+  project: { readonly id: string },
+  slugs: readonly string[],
+): Promise<DatafileFragment[]> {
+  const { rows } = await pool.query<{ id: string; slug: string; any_of: readonly GroupDefinition[] }>(
+    'SELECT id, slug, any_of FROM segment WHERE project_id = $1 AND slug = ANY($2)',
+    [project.id, slugs],
+  );
+  return rows.map((row) => ({ kind: 'segment', id: row.id, document: row }));
+}

@@ -1,0 +1,100 @@
+import { storedSlug } from '@bunting/definitions';
+import { Type } from '@bunting/definitions/type';
+import { settingsErrors } from '../framework/errors.ts';
+import { route } from '../framework/route.ts';
+import { nullable } from '../framework/schemas.ts';
+import { asIfSaved, asIfSchema } from './as-if.ts';
+import { readFragments } from './fragments.ts';
+import { countedRules, previewUsers } from './preview.ts';
+
+const maxUsers = 1_000;
+
+const countsSchema = Type.Unsafe<Readonly<Record<string, number>>>({
+  type: 'object',
+  additionalProperties: { type: 'integer' },
+  description: 'how many users get each variation; "" = they get nothing',
+});
+
+const variationSchema = nullable(Type.String());
+
+export const previewRoutes = [
+  route({
+    method: 'POST',
+    path: '/organisations/{org}/projects/{project}/environments/{env}/preview',
+    action: 'read',
+    recordsNothing: true,
+    summary: 'Preview what some users would get',
+    description:
+      'Counts what these users get of a feature now, and what they would get if something else had been saved. They are stored nowhere and count as nobody.',
+    body: Type.Object(
+      {
+        feature: Type.String({ description: 'its slug' }),
+        variable: Type.Optional(
+          Type.String({ description: 'whose default counts; absent = the first variable of the feature' }),
+        ),
+        as_if: Type.Optional(asIfSchema),
+        users: Type.Array(
+          Type.Unsafe<object | null>({
+            type: ['object', 'null'],
+            description: 'as a client would send it; null = anonymous',
+          }),
+          { maxItems: maxUsers },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    acceptsInexactNumbers: true,
+    status: 200,
+    answer: Type.Object({
+      users: Type.Integer(),
+      before: countsSchema,
+      after: countsSchema,
+      rules: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          matched: Type.Integer({
+            description: 'how many meet its conditions, also those whom an earlier rule serves',
+          }),
+          served: Type.Integer({ description: 'for how many it decides' }),
+        }),
+        { description: `the first ${countedRules}, as they would be` },
+      ),
+      moved: Type.Array(
+        Type.Object({
+          index: Type.Integer({ description: 'which of the users, counted from 0' }),
+          from: Type.Unsafe<string | null>(variationSchema),
+          to: Type.Unsafe<string | null>(variationSchema),
+        }),
+      ),
+    }),
+    async handle({ project, environment, body }, { pool, now }) {
+      const { rows } = await pool.query<{ variable: string | null }>(
+        `SELECT (
+           SELECT slug FROM variable WHERE feature_id = feature.id AND deleted_at IS NULL AND ($3::text IS NULL OR slug = $3)
+           ORDER BY id LIMIT 1) AS variable
+         FROM feature WHERE project_id = $1 AND slug = $2 AND status <> 'deleted'`,
+        [
+          project.id,
+          storedSlug(body.feature),
+          body.variable === undefined ? null : storedSlug(body.variable),
+        ],
+      );
+      const [found] = rows;
+      if (found === undefined) throw invalid('feature', 'names no feature of this project');
+      if (found.variable === null) {
+        throw invalid(
+          body.variable === undefined ? 'feature' : 'variable',
+          'has no variable that could be served',
+        );
+      }
+      const before = await readFragments(pool, project, environment, found.variable);
+      const after = await asIfSaved(pool, project, before, body.as_if ?? {});
+      const preview = await previewUsers({ before, after }, found.variable, body.users, now());
+      return { body: { users: body.users.length, ...preview } };
+    },
+  }),
+];
+
+function invalid(path: string, message: string) {
+  return settingsErrors.invalid([{ path, message }]);
+}

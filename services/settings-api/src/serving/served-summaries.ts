@@ -1,0 +1,73 @@
+import { Type } from '@bunting/definitions/type';
+import { nullable, stringEnum, timeSchema } from '../framework/schemas.ts';
+
+const firstRules = 5;
+/** Overrides are counted up to here: there may be a hundred thousand. */
+const maxCounted = 1_000;
+
+/** Who last changed something, and when, as far as the audit log goes back. */
+export const lastChangeSchema = nullable(
+  Type.Object({ at: timeSchema, by: Type.String({ description: 'an address, `staff` or `bootstrap`' }) }),
+);
+
+/** What an environment serves of a feature, in short. */
+export const servedSummarySchema = Type.Object({
+  targeting: stringEnum(['none', 'off', 'on']),
+  rules: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      enabled: Type.Boolean(),
+      serves: Type.Array(Type.Object({ variation: Type.String(), weight: Type.Number() }), {
+        description: 'one with the weight 100, or the parts of its split',
+      }),
+    }),
+    { description: `the first ${firstRules}` },
+  ),
+  rule_count: Type.Integer(),
+  defaults: Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'the default variations that are set, by variable',
+  }),
+  override_count: Type.Integer({ description: `counted up to ${maxCounted}` }),
+  changed: Type.Unsafe<{ at: string; by: string } | null>({
+    ...lastChangeSchema,
+    description: 'null = nobody has, as far as the audit log goes back',
+  }),
+});
+
+/** SQL: what every environment of its project serves of a row `feature`, by the slug of the environment. `organisation` is a parameter. */
+export function servedSummariesOf(feature: string, organisation: string): string {
+  return `SELECT json_object_agg(environment.slug, json_build_object(
+      'targeting', CASE WHEN targeting.id IS NULL THEN 'none' WHEN targeting.enabled THEN 'on' ELSE 'off' END,
+      'rules', CASE WHEN targeting.id IS NULL THEN '[]' ELSE (
+        SELECT coalesce(json_agg(json_build_object('name', first.name, 'enabled', first.enabled, 'serves', (
+          SELECT coalesce(json_agg(json_build_object(
+            'variation', variation.slug, 'weight', coalesce(weight_thousandths, 100000) / 1000.0) ORDER BY serving.position), '[]')
+          FROM rule_serving serving JOIN variation ON variation.id = serving.variation_id
+          WHERE serving.targeting_rule_id = first.id)) ORDER BY first.position), '[]')
+        FROM (
+          SELECT * FROM targeting_rule WHERE targeting_id = targeting.id ORDER BY position LIMIT ${firstRules}
+        ) AS first) END,
+      'rule_count', CASE WHEN targeting.id IS NULL THEN 0 ELSE (
+        SELECT count(*)::int FROM targeting_rule WHERE targeting_id = targeting.id) END,
+      'defaults', (
+        SELECT coalesce(json_object_agg(variable.slug, variation.slug), '{}')
+        FROM variable JOIN default_variation ON default_variation.variable_id = variable.id
+        JOIN variation ON variation.id = variation_id
+        WHERE variable.feature_id = ${feature}.id AND variable.deleted_at IS NULL AND environment_id = environment.id),
+      'override_count', (
+        SELECT count(*)::int FROM (
+          SELECT user_id FROM override
+          WHERE override.feature_id = ${feature}.id AND environment_id = environment.id LIMIT ${maxCounted}) AS counted),
+      'changed', (
+        SELECT json_build_object(
+          'at', to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', actor)
+        FROM audit_record
+        WHERE organisation_id = ${organisation} AND feature_id = ${feature}.id AND environment_id = environment.id
+        ORDER BY id DESC LIMIT 1)
+    ))
+    FROM environment
+    LEFT JOIN targeting ON targeting.feature_id = ${feature}.id AND targeting.environment_id = environment.id
+    WHERE environment.project_id = ${feature}.project_id`;
+}

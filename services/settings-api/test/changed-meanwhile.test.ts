@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { everyone, production, restoreOrganisations, staging } from './checkout.ts';
+import { callsOf } from './client.ts';
+import { acmeToken, organisations } from './organisations.ts';
+import { bearer } from './people.ts';
+import { signIn, useApp } from './running-app.ts';
+
+const app = useApp({
+  document: organisations,
+  webhookTargets: { resolve: async () => ['93.184.216.34'], allowInsecure: false },
+});
+const web = callsOf(app);
+beforeEach(async () => {
+  await restoreOrganisations(app);
+  await app.redis.flushall();
+});
+const linesOf = (answer: { body: { changes: { text: string }[] } }) =>
+  answer.body.changes.map(({ text }) => text);
+
+interface Feature {
+  readonly variations: readonly { readonly values: Readonly<Record<string, unknown>> }[];
+}
+
+describe('a 412', () => {
+  it('says who changed it, when, and what since the tag that was given, with the tag of now', async () => {
+    const { etag } = await web.get(staging);
+    const admin = callsOf(app, await signIn(app, 'admin@acme.example'));
+    await admin.put(`${staging}/targeting`, { enabled: true, rules: [everyone] });
+    await admin.put(`${staging}/defaults`, { 'checkout-layout': 'off' });
+    const late = await web.patch(`${staging}/targeting`, { enabled: false }, { 'If-Match': etag });
+    expect(late).toMatchObject({
+      status: 412,
+      body: { code: 'changed_meanwhile', by: 'admin@acme.example', change_id: expect.any(String) },
+    });
+    expect(Date.parse(String(late.body.at))).toBeGreaterThan(Date.now() - 60_000);
+    expect(linesOf(late)).toEqual([
+      expect.stringContaining('targeting of checkout in staging: created'),
+      expect.stringContaining('rule 1 "Everyone": added'),
+      'default of checkout-layout in staging: none → off',
+    ]);
+    expect(late.etag).toBe((await web.get(staging)).etag);
+  });
+
+  it('counts from the tag of the answer to a write, too, and from no change before it', async () => {
+    const own = await web.put(`${staging}/defaults`, { 'checkout-layout': 'off' });
+    const { rows } = await app.pool.query<{ slug: string }>('SELECT slug FROM environment');
+    expect(rows.length).toBeGreaterThan(0);
+    await web.put(`${staging}/defaults`, { 'checkout-layout': 'one-page' });
+    const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': own.etag });
+    expect(linesOf(late)).toEqual(['default of checkout-layout in staging: off → one-page']);
+  });
+
+  it('names the last change alone where nobody knows when the tag was given', async () => {
+    await web.put(`${staging}/defaults`, { 'checkout-layout': 'off' });
+    await web.put(`${staging}/defaults`, { 'checkout-enabled': 'off' });
+    const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': '"of long ago"' });
+    expect(linesOf(late)).toEqual(['default of checkout-enabled in staging: none → off']);
+  });
+
+  it('says nothing more where there is no record', async () => {
+    const { status, body } = await web.put(`${staging}/defaults`, {}, { 'If-Match': '"other"' });
+    expect([status, Object.keys(body as object)]).toEqual([412, ['error', 'code']]);
+  });
+
+  it.each([
+    ['a feature', '/features/checkout', { name: 'Till' }, { description: 'x' }, 'patch'],
+    ['a segment', '/segments/canada', { name: 'Kanada', any_of: [] }, { name: 'CA', any_of: [] }, 'put'],
+  ] as const)('of %s tells only of it', async (_, path, first, second, method) => {
+    const { etag } = await web.get(path);
+    await web.put(`${production}/overrides/somebody`, { variation: 'off' });
+    await web[method](path, first);
+    const late = await web[method](path, second, { 'If-Match': etag });
+    expect(late.status).toBe(412);
+    expect(linesOf(late).join()).toMatch(/name .* → "(Till|Kanada)"/);
+    expect(linesOf(late).join()).not.toContain('override');
+  });
+
+  it('lists fifty lines of at most three hundred characters', async () => {
+    const { etag } = await web.get(staging);
+    const rules = Array.from({ length: 60 }, (_, index) => ({
+      ...everyone,
+      name: `${index}${'x'.repeat(190)}`,
+    }));
+    await web.put(`${staging}/targeting`, { enabled: true, rules });
+    await web.put(`${staging}/targeting`, {
+      enabled: true,
+      rules: rules.map((rule) => ({ ...rule, serve: { variation: 'off' } })),
+    });
+    const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': etag });
+    expect(late.body.changes).toHaveLength(51);
+    expect(linesOf(late).at(-1)).toMatch(/^and \d+ more$/);
+    expect(Math.max(...linesOf(late).map((line) => line.length))).toBeLessThanOrEqual(301);
+  });
+});
+
+describe('merging with what was saved meanwhile', () => {
+  const one = { ...everyone, name: 'One' };
+  const two = { ...everyone, name: 'Two' };
+  const base = { targeting: { enabled: true, rules: [one, two] }, defaults: { 'checkout-layout': 'off' } };
+  const merge = (body: object, as = web) => as.post(`${staging}/merge`, body);
+
+  it('takes what each side changed, says what writing it would change, and writes nothing', async () => {
+    await web.put(staging, base);
+    await web.put(staging, { ...base, targeting: { enabled: false, rules: [one, two] } });
+    const before = await web.get(staging);
+    const wanted = { ...base, defaults: { 'checkout-layout': 'one-page' } };
+    const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
+    const answer = await merge({ base, wanted }, viewer);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        merged: { targeting: { enabled: false }, defaults: { 'checkout-layout': 'one-page' } },
+        conflicts: [],
+      },
+    });
+    expect(linesOf(answer)).toEqual(['default of checkout-layout in staging: off → one-page']);
+    expect(answer.etag).toBe(before.etag);
+    expect(await web.get(staging)).toEqual(before);
+    expect((await web.put(staging, answer.body.merged, { 'If-Match': answer.etag })).status).toBe(200);
+  });
+
+  it('tells what both changed differently, by path, and takes what is decided of it', async () => {
+    const of = (variation: string) => ({
+      ...base,
+      targeting: { enabled: true, rules: [{ ...one, serve: { split: [{ variation, weight: 100 }] } }, two] },
+    });
+    await web.put(staging, of('off'));
+    const body = { base, wanted: of('one-page') };
+    const path = 'targeting.rules[0].serve';
+    const asked = await merge(body);
+    expect(asked.body.conflicts).toEqual([
+      {
+        path,
+        message: expect.stringContaining('was changed meanwhile, differently'),
+        base: one.serve,
+        now: of('off').targeting.rules[0]!.serve,
+        wanted: of('one-page').targeting.rules[0]!.serve,
+      },
+    ]);
+    expect(asked.body.changes).toEqual([]);
+    for (const [side, variation] of [
+      ['now', 'off'],
+      ['wanted', 'one-page'],
+    ] as const) {
+      const decided = await merge({ ...body, take: { [path]: side } });
+      expect(decided.body.conflicts).toEqual([]);
+      expect(decided.body.merged.targeting.rules[0].serve.split[0].variation).toBe(variation);
+    }
+  });
+
+  it('merges a feature cell by cell, and a segment by its parts', async () => {
+    const feature = (await web.get('/features/checkout')).body as Feature;
+    const withValue = (variation: number, value: string): Feature => ({
+      ...feature,
+      variations: feature.variations.map((each, index) =>
+        index === variation ? { ...each, values: { ...each.values, 'checkout-layout': value } } : each,
+      ),
+    });
+    await web.patch('/features/checkout/variations/off', { values: { 'checkout-layout': 'hers' } });
+    const { body } = await web.post('/features/checkout/merge', {
+      base: feature,
+      wanted: withValue(1, 'own'),
+    });
+    expect(body.conflicts).toEqual([]);
+    const { variations } = body.merged as Feature;
+    const values = variations.map((each) => each.values['checkout-layout']);
+    expect(values).toEqual(['hers', 'own']);
+    expect(linesOf({ body })).toEqual([
+      'feature checkout: value of checkout-layout in one-page one-page → own',
+    ]);
+
+    const { name, any_of } = (await web.get('/segments/canada')).body;
+    await web.put('/segments/canada', { name: 'Kanada', any_of });
+    const merged = await web.post('/segments/canada/merge', {
+      base: { name, any_of },
+      wanted: { name, any_of: [] },
+    });
+    expect(merged.body).toMatchObject({ merged: { name: 'Kanada', any_of: [] }, conflicts: [] });
+  });
+
+  it('refuses what has not the shape of a state', async () => {
+    expect((await merge({ base: {}, wanted: base })).status).toBe(400);
+    expect((await merge({ base, wanted: base, take: { x: 'own' } })).status).toBe(400);
+    const refused = await web.post('/features/checkout/merge', { base: { slug: 7 }, wanted: {} });
+    expect(refused.status).toBe(400);
+  });
+});
+
+describe('a webhook endpoint', () => {
+  it('has a tag of what people set, which If-Match is compared with', async () => {
+    const agent = request(app.server);
+    const path = '/settings/v1/organisations/acme/webhook-endpoints';
+    const made = await agent
+      .post(path)
+      .set(bearer(acmeToken))
+      .send({ url: 'https://hooks.example.com/', events: ['*'] })
+      .expect(201);
+    const one = `${path}/${(made.body as { id: string }).id}`;
+    const { headers } = await agent.get(one).set(bearer(acmeToken)).expect(200);
+    const tag = headers['etag'] as string;
+    await app.pool.query(`UPDATE webhook_endpoint SET failing_since = now()`);
+    const changed = await agent
+      .patch(one)
+      .set({ ...bearer(acmeToken), 'If-Match': tag })
+      .send({ description: 'CI' })
+      .expect(200);
+    expect(changed.headers['etag']).not.toBe(tag);
+    for (const send of [agent.patch(one).send({ description: 'x' }), agent.delete(one)]) {
+      const late = await send.set({ ...bearer(acmeToken), 'If-Match': tag });
+      expect([late.status, late.headers['etag']]).toEqual([412, changed.headers['etag']]);
+    }
+  });
+});

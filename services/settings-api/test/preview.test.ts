@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { everyone, production, restoreOrganisations, staging } from './checkout.ts';
+import { callsOf, pathsOf } from './client.ts';
+import { organisations } from './organisations.ts';
+import { signIn, useApp } from './running-app.ts';
+
+const app = useApp({ document: organisations });
+const web = callsOf(app);
+beforeEach(() => restoreOrganisations(app));
+
+const preview = (body: object, env = 'production', as = web) =>
+  as.post(`/environments/${env}/preview`, { feature: 'checkout', ...body });
+const canadian = (id: string) => ({ id, country: 'CA' });
+const users = [
+  ...Array.from({ length: 400 }, (_, index) => canadian(`u${index}`)),
+  { id: 'f', country: 'FR' },
+  null,
+];
+const inCanada = [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['canada'] }] }];
+
+interface Moved {
+  readonly index: number;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+describe('a preview', () => {
+  it('counts what users get now, and for how many each rule decides, for a viewer too', async () => {
+    const viewer = callsOf(app, await signIn(app, 'viewer@acme.example'));
+    const { status, body } = await preview({ users }, 'production', viewer);
+    expect(status).toBe(200);
+    expect(body.users).toBe(402);
+    expect(body.before).toEqual(body.after);
+    expect(body.before.off + body.before['one-page']).toBe(402);
+    // Half of four hundred, within four standard deviations.
+    expect(Math.abs(body.before['one-page'] - 200)).toBeLessThan(40);
+    expect(body.rules).toEqual([{ name: 'Half of Canada', matched: 400, served: 400 }]);
+    expect(body.moved).toEqual([]);
+  });
+
+  it('agrees with evaluation about every user who moves', async () => {
+    const targeting = {
+      enabled: true,
+      rules: [
+        { name: 'All of Canada', any_of: inCanada, serve: { variation: 'one-page' } },
+        { ...everyone, name: 'Nobody is left', rollout: { percentage: 0 } },
+      ],
+    };
+    const { body } = await preview({ users, as_if: { targeting } });
+    expect(body.after).toEqual({ 'one-page': 400, off: 2 });
+    expect(body.rules).toEqual([
+      { name: 'All of Canada', matched: 400, served: 400 },
+      { name: 'Nobody is left', matched: 402, served: 0 },
+    ]);
+    expect(body.moved).toHaveLength(body.before.off - 2);
+    for (const { index, from, to } of (body.moved as Moved[]).slice(0, 3)) {
+      expect([from, to]).toEqual(['off', 'one-page']);
+      const explained = await web.post('/environments/production/explain', {
+        variable: 'checkout-enabled',
+        user: users[index],
+      });
+      expect(explained.body.result.variation).toBe('off');
+    }
+  });
+
+  it('knows overrides, the off switch, defaults, and who gets nothing', async () => {
+    const one = [{ id: 'user-7' }, { id: 'other' }];
+    expect((await preview({ users: one })).body.before).toEqual({ 'one-page': 1, off: 1 });
+    const off = await preview({ users: one, as_if: { targeting: { enabled: false, rules: [] } } });
+    expect(off.body.after).toEqual({ '': 2 });
+    const defaults = await preview({ users: one, as_if: { defaults: { 'checkout-enabled': 'one-page' } } });
+    expect(defaults.body.after).toEqual({ 'one-page': 2 });
+    expect(defaults.body.moved).toEqual([{ index: 1, from: 'off', to: 'one-page' }]);
+    const other = {
+      users: one,
+      variable: 'checkout-layout',
+      as_if: { defaults: { 'checkout-enabled': 'one-page' } },
+    };
+    expect((await preview(other)).body.moved).toEqual([]);
+  });
+
+  it('finds segments that nothing names yet', async () => {
+    const targeting = {
+      enabled: true,
+      rules: [{ name: '', any_of: inCanada, serve: { variation: 'one-page' } }],
+    };
+    const { body } = await preview({ users, as_if: { targeting } }, 'staging');
+    expect(body.before).toEqual({ '': 402 });
+    expect(body.after).toEqual({ 'one-page': 400, '': 2 });
+  });
+
+  it('stores nothing and counts nobody', async () => {
+    const before = await web.get(staging);
+    await preview({ users, as_if: { targeting: { enabled: true, rules: [everyone] } } }, 'staging');
+    expect(await web.get(staging)).toEqual(before);
+    const { rows } = await app.pool.query(
+      'SELECT FROM evaluation_batch UNION ALL SELECT FROM monthly_active_user',
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is refused where a save would be, with paths, and beyond a thousand users', async () => {
+    const rules = [{ name: '', any_of: [], serve: { variation: 'three-pages' } }];
+    const as_if = { targeting: { enabled: true, rules }, defaults: { colour: 'off' } };
+    expect(pathsOf(await preview({ users: [], as_if }))).toEqual([
+      'as_if.defaults.colour',
+      'as_if.targeting.rules[0].serve.variation',
+    ]);
+    expect(pathsOf(await preview({ users: Array.from({ length: 1_001 }, () => null) }))).toEqual(['users']);
+    expect(pathsOf(await preview({ users: ['ada'] }))).toEqual(['users[0]']);
+    expect(pathsOf(await preview({ users: [], feature: 'nothing' }))).toEqual(['feature']);
+    expect(pathsOf(await preview({ users: [], variable: 'nothing' }))).toEqual(['variable']);
+  });
+
+  it('lets other requests through while it counts', async () => {
+    const rules = Array.from({ length: 300 }, (_, index) => ({
+      name: `${index}`,
+      any_of: [{ all_of: [{ property: 'custom', custom_key: `k${index}`, operator: 'is', values: ['x'] }] }],
+      serve: { variation: 'off' },
+    }));
+    const busy = Array.from({ length: 1_000 }, (_, index) => ({ id: `u${index}` }));
+    let isDone = false;
+    const counting = preview({ users: busy, as_if: { targeting: { enabled: true, rules } } }).finally(
+      () => (isDone = true),
+    );
+    let answered = 0;
+    while (!isDone) {
+      if ((await web.get(production)).status === 200) answered += 1;
+    }
+    expect((await counting).body.rules).toHaveLength(100);
+    expect(answered).toBeGreaterThan(1);
+  });
+});
+
+describe('explain with `as_if`', () => {
+  it('explains what would be, with the segments that it names', async () => {
+    const targeting = {
+      enabled: true,
+      rules: [{ name: 'CA', any_of: inCanada, serve: { variation: 'one-page' } }],
+    };
+    const ask = (as_if: object) =>
+      web.post('/environments/staging/explain', { variable: 'checkout-enabled', user: canadian('u'), as_if });
+    const { body } = await ask({ targeting });
+    expect(body).toMatchObject({
+      result: { variation: 'one-page', reason: 'targeting_rule_matched' },
+      decided_by: { rule: 1 },
+      segments: [{ slug: 'canada', exists: true, holds: true }],
+    });
+    expect((await ask({ defaults: { 'checkout-enabled': 'off' } })).body.result.variation).toBe('off');
+    expect(pathsOf(await ask({ defaults: { 'checkout-enabled': 'nothing' } }))).toEqual([
+      'as_if.defaults.checkout-enabled',
+    ]);
+  });
+});
