@@ -141,7 +141,10 @@ describeWith(chromium, 'the frame', (program) => {
   });
 
   it('what somebody else changes appears by itself, and is said in a document with a draft', async () => {
-    const { page } = await open(`${project}/features/checkout/env/staging`);
+    // The draft is compared with what is there now.
+    const { page } = await open(`${project}/features/checkout/env/staging`, 'owner', {
+      expected: [/status of 412/],
+    });
     const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
     const rename = (name: string) =>
       context.request.patch(`${api}/projects/shop/features/hostile`, { data: { name } });

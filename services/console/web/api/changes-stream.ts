@@ -4,12 +4,12 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { base } from './base.ts';
-import { eventOf, isTouched, type StreamEvent, type ToldChange } from './touched.ts';
+import { eventOf, isTouched, type StreamEvent, type ReportedChange } from './touched.ts';
 
-export type { ToldChange } from './touched.ts';
+export type { ReportedChange } from './touched.ts';
 
 interface Listener {
-  readonly onChange: (change: ToldChange) => void;
+  readonly onChange: (change: ReportedChange) => void;
   readonly onEvaluated?: ((asked: { project: string; environment: string }) => void) | undefined;
 }
 
@@ -56,11 +56,11 @@ export function followChanges(org: string, client: QueryClient): () => void {
         onEvaluated?.(JSON.parse(data) as { project: string; environment: string });
     } else if (event === 'change') {
       if (id !== undefined) lastId = id;
-      tell(JSON.parse(data) as ToldChange);
+      tell(JSON.parse(data) as ReportedChange);
     }
   }
 
-  function tell(change: ToldChange): void {
+  function tell(change: ReportedChange): void {
     if (known.has(change.id)) return;
     remember(known, change.id);
     // What was changed here has marked its queries itself.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onChanges, type ToldChange } from './changes-stream.ts';
+import { onChanges, type ReportedChange } from './changes-stream.ts';
 
 /** What is edited: changes of it and below it count. */
 export interface Subject {
@@ -9,7 +9,7 @@ export interface Subject {
   readonly env?: string | undefined;
 }
 
-const isOf = (change: ToldChange, { project, feature, env }: Subject) =>
+const isOf = (change: ReportedChange, { project, feature, env }: Subject) =>
   change.project === project &&
   (feature === undefined || change.feature === feature) &&
   (env === undefined || change.environment === env);
@@ -46,5 +46,5 @@ export function useSavedBy({ project, feature, env }: Subject) {
 interface Seen {
   /** Of the subject. */
   readonly key: string;
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly ReportedChange[];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventOf, isTouched, type ToldChange } from './touched.ts';
+import { eventOf, isTouched, type ReportedChange } from './touched.ts';
 
-const change = (changed: Partial<ToldChange>): ToldChange => ({
+const change = (changed: Partial<ReportedChange>): ReportedChange => ({
   id: '1',
   at: '2026-11-22T12:00:00Z',
   change_id: null,

@@ -1,7 +1,7 @@
 /** What the events of the stream of changes say, without a browser. */
 
 /** An event `change`. */
-export interface ToldChange {
+export interface ReportedChange {
   readonly id: string;
   readonly at: string;
   readonly change_id: string | null;
@@ -15,7 +15,11 @@ export interface ToldChange {
 }
 
 /** Which queries a change makes stale: keys begin with a noun and the organisation. */
-export function isTouched(key: readonly unknown[], org: string, { project, action }: ToldChange): boolean {
+export function isTouched(
+  key: readonly unknown[],
+  org: string,
+  { project, action }: ReportedChange,
+): boolean {
   const [noun, ofOrg, ofProject] = key;
   if (noun === 'session' || noun === 'organisations') return /^(member|organisation|project)\./.test(action);
   if (ofOrg !== org) return false;
