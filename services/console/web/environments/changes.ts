@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../api/client.ts';
 import { environmentsQuery } from '../api/queries.ts';
 import type { SettingsPatch } from './model.ts';
-import { environmentQuery, type OfEnvironment } from './queries.ts';
+import type { OfEnvironment } from './queries.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}';
 
@@ -27,10 +27,8 @@ export function useDeleteEnvironment(target: OfEnvironment) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => changedOf(settings.DELETE(path, { params: { path: { ...target } } })),
-    async onSuccess() {
-      client.removeQueries({ queryKey: environmentQuery(target).queryKey });
-      await client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey, exact: true });
-    },
+    // The list alone: what is deleted would be asked for once more.
+    onSuccess: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey, exact: true }),
   });
 }
 
