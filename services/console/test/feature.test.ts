@@ -94,10 +94,10 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await request.put(defaults, { data: { 'checkout-layout': 'two-pages' } });
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.keyboard.press('Control+s');
-      const place = page
+      const position = page
         .getByRole('dialog')
         .getByRole('link', { name: 'staging: default of checkout-layout' });
-      expect(await place.getAttribute('href')).toBe(`${features}/checkout/env/staging`);
+      expect(await position.getAttribute('href')).toBe(`${features}/checkout/env/staging`);
       await page.getByRole('button', { name: 'Back' }).click();
       await request.put(defaults, { data: { 'checkout-layout': null } });
       await save(page, 'Save');
