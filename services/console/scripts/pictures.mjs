@@ -53,7 +53,7 @@ async function takeAll(url, colorScheme) {
   if (!answer.ok()) throw new Error(`${owner.email} cannot sign in: ${answer.status()}`);
   for (const [name, path] of Object.entries(screens)) {
     const page = await context.newPage();
-    await page.goto(url + path, { waitUntil: 'networkidle' });
+    await page.goto(url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
     await page.evaluate('document.fonts.ready');
