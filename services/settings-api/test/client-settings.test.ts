@@ -60,6 +60,7 @@ describe('what an environment says of client keys and datafiles', () => {
       require_signed_users: false,
       datafile_personal_data: true,
       has_signing_secret: false,
+      position: 2,
     });
     const changed = await web.patch('/environments/open', settings);
     expect(changed).toMatchObject({ status: 200, body: { ...settings, name: 'open', protected: false } });
