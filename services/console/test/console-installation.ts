@@ -93,6 +93,13 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** Who has signed in where → their cookies. A password takes a fifth of a second of a thread. */
 const signedIn = new Map<string, StorageState>();
 
+/** In the page, because a route of the browser's would pass every other request through this process, too. */
+const withoutStream = `{
+  const ask = window.fetch;
+  window.fetch = (asked, how) =>
+    String(asked.url ?? asked).endsWith('/changes') ? Promise.resolve(new Response(null, { status: 204 })) : ask(asked, how);
+}`;
+
 /**
  * A page of somebody who has signed in by a request. The pages of a file with the same address share a session, unless it has ended or
  * `isNewSession`.
@@ -101,7 +108,15 @@ export async function openPageOf(
   browser: TestBrowser,
   { url }: { url: string },
   email: string | undefined,
-  { isNewSession = false, ...options }: ContextOptions & { readonly isNewSession?: boolean } = {},
+  {
+    isNewSession = false,
+    isLive = false,
+    ...options
+  }: ContextOptions & {
+    readonly isNewSession?: boolean;
+    /** The page follows what others change. Otherwise it learns of it when it asks or saves, as with a stream that was just interrupted. */
+    readonly isLive?: boolean;
+  } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   const who = `${url} ${email}`;
   const known = isNewSession ? undefined : signedIn.get(who);
@@ -112,6 +127,7 @@ export async function openPageOf(
     ...(known && { storageState: known }),
     ...options,
   });
+  if (!isLive) await context.addInitScript(withoutStream);
   if (email !== undefined) {
     const session = `${url}/settings/v1/session`;
     const isSignedIn = known !== undefined && (await context.request.get(session)).ok();

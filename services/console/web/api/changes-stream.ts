@@ -25,9 +25,18 @@ function remember(ids: Set<string>, id: string): void {
   if (ids.size > maxKnown) ids.delete(ids.values().next().value!);
 }
 
-/** Called for every answer to a write. */
-export function rememberOwnChange(changeId: string | null): void {
-  if (changeId !== null) remember(own, changeId);
+/** Writes of this page that are under way. What the stream says meanwhile waits, because only their answers tell which changes are own. */
+let writes = 0;
+const waiting: (() => void)[] = [];
+
+/** Call it when a write is sent, and what it returns with the id of the change in the answer: null = none. */
+export function beginWrite(): (changeId: string | null) => void {
+  writes += 1;
+  return (changeId) => {
+    if (changeId !== null) remember(own, changeId);
+    writes -= 1;
+    if (writes === 0) for (const tell of waiting.splice(0)) tell();
+  };
 }
 
 export function onChanges(listener: Listener): () => void {
@@ -56,7 +65,9 @@ export function followChanges(org: string, client: QueryClient): () => void {
         onEvaluated?.(JSON.parse(data) as { project: string; environment: string });
     } else if (event === 'change') {
       if (id !== undefined) lastId = id;
-      tell(JSON.parse(data) as ReportedChange);
+      const change = JSON.parse(data) as ReportedChange;
+      if (writes > 0) waiting.push(() => tell(change));
+      else tell(change);
     }
   }
 

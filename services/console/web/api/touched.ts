@@ -22,7 +22,8 @@ export function isTouched(
 ): boolean {
   const [noun, ofOrg, ofProject] = key;
   if (noun === 'session' || noun === 'organisations') return /^(member|organisation|project)\./.test(action);
-  if (ofOrg !== org) return false;
+  // What a dry run answers is of the version in its key.
+  if (ofOrg !== org || noun === 'dry-run') return false;
   return project === null || typeof ofProject !== 'string' || ofProject === project;
 }
 

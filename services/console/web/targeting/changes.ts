@@ -10,10 +10,24 @@ export interface Difference {
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
 
+interface Asked {
+  readonly document: Document;
+  readonly etag: string;
+  /** The version that the server has: with another one the answer is another one, too. */
+  readonly serverEtag: string;
+}
+
 /** The lines that saving would write, told by the server. Changes nothing; its error says what is wrong, and where. */
-export const dryRunQuery = (target: OfServing, document: Document, etag: string) =>
+export const dryRunQuery = (target: OfServing, { document, etag, serverEtag }: Asked) =>
   queryOptions({
-    queryKey: ['dry-run', target.org, target.project, target.feature, target.env, etag, document],
+    queryKey: [
+      'dry-run',
+      target.org,
+      target.project,
+      target.feature,
+      target.env,
+      { etag, serverEtag, document },
+    ],
     async queryFn({ signal }): Promise<readonly Difference[]> {
       const answer = await bodyOf(
         settings.PUT(path, {

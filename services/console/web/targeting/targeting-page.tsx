@@ -88,9 +88,9 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   );
   const { saved } = useSavedBy(target);
   const document = draft.value;
-  const asked = useDebounced({ document, etag: draft.etag }, 250);
+  const asked = useDebounced({ document, etag: draft.etag, serverEtag: draft.serverEtag }, 250);
   const review = useQuery({
-    ...dryRunQuery(target, asked.document, asked.etag),
+    ...dryRunQuery(target, asked),
     enabled: draft.isDraft && refusal === undefined,
   });
   // What is said of the draft of a moment ago would be wrong of this one.
