@@ -30,6 +30,19 @@ export function rememberOwnChange(changeId: string | null): void {
   if (changeId !== null) remember(own, changeId);
 }
 
+/** Writes that are not answered yet. The stream may tell of one before its answer names it as made here. */
+const writes = new Set<Promise<void>>();
+
+/** Returns what ends it. */
+export function beginWrite(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  writes.add(promise);
+  return () => {
+    writes.delete(promise);
+    resolve();
+  };
+}
+
 export function onChanges(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -56,13 +69,15 @@ export function followChanges(org: string, client: QueryClient): () => void {
         onEvaluated?.(JSON.parse(data) as { project: string; environment: string });
     } else if (event === 'change') {
       if (id !== undefined) lastId = id;
-      tell(JSON.parse(data) as ReportedChange);
+      void tell(JSON.parse(data) as ReportedChange);
     }
   }
 
-  function tell(change: ReportedChange): void {
+  async function tell(change: ReportedChange): Promise<void> {
     if (known.has(change.id)) return;
     remember(known, change.id);
+    await Promise.all(writes);
+    if (ended.signal.aborted) return;
     // What was changed here has marked its queries itself.
     if (change.change_id !== null && own.has(change.change_id)) return;
     void client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey, org, change) });

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { base } from './base.ts';
-import { rememberOwnChange } from './changes-stream.ts';
+import { beginWrite, rememberOwnChange } from './changes-stream.ts';
 import { problemOf, unreachable } from './problem.ts';
 import type { paths } from './schema.d.ts';
 import { untilSignedIn } from './renewed-session.ts';
@@ -12,6 +12,7 @@ export interface Versioned<Body> {
 }
 
 async function send(request: Request): Promise<Response> {
+  const endWrite = request.method === 'GET' ? undefined : beginWrite();
   try {
     const response = await fetch(request);
     rememberOwnChange(response.headers.get('Change-Id'));
@@ -20,6 +21,8 @@ async function send(request: Request): Promise<Response> {
     // Given up by the page: nobody waits for it.
     if (request.signal.aborted) throw error;
     throw unreachable();
+  } finally {
+    endWrite?.();
   }
 }
 
