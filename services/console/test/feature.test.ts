@@ -31,7 +31,10 @@ describeWith(chromium, 'the page of a feature', (program) => {
   });
   const open = async (path: string, role = 'owner', options = {}) => {
     const { page, context } = await openPageOf(browser, installation, installation.emailOf(role), options);
+    // What others change is seen from then on.
+    const followed = page.waitForResponse((response) => response.url().endsWith('/changes'));
     await page.goto(installation.url + features + path);
+    await followed;
     return { page, request: context.request };
   };
   const save = async (page: Page, button: string) => {
@@ -89,10 +92,10 @@ describeWith(chromium, 'the page of a feature', (program) => {
       expect(await refused.getAttribute('title')).toMatch(/^Production serves it/);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Actions for Two pages' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
       // Somebody else begins to serve it just then.
       const defaults = `${settings}/checkout/environments/staging/defaults`;
       await request.put(defaults, { data: { 'checkout-layout': 'two-pages' } });
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.keyboard.press('Control+s');
       const position = page
         .getByRole('dialog')
@@ -141,10 +144,11 @@ describeWith(chromium, 'the page of a feature', (program) => {
     });
 
     it('that somebody else has saved meanwhile are put together, and asked cell by cell', async () => {
-      const { page, request } = await open('/checkout/values', 'owner', { expected: [/status of 412/] });
+      const { page, request } = await open('/checkout/values');
       await page.getByLabel('checkout-layout of Off').fill('mine');
       const other = `${settings}/checkout/variations/off`;
       await request.patch(other, { data: { name: 'As before', values: { 'checkout-layout': 'theirs' } } });
+      await page.getByText('Somebody saved here meanwhile. Your changes are kept.').waitFor();
       await page.keyboard.press('Control+s');
       const dialog = page.getByRole('dialog', { name: 'Somebody saved here meanwhile' });
       await dialog.getByRole('radio', { name: 'Mine: mine' }).click();

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { isLeft } from './leaving.ts';
 import { sessionQuery } from './queries.ts';
 import { mayPass, retryDelayMs } from './retries.ts';
 import { Problem } from './problem.ts';
@@ -22,6 +23,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 5_000,
         retry: false,
+        enabled: ({ queryKey }: Query) => !isLeft(queryKey),
         // What may pass by itself is asked again, ever more slowly; a refusal stays.
         refetchInterval: (query: Query) => {
           const { error } = query.state as { error: unknown };

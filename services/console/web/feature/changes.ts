@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../api/client.ts';
+import { leave, removeOnceLeft, stay } from '../api/leaving.ts';
 import type { OfFeature } from '../api/queries.ts';
 import type { paths } from '../api/schema.d.ts';
 
@@ -39,9 +40,18 @@ export function usePatchFeature(target: OfFeature) {
         settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }),
       ),
     retry: false,
-    // An old slug is nowhere any more: asking for it would be answered 404.
-    onSuccess: (_answer, { body }) => (body.slug === undefined ? forget() : forgetLists(client, target)),
-    onError: forget,
+    onMutate({ body }) {
+      if (body.slug !== undefined) leave(target);
+    },
+    onSuccess(_answer, { body }) {
+      if (body.slug === undefined) return forget();
+      removeOnceLeft(client, target);
+      return forgetLists(client, target);
+    },
+    onError() {
+      stay(target);
+      return forget();
+    },
   });
 }
 
@@ -51,7 +61,12 @@ export function useDeleteFeature(target: OfFeature) {
     mutationFn: (etag: string) =>
       changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
     retry: false,
-    onSuccess: () => forgetLists(client, target),
+    onMutate: () => leave(target),
+    onSuccess() {
+      removeOnceLeft(client, target);
+      return forgetLists(client, target);
+    },
+    onError: () => stay(target),
   });
 }
 
