@@ -35,10 +35,13 @@ const writes = new Set<Promise<void>>();
 
 /** Returns what ends it. */
 export function beginWrite(): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  writes.add(promise);
+  let resolve = () => {};
+  const write = new Promise<void>((end) => {
+    resolve = end;
+  });
+  writes.add(write);
   return () => {
-    writes.delete(promise);
+    writes.delete(write);
     resolve();
   };
 }
