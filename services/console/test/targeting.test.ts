@@ -159,7 +159,10 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
     await page.getByLabel('Name of rule 1').focus();
     await page.keyboard.type('Staff');
+    // A condition without a value is refused, which its field says while one is about to type.
+    const refused = page.waitForResponse((answer) => answer.status() === 400);
     await page.getByRole('button', { name: 'Add a condition' }).press('Enter');
+    await refused;
     await page.getByLabel('Value of email').focus();
     await page.keyboard.type('@acme.example,');
     await bar(page).getByText('rule 1 "Staff": added').waitFor();
