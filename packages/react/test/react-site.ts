@@ -46,7 +46,8 @@ export async function startReactSite({ script, renderShop }: PageBundle): Promis
       Object.entries(site.values).map(([key, value]) => [key, resultOf(key, value)]),
     ),
   });
-  const routes: Readonly<Record<string, (res: ServerResponse) => void>> = {
+  const changeEvent = () => `id: ${number}\ndata: {}\n\n`;
+  const routes: Readonly<Record<string, (res: ServerResponse, since: string | null) => void>> = {
     '/': (res) => html(res, renderShop(evaluations()), evaluations()),
     '/fallbacks': (res) => html(res, renderShop(undefined)),
     '/empty': (res) => html(res, ''),
@@ -56,18 +57,20 @@ export async function startReactSite({ script, renderShop }: PageBundle): Promis
         res.setHeader('Content-Type', 'application/json').end(JSON.stringify(evaluations()));
     },
     '/v1/events': (res) => res.writeHead(202, { 'Content-Type': 'application/json' }).end('{"accepted":1}'),
-    '/v1/stream': (res) => {
+    '/v1/stream': (res, since) => {
       streams.push(res);
       res.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(':\n\n');
+      // Values are shown before the stream is open, and a change between the two is told when it opens, as the service does.
+      if (Number(since || 1) < number) res.write(changeEvent());
     },
   };
   const receiver = await startTestReceiver((res, received) => {
-    const path = received.path.split('?')[0]!;
+    const [path, query] = received.path.split('?') as [string, string?];
     const route = routes[path];
     const page = site.pages.get(path);
     if (page !== undefined) {
       res.setHeader('Content-Type', path.endsWith('.js') ? 'text/javascript' : 'text/html').end(page);
-    } else if (route) route(res);
+    } else if (route) route(res, new URLSearchParams(query).get('since'));
     else res.writeHead(404).end();
   });
   const bodiesOf = <Body>(path: string) =>
@@ -85,7 +88,7 @@ export async function startReactSite({ script, renderShop }: PageBundle): Promis
     change(values) {
       site.values = values;
       number += 1;
-      for (const stream of streams) stream.write(`id: ${number}\ndata: {}\n\n`);
+      for (const stream of streams) stream.write(changeEvent());
     },
     stop: () => receiver.stop(),
   };

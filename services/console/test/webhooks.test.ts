@@ -110,6 +110,8 @@ describeWith(chromium, 'the webhooks', (program) => {
       DATABASE_URL: installation.databaseUrl,
       REDIS_URL: installation.redisUrl,
       WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
+      // On a busy machine what failed must not be tried again between two tests.
+      WEBHOOK_RETRY_DELAYS_SECONDS: '3600',
     });
     answer = { status: 202, text: '{"thanks":true}' };
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
@@ -153,13 +155,25 @@ describeWith(chromium, 'the webhooks', (program) => {
     await pool.query(
       `UPDATE webhook_delivery SET status = 'failed', due_at = NULL, finished_at = now() WHERE status = 'pending'`,
     );
-    const page = await open(endpoint);
+    const page = await open(endpoint, 'owner', { timezoneId: 'Europe/Berlin' });
     await page.getByRole('button', { name: 'endpoint.test' }).waitFor();
     await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'failed' }).click();
     await page.getByRole('button', { name: 'endpoint.test' }).waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?status=failed');
     await page.getByLabel('Type').selectOption('feature.deleted');
     await page.getByText('No delivery is let through by these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    // On the way to 2100 the field has years before there were time zones.
+    for (const year of ['0002', '0021', '0210', '2100']) {
+      await page.getByLabel('From').fill(`${year}-01-01T10:30`);
+      await until(async () => (await page.getByLabel('From').inputValue()) === `${year}-01-01T10:30`);
+    }
+    await page.getByText('No delivery is let through by these filters.').waitFor();
+    expect(new URL(page.url()).searchParams.get('from')).toBe('2100-01-01T09:30:00.000Z');
+    await page.getByLabel('From').fill('');
+    await page.getByLabel('To', { exact: true }).fill('2100-01-01T10:30');
+    await page.getByRole('button', { name: 'endpoint.test' }).waitFor();
+    expect([...new URL(page.url()).searchParams]).toEqual([['to', '2100-01-01T09:30:00.000Z']]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     answer = { status: 204, text: '' };
     await page.getByRole('button', { name: 'feature.updated' }).click();
@@ -169,17 +183,20 @@ describeWith(chromium, 'the webhooks', (program) => {
     await panel.getByText(/^Attempt 2\b/).waitFor();
     await panel.getByText('delivered', { exact: true }).waitFor();
     await rename(page, 'Checkout, once more');
-    await until(() => receiver.received.length === 4);
+    // What the receiver has was not recorded yet: an attempt that is recorded afterwards would be no failed one.
+    const delivered = `SELECT FROM webhook_delivery WHERE status = 'delivered'`;
+    await until(async () => (await pool.query(delivered)).rowCount === 3);
     await pool.query(`UPDATE webhook_delivery SET status = 'failed' WHERE status = 'delivered'`);
+    const sent = receiver.received.length;
     await page.getByRole('button', { name: 'Redeliver all failed' }).click();
     const dialog = page.getByRole('dialog', { name: 'Redeliver all failed' });
     await dialog.getByRole('button', { name: 'Count them' }).click();
     await dialog.getByText('2 deliveries would be sent again').waitFor();
     await inspect(page);
-    expect(receiver.received.length).toBe(4);
+    expect(receiver.received.length).toBe(sent);
     await dialog.getByRole('button', { name: 'Send 2 again' }).click();
     await page.getByText('2 deliveries are sent again.').waitFor();
-    await until(() => receiver.received.length === 6);
+    await until(() => receiver.received.length === sent + 2);
   });
 
   describe('a rotated secret', () => {

@@ -4,7 +4,7 @@ import type { Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { localInputOf } from '../ui/local-time.ts';
+import { instantOf, localInputOf } from '../ui/local-time.ts';
 import { Time } from '../ui/time.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { deliveriesQuery, kindsQuery, type Delivery, type OfEndpoint } from './queries.ts';
@@ -105,9 +105,7 @@ function Filters({
         type="datetime-local"
         className={kit.input}
         value={filter[name] === undefined ? '' : localInputOf(filter[name])}
-        onChange={({ target: { value } }) =>
-          change({ [name]: value === '' ? undefined : new Date(value).toISOString() })
-        }
+        onChange={({ target: { value } }) => change({ [name]: instantOf(value) })}
       />
     </label>
   );
