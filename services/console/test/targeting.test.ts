@@ -255,26 +255,6 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     });
   });
 
-  it('keeps a draft when the role became too narrow, and offers to take it along', async () => {
-    const member = installation.emailOf('member');
-    const { page } = await open('staging', member, [/status of 403/]);
-    await page.getByRole('button', { name: 'Add a rule' }).click();
-    const { context } = await openPageOf(browser, installation, owner);
-    const path = `/settings/v1/organisations/${installation.org}/members/${encodeURIComponent(member)}`;
-    const role = (data: object) => context.request.patch(installation.url + path, { data });
-    expect((await role({ role: 'viewer' })).status()).toBe(200);
-    await page
-      .getByLabel(/^Name of rule/)
-      .last()
-      .fill('Kept');
-    await page.keyboard.press('Control+s');
-    const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
-    await dialog.getByRole('group', { name: 'Your changes' }).waitFor();
-    await dialog.getByRole('button', { name: 'See what you may do now' }).click();
-    await page.getByText('Viewers change nothing.').first().waitFor();
-    await role({ role: 'member' });
-  });
-
   it('goes on with what was under way after the session has ended', async () => {
     const { page, context } = await open('production', owner, [/status of 401/]);
     await page.getByLabel('Share of off in per cent').waitFor();
