@@ -25,7 +25,20 @@ describe('projects', () => {
       .get(`${projects}?limit=2&cursor=${(first.body as { next_cursor: string }).next_cursor}`)
       .set(as(acmeToken));
     expect(second.body).toEqual({
-      items: [{ slug: 'web', name: 'Web', client_by_default: false, naming: null, advice: defaultAdvice }],
+      items: [
+        {
+          slug: 'web',
+          name: 'Web',
+          client_by_default: false,
+          naming: null,
+          advice: defaultAdvice,
+          feature_count: 1,
+          environments: [
+            { slug: 'production', name: 'Production', protected: true },
+            { slug: 'staging', name: 'Staging', protected: false },
+          ],
+        },
+      ],
       next_cursor: null,
     });
   });
