@@ -16,8 +16,10 @@ const examples: Examples = {
     'values.length + 1': '3',
   },
   // The same of features.
-  'services/settings-api/src/features/queries.ts': {
-    "conditions.join(' AND ')": 'project_id = $1 AND slug > $2 AND status = $4',
+  'services/settings-api/src/features/list-features.ts': {
+    "conditions.join(' AND ')": "feature.project_id = $1 AND feature.status <> 'deleted'",
+    // The expression of an order and what it reads come together.
+    expression: 'feature.updated_at',
   },
   // And of code references.
   'services/settings-api/src/code-references/queries.ts': {
@@ -52,6 +54,7 @@ const hiddenParameters = [
   'services/coderefs-api/src/snapshot/store-snapshot.ts',
   'services/settings-api/src/audit-log/queries.ts',
   'services/settings-api/src/events/roll-up.ts',
+  'services/settings-api/src/features/list-features.ts',
   'services/settings-api/src/framework/http/read-page-rows.ts',
   'services/webhook-dispatcher/src/dispatcher-metrics.ts',
 ];
