@@ -51,9 +51,9 @@ describeWith(chromium, 'the audit log', (program) => {
     await page.getByText(/^owner@.* in the console or by a session/).waitFor();
     await record.focus();
     await page.keyboard.press('Enter');
-    const before = page.getByText('"name": "New checkout"');
+    const before = page.getByRole('textbox', { name: 'Before' }).getByText('"name": "New checkout"');
     await before.waitFor();
-    await page.getByText('"name": "Till"').waitFor();
+    await page.getByRole('textbox', { name: 'After' }).getByText('"name": "Till"').waitFor();
     await inspect(page);
     await page.keyboard.press('c');
     await page.getByText('Copied the link to this change.').waitFor();

@@ -142,8 +142,10 @@ describe('a page is no longer than some 1 MiB, and nothing is skipped or repeate
       pages += 1;
       cursor = body.next_cursor === null ? '' : `&cursor=${body.next_cursor}`;
     } while (cursor !== '');
+    // The project and the organisation of the others list their large names, too.
+    const holders = /^(projects|organisations)$/.test(name) ? 1 : 0;
     expect(seen.filter((item) => item.length > 1_000)).toHaveLength(
-      /references|keys/.test(name) ? 150 : count,
+      /references|keys/.test(name) ? 150 : count + holders,
     );
     expect(new Set(seen).size).toBe(seen.length);
     expect(pages).toBeGreaterThan(1);
