@@ -33,7 +33,7 @@ export function createLastUses(options: {
   log: Log;
   intervalMs?: number;
   /** How soon the first use in this process is written, so that somebody who waits for it sees it. Absent = with the next minute's. */
-  firstUseMs?: number;
+  firstUseMs?: number | undefined;
 }): LastUses {
   const { pool, table, log, intervalMs = minuteMs, firstUseMs } = options;
   const statement = statementOf(table);

@@ -59,6 +59,8 @@ export interface OpenStoreOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** How long governance waits for Redis, if not the default. */
   readonly governance?: Pick<Parameters<typeof createGovernance>[0], 'restoreWaitMs' | 'redisTimeoutMs'>;
+  /** How soon the first use of a key is written, so that somebody who waits for it sees it. Absent = with the next minute's. */
+  readonly firstUseMs?: number;
 }
 
 const maxConnections = 5;
@@ -97,7 +99,7 @@ export async function openStore<Key extends EnvironmentKey, Environments extends
   context.defer(() => governance.close());
   registerGovernanceMetrics(registry, governance);
 
-  const keyUses = createLastUses({ pool, table: 'environment_key', log, firstUseMs: 500 });
+  const keyUses = createLastUses({ pool, table: 'environment_key', log, firstUseMs: options.firstUseMs });
   context.defer(() => keyUses.close());
   const metrics = createDatafileMetrics(registry);
   const environments = createStore({

@@ -30,7 +30,10 @@ describeWith(chromium, 'the page of a feature', (program) => {
     await installation?.stop();
   });
   const open = async (path: string, role = 'owner', options = {}) => {
-    const { page, context } = await openPageOf(browser, installation, installation.emailOf(role), options);
+    const { page, context } = await openPageOf(browser, installation, installation.emailOf(role), {
+      isLive: true,
+      ...options,
+    });
     // What others change is seen from then on.
     const followed = page.waitForResponse((response) => response.url().endsWith('/changes'));
     await page.goto(installation.url + features + path);
