@@ -21,7 +21,7 @@ export function SevenDays({ target, variations }: { target: OfServing; variation
   if (total === 0) return <p className={kit.hint}>7 days: no answers.</p>;
   return (
     <p className={kit.named}>
-      <span className={kit.hint}>7 days: {amount.format(total)} answers</span>
+      <span className={kit.hint}>7 days: {total === 1 ? '1 answer' : `${amount.format(total)} answers`}</span>
       {[...counts].map(([variation, count]) => (
         <span key={variation} className={kit.named}>
           {variation === '' ? 'nothing' : <VariationName slug={variation} variations={variations} />}
