@@ -2,7 +2,7 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -134,7 +134,7 @@ export async function startTestPostgres(options: { tls?: TlsFiles | undefined } 
   return {
     url: server.url,
     urlFor: (database) => server.urlFor(database),
-    kill: () => killProcess(server.process),
+    kill: () => killPostgres(server.process),
     shutDown: () => server.stop(),
     async restart() {
       server = await start();
@@ -172,6 +172,29 @@ export async function killProcess(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
+}
+
+/** Kills PostgreSQL and the processes of its connections, which otherwise go on answering until each has noticed that it is gone. */
+export async function killPostgres(server: ChildProcess): Promise<void> {
+  server.kill('SIGSTOP'); // no more of them are started meanwhile
+  const connections = await childrenOf(server.pid!);
+  const ended = killProcess(server);
+  connections.forEach(killIfThere);
+  await ended;
+}
+
+/** Linux lists them. Elsewhere they are left to themselves. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return list.split(' ').filter(Boolean).map(Number);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 function execute(url: string, statement: string): Promise<void> {

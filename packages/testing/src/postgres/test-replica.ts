@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { findFreePort, startPostgres } from '@bunting/embedded-servers';
-import { killProcess } from './test-databases.ts';
+import { killPostgres } from './test-databases.ts';
 
 /** A streaming replica of one test. */
 export interface TestReplica {
@@ -36,7 +36,7 @@ export async function startTestReplica(primaryUrl: string): Promise<TestReplica>
     url: server.urlFor(pathname.slice(1)),
     pause: async () => void (await control.query('SELECT pg_wal_replay_pause()')),
     resume: async () => void (await control.query('SELECT pg_wal_replay_resume()')),
-    kill: () => killProcess(server.process),
+    kill: () => killPostgres(server.process),
     async stop() {
       await control.end().catch(() => {});
       await server.stop();
