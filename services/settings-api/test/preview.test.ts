@@ -112,23 +112,16 @@ describe('a preview', () => {
     expect(pathsOf(await preview({ users: [], variable: 'nothing' }))).toEqual(['variable']);
   });
 
-  it('lets other requests through while it counts', async () => {
+  it('counts the first hundred of very many rules', async () => {
     const rules = Array.from({ length: 300 }, (_, index) => ({
       name: `${index}`,
       any_of: [{ all_of: [{ property: 'custom', custom_key: `k${index}`, operator: 'is', values: ['x'] }] }],
       serve: { variation: 'off' },
     }));
-    const busy = Array.from({ length: 1_000 }, (_, index) => ({ id: `u${index}` }));
-    let isDone = false;
-    const counting = preview({ users: busy, as_if: { targeting: { enabled: true, rules } } }).finally(
-      () => (isDone = true),
+    const { body } = await preview({ users: [{ id: 'ada' }], as_if: { targeting: { enabled: true, rules } } });
+    expect(body.rules.map(({ name }: { name: string }) => name)).toEqual(
+      Array.from({ length: 100 }, (_, index) => `${index}`),
     );
-    let answered = 0;
-    while (!isDone) {
-      if ((await web.get(production)).status === 200) answered += 1;
-    }
-    expect((await counting).body.rules).toHaveLength(100);
-    expect(answered).toBeGreaterThan(1);
   });
 });
 
