@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { everyone, production, restoreOrganisations, staging } from './checkout.ts';
+import { everyone, restoreOrganisations, staging } from './checkout.ts';
 import { callsOf, pathsOf } from './client.ts';
 import { organisations } from './organisations.ts';
 import { signIn, useApp } from './running-app.ts';
@@ -118,8 +118,11 @@ describe('a preview', () => {
       any_of: [{ all_of: [{ property: 'custom', custom_key: `k${index}`, operator: 'is', values: ['x'] }] }],
       serve: { variation: 'off' },
     }));
-    const { body } = await preview({ users: [{ id: 'ada' }], as_if: { targeting: { enabled: true, rules } } });
-    expect(body.rules.map(({ name }: { name: string }) => name)).toEqual(
+    const { body } = await preview({
+      users: [{ id: 'ada' }],
+      as_if: { targeting: { enabled: true, rules } },
+    });
+    expect((body.rules as { name: string }[]).map(({ name }) => name)).toEqual(
       Array.from({ length: 100 }, (_, index) => `${index}`),
     );
   });
