@@ -44,43 +44,43 @@ COPY --from=build /kept/eval-api /bunting
 ENV PORT=8081
 EXPOSE 8081
 # Its memory is its heap, which has the datafiles. By default V8 would use only half of the container's memory.
-CMD ["--max-old-space-size-percentage=70", "services/eval-api/dist/main.js"]
+CMD ["--max-old-space-size-percentage=70", "services/eval-api/dist/service.js"]
 
 FROM runtime AS ingest-api
 COPY --from=build /kept/ingest-api /bunting
 ENV PORT=8082
 EXPOSE 8082
-CMD ["services/ingest-api/dist/main.js"]
+CMD ["services/ingest-api/dist/service.js"]
 
 FROM runtime AS coderefs-api
 COPY --from=build /kept/coderefs-api /bunting
 ENV PORT=8083
 EXPOSE 8083
-CMD ["services/coderefs-api/dist/main.js"]
+CMD ["services/coderefs-api/dist/service.js"]
 
 FROM runtime AS settings-api
 COPY --from=build /kept/settings-api /bunting
 ENV PORT=8084
 EXPOSE 8084
-CMD ["services/settings-api/dist/main.js"]
+CMD ["services/settings-api/dist/service.js"]
 
 FROM runtime AS sync-api
 COPY --from=build /kept/sync-api /bunting
 ENV PORT=8087
 EXPOSE 8087
-CMD ["services/sync-api/dist/main.js"]
+CMD ["services/sync-api/dist/service.js"]
 
 FROM runtime AS webhook-dispatcher
 COPY --from=build /kept/webhook-dispatcher /bunting
 ENV PORT=8085
 EXPOSE 8085
-CMD ["services/webhook-dispatcher/dist/main.js"]
+CMD ["services/webhook-dispatcher/dist/service.js"]
 
 FROM runtime AS console
 COPY --from=build /kept/console /bunting
 ENV PORT=8086
 EXPOSE 8086
-CMD ["services/console/dist/main.js"]
+CMD ["services/console/dist/service.js"]
 
 # Migrates; with `--wait` it waits until another process has. Another entry point applies a document:
 #   docker run --entrypoint node … bunting/migrate packages/bootstrap/dist/bootstrap-command.js document.yaml

@@ -54,7 +54,7 @@ export function environmentOf({ postgresUrl, redisUrl }, port) {
 }
 
 export function mainOf(service) {
-  return fileURLToPath(new URL(`services/${service}/dist/main.js`, root));
+  return fileURLToPath(new URL(`services/${service}/dist/service.js`, root));
 }
 
 /** Starts a service. `stop` removes everything. `isPinned`: the service has a core to itself, and the databases use the others. */

@@ -78,6 +78,7 @@ export async function build(rooms = []) {
       failure: 'The TypeScript sources do not compile: see above.',
     });
     await bundleSdks(rooms);
+    await bundleServices(rooms);
   });
   if (rooms.length === 0 || rooms.includes('services/console')) await buildConsole();
 }
@@ -94,6 +95,23 @@ async function bundleSdks(rooms) {
   for (const folder of folders) {
     if (rooms.length === 0 || rooms.includes(folder)) await bundleSdk(folder);
   }
+  if (rooms.length === 0) stamp.write();
+}
+
+/** Bundles all services that `rooms` name, all if it names none, unless they are of the present sources and packages. */
+async function bundleServices(rooms) {
+  const { bundleService, isServiceBundled, serviceNames } = await import('../tools/bundle-services.mjs');
+  const names = serviceNames();
+  const sources = manifests().flatMap((path) => {
+    const folder = path.replace('package.json', 'src');
+    return /^(packages|services)\//.test(path) && existsSync(join(root, folder))
+      ? [path, ...filesBelow(folder)]
+      : [];
+  });
+  const stamp = new Stamp('services', ['pnpm-lock.yaml', 'tools/bundle-services.mjs', ...inOrder(sources)]);
+  if (stamp.isFresh() && names.every(isServiceBundled)) return;
+  const wanted = names.filter((name) => rooms.length === 0 || rooms.includes(`services/${name}`));
+  await Promise.all(wanted.map(bundleService));
   if (rooms.length === 0) stamp.write();
 }
 

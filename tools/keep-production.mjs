@@ -1,6 +1,7 @@
 // node tools/keep-production.mjs <folder> <package>…: copies what each package of a built workspace needs to run to
-// <folder>/<package>: its own compiled code, that of the packages of ours that it depends on, and their production
-// dependencies, in the same layout. Files are linked instead of copied where that is possible. Dockerfile calls it.
+// <folder>/<package>, in the same layout. Of a service that is its bundle and the packages whose files it serves; of another
+// package its compiled code, that of the packages of ours that it depends on, and their production dependencies. Files are
+// linked instead of copied where that is possible. Dockerfile calls it.
 import {
   copyFileSync,
   existsSync,
@@ -15,6 +16,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { root } from '../local/prepare.mjs';
+import { servedPackages } from './bundle-services.mjs';
 
 const [target, ...wanted] = process.argv.slice(2);
 const ours = ['packages', 'services'].flatMap((folder) =>
@@ -24,17 +26,36 @@ const ours = ['packages', 'services'].flatMap((folder) =>
 for (const name of wanted) {
   const packageFolder = ours.find((folder) => basename(folder) === name);
   if (packageFolder === undefined) throw new Error(`There is no package ${name}.`);
-  keepProduction(packageFolder, join(target, name));
+  const location = join(target, name);
+  if (basename(dirname(packageFolder)) === 'services') keepService(packageFolder, location);
+  else keepPackage(packageFolder, location);
+  for (const file of ['package.json', 'LICENSE']) keep(join(root, file), location);
 }
 
-function keepProduction(packageFolder, location) {
+/** What is in dist besides is what tsc wrote, which the bundle holds. */
+function keepService(packageFolder, location) {
+  const parts = ['service.js', 'import-worker.js', 'chunks', 'web', 'licenses.txt'].map(
+    (part) => `dist/${part}`,
+  );
+  for (const part of ['package.json', ...parts]) {
+    const path = join(packageFolder, part);
+    if (existsSync(path)) keep(path, location);
+  }
+  for (const name of servedPackages) {
+    const link = join(packageFolder, 'node_modules', name);
+    if (!existsSync(link)) continue;
+    keep(realpathSync(link), location);
+    keepLink(link, location);
+  }
+}
+
+function keepPackage(packageFolder, location) {
   const folders = closureOf(packageFolder);
   for (const folder of folders) {
     if (!ours.includes(folder)) keep(folder, location);
     else for (const part of ['package.json', 'dist']) keep(join(folder, part), location);
   }
   for (const link of linksBetween(folders)) keepLink(link, location);
-  for (const file of ['package.json', 'LICENSE']) keep(join(root, file), location);
   if (folders.has(join(root, 'packages/database'))) keep(join(root, 'prisma/migrations'), location);
 }
 
@@ -111,14 +132,12 @@ function linkOrCopy(from, to) {
   }
 }
 
-/** Declarations and sources, maps, documentation, tests, code for bundlers; and unused parts of two large packages. */
+/** Declarations and sources, maps, documentation, tests, code for bundlers; and unused parts of Swagger UI. */
 function isDeadWeight(file) {
   return (
     /\.([cm]?ts|tsbuildinfo|map|md|markdown|flow)$/.test(file) ||
     /\/\.pnpm\/[^/]+\/node_modules\/(@[^/]+\/)?[^/]+\/tests?\//.test(file) ||
     /\/@opentelemetry\/[^/]+\/build\/(esm|esnext)\//.test(file) ||
-    /\/swagger-ui-dist\/swagger-ui(-es-bundle(-core)?)?\.js$/.test(file) ||
-    /\/@prisma\/client\/runtime\/query_compiler_(?!fast_bg\.postgresql\.(wasm-base64\.)?mjs$)/.test(file) ||
-    /\/@prisma\/client\/(generator-build|scripts)\//.test(file)
+    /\/swagger-ui-dist\/swagger-ui(-es-bundle(-core)?)?\.js$/.test(file)
   );
 }

@@ -25,7 +25,7 @@ const { applyDocument } = await import('../../packages/bootstrap/dist/index.js')
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuvwx';
-const main = fileURLToPath(new URL('../../services/coderefs-api/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../services/coderefs-api/dist/service.js', import.meta.url));
 
 const folder = await mkdtemp(join(tmpdir(), 'bunting-bench-'));
 const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), port: await findFreePort() });

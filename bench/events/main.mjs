@@ -46,7 +46,7 @@ async function run() {
 
   const port = await freePort();
   settings = startNode(
-    [fileURLToPath(new URL('../../services/settings-api/dist/main.js', import.meta.url))],
+    [fileURLToPath(new URL('../../services/settings-api/dist/service.js', import.meta.url))],
     {
       env: {
         ...process.env,

@@ -143,7 +143,7 @@ function report(rows) {
 async function start(service) {
   const port = await freePort();
   started.push(
-    startNode([fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url))], {
+    startNode([fileURLToPath(new URL(`../../services/${service}/dist/service.js`, import.meta.url))], {
       env: {
         ...process.env,
         NODE_ENV: 'production',

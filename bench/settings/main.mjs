@@ -43,7 +43,7 @@ try {
 async function run() {
   const port = await freePort();
   settings = startNode(
-    [fileURLToPath(new URL('../../services/settings-api/dist/main.js', import.meta.url))],
+    [fileURLToPath(new URL('../../services/settings-api/dist/service.js', import.meta.url))],
     {
       core: serverCore,
       env: {

@@ -42,7 +42,7 @@ describeWith(programRequirement('haproxy'), title, (haproxy) => {
       const started = ports[name].map((port) =>
         startProgram({
           program: process.execPath,
-          args: [`services/${name}/dist/main.js`],
+          args: [`services/${name}/dist/service.js`],
           env: { ...env, PORT: String(port) },
           address: `http://127.0.0.1:${port}/readyz`,
         }),

@@ -38,7 +38,7 @@ describeWith(measuring, 'the cost of a request is measured from outside', () => 
     folder = await mkdtemp(join(tmpdir(), 'bunting-fuzz-'));
     await mkdir(join(folder, 'services/bad/dist'), { recursive: true });
     await writeFile(join(folder, 'package.json'), '{"type": "module"}');
-    await writeFile(join(folder, 'services/bad/dist/main.js'), program);
+    await writeFile(join(folder, 'services/bad/dist/service.js'), program);
     service = await startObservedService({ checkout: folder, name: 'bad', env: {} });
   });
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -42,7 +43,9 @@ export async function startObservedService(options: {
 }): Promise<ObservedService> {
   const { checkout, name, env } = options;
   const port = await findFreePort();
-  const main = join(checkout, 'services', name, 'dist', 'main.js');
+  const dist = join(checkout, 'services', name, 'dist');
+  // Releases until 0.1 were not bundled.
+  const main = ['service.js', 'main.js'].map((file) => join(dist, file)).find(existsSync) ?? dist;
   let child: ChildProcess;
   let printed = '';
   let agent = new Agent({ keepAlive: true, maxSockets: 8 });

@@ -25,7 +25,7 @@ export async function startService(options: {
   report: (line: string) => void;
 }): Promise<Running> {
   const { service, port, env, registry, report } = options;
-  const main = join(services, service.name, 'dist', 'main.js');
+  const main = join(services, service.name, 'dist', 'service.js');
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', leaveWithParent, main], {
     env: { ...(await forService(service.name, env)), HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createLastUses, scryptHashes } from '@bunting/authentication';
 import { untilRedisReady } from '@bunting/redis';
 import {
@@ -54,7 +55,8 @@ export async function openDependencies(
   context.defer(() => prisma.$disconnect());
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
   context.defer(() => tokenUses.close());
-  const changeFeed = openChangeFeed({ ...context, pool, subscriber: openRedisSubscriber(context) });
+  const subscriber = openRedisSubscriber(context);
+  const changeFeed = openChangeFeed({ ...context, pool, subscriber, version: readVersion() });
   context.defer(() => changeFeed.close());
   const sessionUses = createLastUses({ pool, table: 'session', log });
   context.defer(() => sessionUses.close());
@@ -77,7 +79,7 @@ export async function openDependencies(
     surveys: createSurveyReader({ pool, now: context.now }),
     writeSemaphores: createWriteSemaphores({ poolSize }),
     importSemaphores: createImportSemaphores(),
-    readImport: createImportReader({ workerUrl: new URL('./imports/import-worker.js', import.meta.url) }),
+    readImport: createImportReader({ workerUrl: new URL('./import-worker.js', import.meta.url) }),
     sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
     passwords: createPasswordQueue(),
@@ -109,4 +111,10 @@ function oidcSignInOf(config: SettingsApiConfig): OidcSignIn | undefined {
   const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
   if (!issuer || !clientId || !clientSecret || !publicUrl) return undefined;
   return createOidcSignIn({ issuer, clientId, clientSecret, publicUrl, secret });
+}
+
+/** The version in package.json, beside the folder of this file and of the bundle. */
+function readVersion(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -9,7 +9,7 @@ import { callsOf } from './client.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { useApp } from './running-app.ts';
 
-const workerUrl = new URL('../dist/imports/import-worker.js', import.meta.url);
+const workerUrl = new URL('../dist/import-worker.js', import.meta.url);
 beforeAll(ensureBuilt);
 const withLongTimeout = { workerUrl, timeoutMs: 60_000 };
 

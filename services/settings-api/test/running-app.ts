@@ -32,7 +32,7 @@ import { createTestEventLimit, type testEventLimit } from '../src/webhook-endpoi
 import { password } from './organisations.ts';
 
 /** A worker thread cannot run TypeScript. */
-const workerUrl = new URL('../dist/imports/import-worker.js', import.meta.url);
+const workerUrl = new URL('../dist/import-worker.js', import.meta.url);
 
 export const staffToken = 'staff-token-for-nothing-but-these-tests';
 
@@ -113,7 +113,7 @@ export async function startApp(
   const sessionUses = createLastUses({ pool, table: 'session', log });
   const memberUses = createLastUses({ pool, table: 'member', log });
   const subscriber = createRedisSubscriber({ url: redisServer.url }, { name: 'subscriber', log });
-  const changeFeed = openChangeFeed({ pool, log, now, subscriber, ...options.changeFeed });
+  const changeFeed = openChangeFeed({ pool, log, now, subscriber, version: '1.2.3', ...options.changeFeed });
   const app = createApp({
     pool,
     changeFeed,

@@ -39,7 +39,7 @@ export interface ServiceProcess {
 /** Starts a service without waiting for it. `env` is its environment: of this process it gets only PATH. */
 export async function spawnTestService(name: string, env: Env, port: number): Promise<ServiceProcess> {
   await ensureBuilt();
-  const main = fileURLToPath(new URL(`../../../../services/${name}/dist/main.js`, import.meta.url));
+  const main = fileURLToPath(new URL(`../../../../services/${name}/dist/service.js`, import.meta.url));
   const secrets = { EVALUATION_TRACE_SECRET: testSecret, SESSION_SECRET: testSecret };
   const child = spawn(process.execPath, ['--import', leaveWithParent, main], {
     env: { PATH: process.env['PATH'], ...secrets, ...env, PORT: String(port) },

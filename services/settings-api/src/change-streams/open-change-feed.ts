@@ -1,6 +1,5 @@
 import { changesChannel, parseChangesMessage } from '@bunting/changes';
 import { subscribeChannel } from '@bunting/redis';
-import { readFileSync } from 'node:fs';
 import { createChangeFeed, type ChangeFeed, type ChangeFeedOptions } from './change-feed.ts';
 
 type Subscriber = Parameters<typeof subscribeChannel>[0]['subscriber'];
@@ -9,10 +8,8 @@ type Subscriber = Parameters<typeof subscribeChannel>[0]['subscriber'];
 export function openChangeFeed({
   subscriber,
   ...options
-}: Omit<ChangeFeedOptions, 'version'> & { readonly subscriber: Subscriber }): ChangeFeed {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
-  const feed = createChangeFeed({ ...options, version });
+}: ChangeFeedOptions & { readonly subscriber: Subscriber }): ChangeFeed {
+  const feed = createChangeFeed(options);
   const subscription = subscribeChannel({
     subscriber,
     channel: changesChannel,

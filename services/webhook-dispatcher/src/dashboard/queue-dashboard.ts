@@ -3,10 +3,14 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import { errors } from '@bunting/service';
 import { Router, type Express } from 'express';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import type { DeliveryQueues } from '../queues/create-queues.ts';
 import { requireStaff } from './staff-sign-in.ts';
 
 const path = '/queues';
+/** The files of the page. Bull Board finds them by itself only where it is not bundled. */
+const uiBasePath = dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json'));
 
 /**
  * The page of Bull Board has inline styles. `upgrade-insecure-requests` is left out, because the port may serve http alone.
@@ -22,7 +26,7 @@ export function createQueueDashboard(queues: DeliveryQueues, staffToken: string)
   createBullBoard({
     queues: queues.all.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
     serverAdapter,
-    options: { uiConfig: { boardTitle: 'Bunting webhooks' } },
+    options: { uiBasePath, uiConfig: { boardTitle: 'Bunting webhooks' } },
   });
   // Bull Board's own error handler shows error messages, and stack traces too unless NODE_ENV is production.
   serverAdapter.setErrorHandler(() => ({

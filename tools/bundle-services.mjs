@@ -1,0 +1,71 @@
+// Bundles each service with the libraries that it uses into `dist/service.js`, which is what is run: Node.js starts one file in a
+// quarter of the time that it needs to find and load a thousand (docs/adr/0071). `npm run build` calls it.
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Packages whose files are served as they are: they are found in node_modules at run time. */
+export const servedPackages = ['@bull-board/ui', 'swagger-ui-dist'];
+
+/** Programs that run in threads of a service, beside service.js. */
+const threads = { 'settings-api': { 'import-worker': 'src/imports/import-worker.ts' } };
+
+/** The names of all services. */
+export function serviceNames() {
+  return readdirSync(join(root, 'services')).filter((name) =>
+    existsSync(join(root, 'services', name, 'src/main.ts')),
+  );
+}
+
+/** Whether the service has been bundled, from whatever sources. */
+export function isServiceBundled(name) {
+  return existsSync(join(root, 'services', name, 'dist/service.js'));
+}
+
+/** Writes dist/service.js, what it imports later to dist/chunks, and the licences of the libraries in them. */
+export async function bundleService(name) {
+  const { build } = await import('esbuild');
+  const folder = join(root, 'services', name);
+  rmSync(join(folder, 'dist/chunks'), { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: { service: 'src/main.ts', ...threads[name] },
+    outdir: 'dist',
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['bunting-source'],
+    // What was CommonJS asks for modules of Node.js by `require`.
+    banner: {
+      js: "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);",
+    },
+    metafile: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'error',
+  });
+  writeFileSync(join(folder, 'dist/licenses.txt'), licensesOf(folder, Object.keys(metafile.inputs)));
+}
+
+/** The licence of each library that has a file among `inputs`: it asks to be passed on with the code. */
+function licensesOf(folder, inputs) {
+  const libraries = new Map();
+  for (const input of inputs) {
+    const [path, location, name] = /^(.*\/node_modules\/)((?:@[^/]+\/)?[^/]+)\//.exec(input) ?? [];
+    if (path !== undefined) libraries.set(join(folder, location, name), name);
+  }
+  return [...libraries]
+    .toSorted(([, one], [, other]) => one.localeCompare(other))
+    .map(([path, name]) => {
+      const { version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+      const file = readdirSync(path).find((entry) => /^licen[cs]e/i.test(entry));
+      const text = file === undefined ? `License: ${license}` : readFileSync(join(path, file), 'utf8').trim();
+      return `${name} ${version}\n\n${text}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
+}
