@@ -1,14 +1,19 @@
 import { request as send, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@bunting/database';
 import { until } from '@bunting/testing';
 import { callsAs } from './people.ts';
 import { organisations, settingsToken } from './organisations.ts';
 import { signIn, useApp, type RunningApp } from './running-app.ts';
 
-const app = useApp({ document: organisations, changeFeed: { heartbeatMs: 200, maxStreamsOfPerson: 3 } });
-/** Its Redis is stopped: it reads by itself. */
-const polling = useApp({ document: organisations, changeFeed: { pollMs: 100 } });
+/** While its Redis is there, it reads what is announced alone. */
+const app = useApp({
+  document: organisations,
+  changeFeed: { pollMs: 100, pollsWithAnnouncements: 1_000_000, heartbeatMs: 200, maxStreamsOfPerson: 3 },
+});
+/** It reads every second what nobody announces. */
+const polling = useApp({ document: organisations, changeFeed: { pollMs: 100, maxStreams: 4 } });
 
 interface Event {
   readonly id?: string;
@@ -69,6 +74,24 @@ async function follow(to: RunningApp, headers: Record<string, string>): Promise<
   open.push(stream);
   await until(() => stream.events[0]?.event === 'hello');
   return stream;
+}
+
+/** Opens streams until one is refused, which it returns. */
+async function openAll(to: RunningApp, headers: Record<string, string>): Promise<IncomingMessage> {
+  for (;;) {
+    const answer = await ask(to, headers);
+    if (answer.statusCode !== 200) return answer.resume();
+    open.push(new Stream(answer));
+  }
+}
+
+async function untilRoom(to: RunningApp, headers: Record<string, string>): Promise<void> {
+  await until(async () => {
+    const answer = await ask(to, headers);
+    if (answer.statusCode === 200) open.push(new Stream(answer));
+    else answer.resume();
+    return answer.statusCode === 200;
+  });
 }
 
 const checkout = '/organisations/acme/projects/web/features/checkout';
@@ -150,12 +173,40 @@ describe('a stream of changes', () => {
     expect(evaluated()).toHaveLength(count);
   });
 
-  it('reads by itself what nobody announces, when Redis is away', async () => {
-    const stream = await follow(polling, await signIn(polling, 'viewer@acme.example'));
-    polling.redis.disconnect();
-    const owner = callsAs(polling, await signIn(polling, 'owner@acme.example'));
-    await owner.patch(checkout, { name: 'Without Redis' }).expect(200);
-    await until(() => stream.changes().some(({ data }) => data['action'] === 'feature.updated'));
+  it('tells of a webhook endpoint what viewers see of its address', async () => {
+    const stream = await follow(app, await signIn(app, 'viewer@acme.example'));
+    const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+    const url = 'https://93.184.215.14/services/very-secret';
+    await owner.post('/organisations/acme/webhook-endpoints', { url, events: ['*'] }).expect(201);
+    await until(() => stream.changes().length > 0);
+    expect(stream.changes()[0]!.data).toMatchObject({
+      action: 'webhook_endpoint.created',
+      subject: 'https://93.184.215.14/services/…',
+    });
+  });
+
+  it('says once that more than 500 changes are not told, and tells those that follow', async () => {
+    const viewer = await signIn(app, 'viewer@acme.example');
+    const stream = await follow(app, viewer);
+    const { rows } = await app.pool.query<{ id: string }>(
+      `INSERT INTO audit_record (id, organisation_id, actor, source, action, subject)
+       SELECT given.id, organisation.id, 'many@acme.example', 'import', 'feature.updated', 'web/checkout'
+       FROM unnest($1::uuid[]) AS given (id), organisation WHERE slug = 'acme' RETURNING audit_record.id`,
+      [Array.from({ length: 501 }, newId)],
+    );
+    const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+    const complete = (of: Stream) =>
+      of.events.flatMap(({ event, data }) => (event === 'hello' ? [data['is_complete']] : []));
+    await owner.patch(checkout, { name: 'After many' }).expect(200);
+    await until(() => complete(stream).length > 1);
+    expect(stream.changes()).toEqual([]);
+    for (const count of [1, 2, 3]) {
+      await owner.patch(checkout, { name: `After many, ${count}` }).expect(200);
+      await until(() => stream.changes().length === count);
+    }
+    expect(complete(stream)).toEqual([true, false]);
+    const again = await follow(app, { ...viewer, 'Last-Event-ID': rows[0]!.id });
+    expect([complete(again), again.changes()]).toEqual([[false], []]);
   });
 });
 
@@ -188,16 +239,39 @@ describe('a stream is refused', () => {
 
   it('to a person who has as many as one may have; a closed one makes room', async () => {
     const admin = await signIn(app, 'admin@acme.example');
-    const streams = [await follow(app, admin), await follow(app, admin), await follow(app, admin)];
-    const refused = await ask(app, admin);
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
-    refused.resume();
-    streams[0]!.close();
-    await until(async () => {
-      const answer = await ask(app, admin);
-      if (answer.statusCode === 200) open.push(new Stream(answer));
-      else answer.resume();
-      return answer.statusCode === 200;
-    });
+    const { statusCode, headers } = await openAll(app, admin);
+    expect([statusCode, headers['retry-after'], open.length]).toEqual([429, '60', 3]);
+    open[0]!.close();
+    await untilRoom(app, admin);
+  });
+
+  it('by a process that has as many as it may have; a closed one makes room', async () => {
+    const viewer = await signIn(polling, 'viewer@acme.example');
+    await untilRoom(polling, viewer);
+    const { statusCode, headers } = await openAll(polling, viewer);
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    open[0]!.close();
+    await untilRoom(polling, viewer);
+  });
+});
+
+describe('a change that nobody announces is told', () => {
+  const renamed = (stream: Stream) =>
+    stream.changes().some(({ data }) => data['action'] === 'feature.updated');
+
+  it('after a while, as when an announcement was lost', async () => {
+    const stream = await follow(polling, await signIn(polling, 'viewer@acme.example'));
+    polling.redis.disconnect();
+    const owner = callsAs(polling, await signIn(polling, 'owner@acme.example'));
+    await owner.patch(checkout, { name: 'Not announced' }).expect(200);
+    await until(() => renamed(stream));
+  });
+
+  it('by the next poll, when Redis is away', async () => {
+    const stream = await follow(app, await signIn(app, 'viewer@acme.example'));
+    const owner = callsAs(app, await signIn(app, 'owner@acme.example'));
+    await app.stopRedis();
+    await owner.patch(checkout, { name: 'Without Redis' }).expect(200);
+    await until(() => renamed(stream));
   });
 });

@@ -19,6 +19,7 @@ import { createApp, type AppOptions } from '../src/app.ts';
 import { createAttemptLimits, type attemptLimits } from '../src/framework/attempt-limits.ts';
 import { createAuth } from '../src/sessions/better-auth.ts';
 import { createKnownBrowsers } from '../src/sessions/known-browsers.ts';
+import type { ChangeFeedOptions } from '../src/change-streams/change-feed.ts';
 import { openChangeFeed } from '../src/change-streams/open-change-feed.ts';
 import { createPasswordQueue, type PasswordQueueOptions } from '../src/accounts/password-queue.ts';
 import { organisationPolicyOf, type OrganisationPolicy } from '../src/accounts/policies.ts';
@@ -51,6 +52,8 @@ export interface RunningApp {
   writeLastSeen(): Promise<void>;
   /** All lines that the service logged. */
   readonly lines: LogLine[];
+  /** Its Redis stays away. */
+  stopRedis(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -72,7 +75,7 @@ export async function startApp(
     testEventLimit?: typeof testEventLimit;
     stallMs?: number;
     maxBodyBytes?: number;
-    changeFeed?: { pollMs?: number; heartbeatMs?: number; maxStreams?: number; maxStreamsOfPerson?: number };
+    changeFeed?: Partial<ChangeFeedOptions>;
     /** Milliseconds since 1970. */
     now?: () => number;
   } & Partial<
@@ -163,6 +166,7 @@ export async function startApp(
     async writeLastSeen() {
       await Promise.all([sessionUses.close(), memberUses.close()]);
     },
+    stopRedis: () => redisServer.stop(),
     async stop() {
       changeFeed.close();
       await listening.drain(1_000);

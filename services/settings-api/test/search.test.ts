@@ -48,7 +48,7 @@ describe('a search', () => {
   });
 
   it('finds a webhook endpoint by its id and by what viewers see of its address, not by the rest', async () => {
-    const { body } = await owner
+    const { body, headers } = await owner
       .post('/organisations/acme/webhook-endpoints', {
         url: 'https://93.184.215.14/services/very-secret',
         events: ['*'],
@@ -58,6 +58,9 @@ describe('a search', () => {
     expect(briefly(await search('93.184'))).toEqual([`webhook_endpoint ${id} 1`]);
     expect(briefly(await search(id))).toEqual([`webhook_endpoint ${id} 5`]);
     expect(await search('very-secret')).toEqual([]);
+    expect(await search(headers['change-id'] as string)).toEqual([
+      expect.objectContaining({ kind: 'change', name: 'https://93.184.215.14/services/…' }),
+    ]);
   });
 
   it('finds a change by its id and by that of a record, in its own organisation alone', async () => {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { shownAddress } from '../webhook-endpoints/shown-address.ts';
 import type { ChangeRow, EnvironmentRow, Membership } from './queries.ts';
 
 /** One open stream: what of its request is needed. */
@@ -7,6 +8,8 @@ export interface ChangeStream extends Membership {
   readonly res: ServerResponse;
   /** What is told before the answer has begun; undefined = it has. */
   queued: string[] | undefined;
+  /** It ends as soon as it has begun. */
+  isEnded: boolean;
 }
 
 /** What a peer may leave unread, beside what is in the buffers of the operating system. */
@@ -26,8 +29,9 @@ export const heartbeat = ':\n\n';
 export function write({ res, queued }: ChangeStream, text: string): void {
   if (queued !== undefined) queued.push(text);
   if (queued !== undefined || res.destroyed || res.writableEnded) return;
-  res.write(text);
+  // Only what was written before counts: five hundred changes at once may be longer, and their reader has had no time.
   if (res.writableLength > maxUnreadBytes) res.destroy();
+  else res.write(text);
 }
 
 export function begin(stream: ChangeStream, text: string): void {
@@ -35,6 +39,13 @@ export function begin(stream: ChangeStream, text: string): void {
   stream.queued = undefined;
   stream.res.writeHead(200, head);
   write(stream, text + queued.join(''));
+  if (stream.isEnded) stream.res.end();
+}
+
+export function end(stream: ChangeStream): void {
+  stream.isEnded = true;
+  // To end an answer that has not begun would send the wrong head.
+  if (stream.queued === undefined) stream.res.end();
 }
 
 /** `isComplete: false` = changes were missed that are not told: everything may be stale. */
@@ -42,7 +53,13 @@ export const hello = (version: string, isComplete: boolean) =>
   `event: hello\ndata: ${JSON.stringify({ version, is_complete: isComplete })}\n\n`;
 
 export function changeEvent({ organisation_id: _organisation, version, at, ...row }: ChangeRow): string {
-  const data = { ...row, at: at.toISOString(), version: version === null ? null : Number(version) };
+  const data = {
+    ...row,
+    // Viewers read the same stream as everybody.
+    subject: row.action.startsWith('webhook_endpoint.') ? shownAddress(row.subject) : row.subject,
+    at: at.toISOString(),
+    version: version === null ? null : Number(version),
+  };
   return `id: ${row.id}\nevent: change\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { evaluatedEvent, write } from './change-stream.ts';
+import { end, evaluatedEvent, write } from './change-stream.ts';
 import { readAsked, readOpenMemberships, readUnaskedEnvironments } from './queries.ts';
 import { streamsOf, type Topics } from './topics.ts';
 
@@ -12,16 +12,22 @@ export async function endClosedStreams(pool: Pool, topics: Topics): Promise<void
   if (streams.length === 0) return;
   const open = await readOpenMemberships(pool, streams);
   const goOn = new Set(open.map(({ sessionId, organisationId }) => `${sessionId} ${organisationId}`));
-  for (const { sessionId, organisationId, res } of streams) {
-    if (!goOn.has(`${sessionId} ${organisationId}`)) res.end();
+  for (const stream of streams) {
+    if (!goOn.has(`${stream.sessionId} ${stream.organisationId}`)) end(stream);
   }
 }
 
-/** Finds the environments whose first evaluation is to be reported. */
+/** Finds the environments whose first evaluation is to be reported, of the organisations where they are to be read. */
 export async function findUnasked(pool: Pool, topics: Topics): Promise<void> {
-  if (topics.size === 0) return;
-  const rows = await readUnaskedEnvironments(pool, [...topics.keys()], maxUnasked);
-  for (const [id, topic] of topics) topic.unasked = rows.filter((row) => row.organisation_id === id);
+  const unread: Topics = new Map([...topics].filter(([, topic]) => !topic.isUnaskedRead));
+  if (unread.size === 0) return;
+  // What was asked since the last report is not found any more.
+  await reportEvaluated(pool, unread);
+  const rows = await readUnaskedEnvironments(pool, [...unread.keys()], maxUnasked);
+  for (const [id, topic] of unread) {
+    topic.unasked = rows.filter((row) => row.organisation_id === id);
+    topic.isUnaskedRead = true;
+  }
 }
 
 /** Reports each environment once, when an application has asked it. */

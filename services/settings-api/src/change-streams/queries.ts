@@ -18,7 +18,7 @@ export interface ChangeRow {
   readonly version: string | null;
 }
 
-/** What was recorded after `after`, by id: at most `limit` records of each organisation. */
+/** What was recorded after `after`, by id: the newest `limit` records of each organisation. */
 export async function readChanges(
   pool: Pool,
   organisationIds: readonly string[],
@@ -31,7 +31,7 @@ export async function readChanges(
      FROM unnest($1::uuid[]) AS organisation (id)
      CROSS JOIN LATERAL (
        SELECT * FROM audit_record
-       WHERE organisation_id = organisation.id AND audit_record.id > $2 ORDER BY audit_record.id LIMIT $3
+       WHERE organisation_id = organisation.id AND audit_record.id > $2 ORDER BY audit_record.id DESC LIMIT $3
      ) AS record
      LEFT JOIN account ON account.email = record.actor
      LEFT JOIN project ON project.id = record.project_id

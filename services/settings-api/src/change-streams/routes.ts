@@ -12,7 +12,7 @@ export const changeStreamRoutes = [
     isEventStream: true,
     summary: 'Follow what is changed in an organisation',
     description:
-      'A stream of `text/event-stream`. `hello` comes first, with the `version` of the service and `is_complete`: false = changes since `Last-Event-ID` were too many to be told. ' +
+      'A stream of `text/event-stream`. `hello` comes first, with the `version` of the service and `is_complete`: false = more than 500 changes are not told, and it comes again where that happens later. ' +
       '`change` is a record of the audit log: `{id, at, change_id, actor, actor_name, action, subject, project, environment, feature, version}`; it may come twice, with the same id. ' +
       '`evaluated`, `{project, environment}`, comes once, when an application has asked an environment for the first time. ' +
       'A comment comes every 20 s. It goes on from `Last-Event-ID`, and ends with the session or the membership. ' +
@@ -27,7 +27,7 @@ export const changeStreamRoutes = [
         body: '',
         events: (res) =>
           changeFeed.open(
-            { organisationId: organisation.id, accountId, sessionId, res, queued: [] },
+            { organisationId: organisation.id, accountId, sessionId, res, queued: [], isEnded: false },
             typeof lastEventId === 'string' && isUuid(lastEventId) ? lastEventId : undefined,
           ),
       };

@@ -7,9 +7,14 @@ export interface Topic {
   readonly streams: Set<ChangeStream>;
   /** Ids of records that have been sent, with their times, as far back as they are read again. */
   readonly sent: Map<string, number>;
-  /** What was recorded before the first stream is known, and is not sent. */
+  /** Finds what was recorded before the first stream, which is not sent. */
+  firstRead: Promise<void> | undefined;
+  /** What is found from now on is sent. */
   isBegun: boolean;
+  /** Environments whose first evaluation is to be reported, as they were read last. */
   unasked: readonly EnvironmentRow[];
+  /** False = `unasked` is to be read. */
+  isUnaskedRead: boolean;
 }
 
 /** By organisation. */
@@ -31,15 +36,10 @@ export function requireRoom(topics: Topics, { accountId }: ChangeStream, bounds:
   if (own.length >= bounds.maxStreamsOfPerson) throw streamErrors.tooManyOfPerson;
 }
 
-/** The stream takes part from now on; what is sent is queued until it begins. Returns what ends that. */
-export function joinTopic(topics: Topics, stream: ChangeStream): () => void {
+/** The stream takes part from now on; what is sent is queued until it begins. `leave` ends that, as the end of its connection does. */
+export function joinTopic(topics: Topics, stream: ChangeStream): { topic: Topic; leave: () => void } {
   const { organisationId, res } = stream;
-  const topic = topics.get(organisationId) ?? {
-    streams: new Set(),
-    sent: new Map(),
-    isBegun: false,
-    unasked: [],
-  };
+  const topic = topics.get(organisationId) ?? newTopic();
   topics.set(organisationId, topic);
   topic.streams.add(stream);
   const leave = () => {
@@ -47,5 +47,14 @@ export function joinTopic(topics: Topics, stream: ChangeStream): () => void {
     if (topic.streams.size === 0 && topics.get(organisationId) === topic) topics.delete(organisationId);
   };
   res.once('close', leave);
-  return leave;
+  return { topic, leave };
 }
+
+const newTopic = (): Topic => ({
+  streams: new Set(),
+  sent: new Map(),
+  firstRead: undefined,
+  isBegun: false,
+  unasked: [],
+  isUnaskedRead: false,
+});

@@ -28,7 +28,7 @@ const sameGroup = `
   WHERE part.environment_id = $1 AND part.variable_id = rollup.variable_id
     AND part.variation_id = rollup.variation_id AND part.event = rollup.event`;
 
-/** The names of an environment's events by name, those after `after`. */
+/** The names of an environment's events by name, those after `after`. Times are sought for the names of the page alone. */
 function listNames(
   pool: Pool,
   environmentId: string,
@@ -37,15 +37,19 @@ function listNames(
   return readPageRows<NameRow>(
     pool,
     `SELECT rollup.event, sum(rollup.event_count)::float8 AS count, max(coalesce(hour.at, day.at)) AS "lastAt"
-     FROM event_rollup AS rollup
-     JOIN variable ON variable.id = rollup.variable_id
+     FROM (
+       SELECT ever.variable_id, ever.variation_id, ever.event, ever.event_count,
+         dense_rank() OVER (ORDER BY ever.event COLLATE "C") AS position
+       FROM event_rollup AS ever
+       JOIN variable ON variable.id = ever.variable_id
+       WHERE ever.environment_id = $1 AND ever.span = 'ever'
+         AND ($2::text IS NULL OR variable.slug = $2) AND ever.event COLLATE "C" > $3
+     ) AS rollup
      CROSS JOIN LATERAL (SELECT max(begins_at) AS at ${sameGroup} AND part.span = 'hour') AS hour
      CROSS JOIN LATERAL (SELECT max(begins_at) AS at ${sameGroup} AND part.span = 'day') AS day
-     WHERE rollup.environment_id = $1 AND rollup.span = 'ever'
-       AND ($2::text IS NULL OR variable.slug = $2) AND rollup.event COLLATE "C" > $3
+     WHERE rollup.position <= $4
      GROUP BY rollup.event
-     ORDER BY rollup.event COLLATE "C"
-     LIMIT $4`,
+     ORDER BY rollup.event COLLATE "C"`,
     [environmentId, variable ?? null, after, limit],
   );
 }

@@ -125,8 +125,8 @@ async function findEndpoints(
 /** The change with this id, or that a record with this id is part of; and the delivery. */
 async function findById(pool: Pool, organisation: { readonly id: string }, id: string): Promise<Found[]> {
   const [changes, deliveries] = await Promise.all([
-    pool.query<{ slug: string; name: string }>(
-      `SELECT coalesce(change_id, id) AS slug, subject AS name FROM audit_record
+    pool.query<{ slug: string; action: string; subject: string }>(
+      `SELECT coalesce(change_id, id) AS slug, action, subject FROM audit_record
        WHERE organisation_id = $1 AND (change_id = $2 OR id = $2) ORDER BY id LIMIT 1`,
       [organisation.id, id],
     ),
@@ -140,7 +140,10 @@ async function findById(pool: Pool, organisation: { readonly id: string }, id: s
     ),
   ]);
   return [
-    ...changes.rows.map((row): Found => ({ ...nowhere, ...row, kind: 'change', rank: 5 })),
+    ...changes.rows.map(({ slug, action, subject }): Found => {
+      const name = action.startsWith('webhook_endpoint.') ? shownAddress(subject) : subject;
+      return { ...nowhere, slug, name, kind: 'change', rank: 5 };
+    }),
     ...deliveries.rows.map((row): Found => ({ ...nowhere, ...row, kind: 'delivery', rank: 5 })),
   ];
 }

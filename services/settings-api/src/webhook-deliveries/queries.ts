@@ -85,8 +85,9 @@ export async function countFailed(
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM webhook_delivery delivery
      JOIN webhook_event event ON event.id = webhook_event_id
-     WHERE webhook_endpoint_id = $1 AND status = 'failed' AND delivery.created_at >= $2 AND type <> 'endpoint.test'`,
-    [endpoint.id, failedSince],
+     WHERE webhook_endpoint_id = $1 AND status = 'failed' AND delivery.created_at >= $2 AND delivery.id >= $3
+       AND type <> 'endpoint.test'`,
+    [endpoint.id, failedSince, firstIdAt(failedSince.getTime() - maxChangeMs)],
   );
   return rows[0]!.count;
 }

@@ -1,23 +1,40 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Response } from 'express';
 
 /**
- * Sends the parts of a text as fast as the client reads them. Throws while nothing was sent, so that the answer can still be an error; a
- * later failure ends the connection, so that the client knows that its text is not whole.
+ * Sends the parts of a text as fast as the client reads them; for HEAD only the first part is made. Throws what the parts throw: while
+ * nothing was sent, the answer can still be an error; later the connection has ended, so that the client knows that its text is not whole.
  */
-export async function sendStream(res: Response, status: number, parts: AsyncIterable<string>): Promise<void> {
+export async function sendStream(
+  res: ServerResponse,
+  status: number,
+  parts: AsyncIterable<string>,
+): Promise<void> {
   const source = parts[Symbol.asyncIterator]();
   const first = await source.next();
-  async function* all() {
-    if (first.done === true) return;
-    yield first.value;
-    for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value;
+  if (res.req.method === 'HEAD') {
+    await source.return?.();
+    res.writeHead(status).end();
+    return;
   }
-  res.status(status);
+  let failure: unknown;
+  async function next() {
+    try {
+      return await source.next();
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  async function* all() {
+    for (let part = first; part.done !== true; part = await next()) yield part.value;
+  }
+  res.statusCode = status;
   try {
     await pipeline(Readable.from(all()), res);
-  } catch {
-    // The connection has ended: by the client, or by pipeline because of what failed here.
+  } catch (error) {
+    // Anything else is a client that has left.
+    if (error === failure) throw error;
   }
 }
