@@ -1,3 +1,4 @@
+import asyncHooks from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -17,6 +18,7 @@ let suites = 0;
  */
 export default class NativeRuntime {
   #environment;
+  #storages = [];
 
   constructor(_config, environment) {
     this.#environment = environment;
@@ -31,7 +33,19 @@ export default class NativeRuntime {
     delete require.cache[path];
     delete globalThis[eventHandlers];
     delete globalThis[testTimeout];
-    return require(path);
+    const { AsyncLocalStorage } = asyncHooks;
+    const storages = this.#storages;
+    asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+      constructor(options) {
+        super(options);
+        storages.push(this);
+      }
+    };
+    try {
+      return require(path);
+    } finally {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
   }
 
   requireModule(path) {
@@ -72,7 +86,11 @@ export default class NativeRuntime {
   leaveTestCode() {}
   getAllCoverageInfoCopy() {}
   getAllV8CoverageInfoCopy() {}
-  teardown() {}
+
+  /** Every promise pays for each storage in use, also for those of suites that have ended. */
+  teardown() {
+    for (const storage of this.#storages) storage.disable();
+  }
 }
 
 /** The source maps of our files by path or URL. Each is made when an error from the file is printed. */
