@@ -6,12 +6,12 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { documentOf, environmentOf, mainOf, startInstallation, untilReady } from '../installation.mjs';
 import { startNode } from '../evaluate/processes.mjs';
+import { requireChromium } from '../propagation/browser.mjs';
 import { clickThrough, firstLoad, scrollThrough, search, switchAndSave, warmLoad } from './page.mjs';
 import '../../tools/run-typescript.mjs';
 
 const root = new URL('../..', import.meta.url);
 const { findFreePort } = await import('../../packages/embedded-servers/dist/index.js');
-const { findProgram } = await import('../../packages/testing/src/find-program.ts');
 const { openGateway } = await import('../../local/src/gateway/gateway.ts');
 const { services } = await import('../../local/src/services.ts');
 const { chromium } = createRequire(new URL('packages/testing/package.json', root))('playwright-core');
@@ -21,8 +21,7 @@ const rounds = Number(process.env.ROUNDS ?? 7);
 const email = 'owner@acme.example';
 const password = 'correct horse battery staple';
 
-const program = ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(Boolean);
-if (program === undefined) throw new Error('Install chromium, or name one in CHROMIUM.');
+const program = await requireChromium();
 
 const document = documentOf(featureCount);
 const [organisation] = document.organisations;
@@ -35,7 +34,7 @@ const bunting = await startInstallation(document, { service: 'settings-api', isP
 const consolePort = await findFreePort();
 const server = startNode([mainOf('console')], { env: environmentOf(bunting, consolePort) });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? program,
+  executablePath: program,
   args: ['--no-sandbox', '--enable-precise-memory-info', '--js-flags=--expose-gc'],
 });
 try {
@@ -65,7 +64,7 @@ async function run() {
     shifts.push(first.shift);
     measured.warmLoad.push(await warmLoad(context, url));
     measured.navigation.push(await clickThrough(first.page));
-    measured.search.push(await search(first.page, url));
+    measured.search.push(await search(first.page));
     measured.save.push(await switchAndSave(first.page, round));
     await context.close();
     console.log(`  round ${round + 1}: rows were seen after ${first.ms.toFixed(0)} ms`);

@@ -34,7 +34,15 @@ export async function startTestRun(folder) {
       server.close();
       server.closeAllConnections();
       await Promise.allSettled(prepared.values());
-      for (const stop of stops.toReversed()) await stop();
+      const failures = [];
+      for (const stop of stops.toReversed()) {
+        try {
+          await stop();
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be stopped.');
     },
   };
 }

@@ -12,6 +12,7 @@ export const cheapHashes: PasswordHashes = {
   verify: async (password, hash) => cheapHash(password, hash.split(':')[0]!) === hash,
 };
 
+/** By password. That suites share it changes nothing for them: a hash is as good as another one of the same password. */
 const hashed = new Map<string, Promise<string>>();
 
 /** Hashes that services verify. Each password is hashed once in a process, so that accounts with the same password have the same salt. */
@@ -24,10 +25,17 @@ const hashesOfTests: PasswordHashes = {
 };
 
 /** Applies a bootstrap document to the database at `url`, with passwords that services verify. Throws `ProblemsFound` if it is invalid. */
-export async function applyTo(url: string, document: object): Promise<void> {
+export async function applyTo(
+  url: string,
+  document: object,
+  passwordHashes: PasswordHashes = hashesOfTests,
+): Promise<void> {
   const pool = createPool(url);
-  await applyDocument({ pool, passwordHashes: hashesOfTests }, document);
-  await pool.end();
+  try {
+    await applyDocument({ pool, passwordHashes }, document);
+  } finally {
+    await pool.end();
+  }
 }
 
 function cheapHash(password: string, salt: string): string {
@@ -42,10 +50,6 @@ export function filledWith(document: object, passwordHashes: PasswordHashes = ha
   const hashes = passwordHashes === cheapHashes ? 'cheap' : 'scrypt';
   return {
     key: `${hashes} ${JSON.stringify(document)}`,
-    async fill(url) {
-      const pool = createPool(url);
-      await applyDocument({ pool, passwordHashes }, document);
-      await pool.end();
-    },
+    fill: (url) => applyTo(url, document, passwordHashes),
   };
 }

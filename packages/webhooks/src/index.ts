@@ -21,7 +21,7 @@ export {
   type MemberData,
   testEventKind,
 } from './events.ts';
-export { eventSamples, type SampledKind, sampledKinds } from './event-samples.ts';
+export { eventSamples, sampledKinds } from './event-samples.ts';
 export { parkDeliveries, unparkDeliveries } from './park-deliveries.ts';
 export { dueChannel, queueNames, queuePrefix, testChannel } from './queues.ts';
 export { webhookFields } from './webhook-fields.ts';

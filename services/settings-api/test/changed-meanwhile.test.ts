@@ -149,6 +149,17 @@ describe('merging with what was saved meanwhile', () => {
     }
   });
 
+  it('takes what is decided of a whole targeting, which both sides added', async () => {
+    const of = (enabled: boolean) => ({ targeting: { enabled, rules: [one] }, defaults: {} });
+    await web.put(staging, of(true));
+    const body = { base: { targeting: null, defaults: {} }, wanted: of(false) };
+    expect((await merge(body)).body.conflicts).toMatchObject([{ path: 'targeting' }]);
+    expect((await merge({ ...body, take: { targeting: 'wanted' } })).body).toMatchObject({
+      conflicts: [],
+      merged: { targeting: { enabled: false } },
+    });
+  });
+
   it('merges a feature cell by cell, and a segment by its parts', async () => {
     const feature = (await web.get('/features/checkout')).body as Feature;
     const withValue = (variation: number, value: string): Feature => ({

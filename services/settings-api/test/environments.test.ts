@@ -119,6 +119,23 @@ describe('the order of environments', () => {
     expect(await slugs()).toEqual(['production', 'development', 'a-last']);
   });
 
+  it('is that of the list where rows of an earlier release share a position or have a gap', async () => {
+    const setPosition = (slug: string, position: number) =>
+      app.pool.query(
+        `UPDATE environment SET position = $2 FROM project
+         WHERE project.id = project_id AND project.slug = 'ordered' AND environment.slug = $1`,
+        [slug, position],
+      );
+    for (const slug of await slugs()) await setPosition(slug, 0);
+    expect(await slugs()).toEqual(['a-last', 'development', 'production']);
+    expect((await shop.patch('/environments/development', { position: 0 })).body.position).toBe(0);
+    expect(await slugs()).toEqual(['development', 'a-last', 'production']);
+    await setPosition('production', 9);
+    const { rows: before } = await app.pool.query<object>('SELECT id FROM audit_record');
+    expect((await shop.patch('/environments/production', { position: 2 })).body.position).toBe(2);
+    expect((await app.pool.query<object>('SELECT id FROM audit_record')).rows).toEqual(before);
+  });
+
   it('goes along with an export and its import', async () => {
     const { body } = await shop.get('/export');
     const exported = (body as { environments: { slug: string }[] }).environments;

@@ -76,6 +76,7 @@ describe('what can be reverted', () => {
     await expectReverted(() =>
       web.patch('/environments/staging', { name: 'S', protected: true, allowed_origins: [] }),
     );
+    await expectReverted(() => web.patch('/environments/staging', { name: 'First', position: 0 }));
   });
 
   it('a feature that was made, if nothing of it is served and nothing was changed since', async () => {

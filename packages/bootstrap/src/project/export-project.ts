@@ -48,9 +48,7 @@ export async function exportProject(
   { client }: { readonly client: PoolClient },
   project: Pick<ProjectState, 'id' | 'slug' | 'name' | 'clientByDefault' | 'naming' | 'advice'>,
 ): Promise<ProjectDocument> {
-  const environments = (await readEnvironments({ client }, project)).toSorted(
-    (one, other) => one.position - other.position || compareText(one.slug, other.slug),
-  );
+  const environments = await readEnvironments({ client }, project);
   const segments = bySlug(await readSegments({ client }, project));
   const ids = [...(await readFeatureIds({ client }, project)).values()];
   const features = bySlug(await readFeatures({ client }, ids));

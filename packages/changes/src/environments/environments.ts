@@ -53,7 +53,7 @@ const environments = tableOf('environment', [
   'updated_at',
 ]);
 
-/** Reads all environments of a project, ordered by id. `project.id` is a UUID. */
+/** Reads all environments of a project in their order: by position, then slug. `project.id` is a UUID. */
 export async function readEnvironments(
   { client }: Pick<ChangeTransaction, 'client'>,
   project: { readonly id: string },
@@ -62,7 +62,7 @@ export async function readEnvironments(
     `SELECT id, slug, name, protected, allowed_origins AS "allowedOrigins",
             require_signed_users AS "requireSignedUsers", datafile_personal_data AS "datafilePersonalData",
             signing_secret IS NOT NULL AS "hasSigningSecret", position
-     FROM environment WHERE project_id = $1 ORDER BY id`,
+     FROM environment WHERE project_id = $1 ORDER BY position, slug`,
     [project.id],
   );
   return rows;
@@ -119,25 +119,27 @@ export async function changeEnvironments(
 export async function moveEnvironment(
   transaction: ChangeTransaction,
   project: ProjectState,
-  environment: EnvironmentState,
+  { id }: Pick<EnvironmentState, 'id'>,
   position: number,
 ): Promise<EnvironmentState> {
-  const stored = (await readEnvironments(transaction, project)).toSorted(byPosition);
-  const before = stored.find(({ id }) => id === environment.id)!;
-  const others = stored.filter((each) => each !== before);
-  const after = { ...before, position: Math.min(position, others.length) };
-  if (after.position === before.position) return before;
-  const order = [...others.slice(0, after.position), after, ...others.slice(after.position)];
-  await numberEnvironments(transaction, project, { last: order.map(({ id }) => id) });
+  const stored = await readEnvironments(transaction, project);
+  // Its stored position may be another number: rows of an earlier release share the 0 or have gaps.
+  const from = stored.findIndex((each) => each.id === id);
+  const to = Math.min(position, stored.length - 1);
+  const environment = stored[from]!;
+  const order = stored.toSpliced(from, 1).toSpliced(to, 0, environment);
+  await numberEnvironments(transaction, project, { last: order.map((each) => each.id) });
+  const [before, after] = [from, to].map((index) => ({ ...environment, position: index }));
   // What is recorded is what somebody did; that others moved along follows from it.
-  const describe = (state: EnvironmentState) => ({ ...describeEnvironment(state), position: state.position });
-  record(transaction, 'environment', { before, after }, describe, {
-    organisationId: project.organisationId,
-    projectId: project.id,
-    environmentId: after.id,
-    subject: `${project.slug}/${after.slug}`,
-  });
-  return after;
+  if (from !== to) {
+    record(transaction, 'environment', { before, after }, describeEnvironmentWithPosition, {
+      organisationId: project.organisationId,
+      projectId: project.id,
+      environmentId: id,
+      subject: `${project.slug}/${environment.slug}`,
+    });
+  }
+  return after!;
 }
 
 /** Numbers the environments of a project from 0 without gaps: those of `last` in their order behind the others. */
@@ -153,11 +155,6 @@ async function numberEnvironments(
      WHERE environment.id = numbered.id AND environment.position <> numbered.slot`,
     [project.id, last],
   );
-}
-
-/** The order of lists: by position, then slug. */
-function byPosition(one: EnvironmentState, other: EnvironmentState): number {
-  return one.position - other.position || (one.slug < other.slug ? -1 : 1);
 }
 
 /** What of an environment its fragment of access has: neither the name nor the protection nor the place. */
@@ -180,4 +177,9 @@ export function describeEnvironment({ slug, name, ...environment }: EnvironmentS
     require_signed_users: environment.requireSignedUsers,
     datafile_personal_data: environment.datafilePersonalData,
   };
+}
+
+/** As records of a move show it. */
+export function describeEnvironmentWithPosition(environment: EnvironmentState) {
+  return { ...describeEnvironment(environment), position: environment.position };
 }

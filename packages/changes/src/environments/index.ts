@@ -3,6 +3,7 @@ export {
   changeEnvironments,
   moveEnvironment,
   describeEnvironment,
+  describeEnvironmentWithPosition,
   type EnvironmentState,
   newEnvironment,
   readEnvironments,

@@ -2,7 +2,7 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 import type { FeatureState } from './feature-state.ts';
 
 /** Which of a feature's evaluations a change of its definition affects. */
-export interface Affected {
+interface Affected {
   /** All: its status, its slug or an existing variable changes. */
   readonly feature: boolean;
   /** Those that serve one of these variations, by id. */
@@ -11,17 +11,11 @@ export interface Affected {
   readonly clients: boolean;
 }
 
-/** What of a feature decides which evaluations a change affects. */
-export type EvaluatedFeature = Pick<FeatureState, 'slug' | 'status' | 'salt'> & {
-  readonly variables: readonly Pick<FeatureState['variables'][number], 'id' | 'slug' | 'type' | 'client'>[];
-  readonly variations: readonly Pick<FeatureState['variations'][number], 'id' | 'slug' | 'values'>[];
-};
-
 /**
  * New parts affect no evaluation, because nothing serves them yet. Names, descriptions, metadata and constraints affect none, because no evaluation answers
  * them. Deleted variations affect none, because only those are deleted that nothing serves. `after` absent = the feature is deleted.
  */
-export function affectedBy(before: EvaluatedFeature, after: EvaluatedFeature | undefined): Affected {
+export function affectedBy(before: FeatureState, after: FeatureState | undefined): Affected {
   if (after === undefined) return { feature: true, variations: [], clients: false };
   const variables = new Map(after.variables.map((variable) => [variable.id, variable]));
   const variations = new Map(after.variations.map((variation) => [variation.id, variation]));

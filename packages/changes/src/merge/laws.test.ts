@@ -10,6 +10,7 @@ import {
   type Triple,
 } from '../../test/merge-arbitraries.ts';
 import type { Conflict, Merged, Taken } from './conflict.ts';
+import type { DescribedFeature } from './keyed-feature.ts';
 import { mergeFeature } from './merge-feature.ts';
 import { mergeEnvironment } from './merge-members.ts';
 import { mergeDefaults, mergeOverrides } from './merge-pins.ts';
@@ -60,6 +61,7 @@ function exchanged({ now, wanted, ...conflict }: Conflict): Conflict {
 function expectDecidable<State>(
   merge: (base: State, now: State, wanted: State, taken?: Taken) => Merged<State>,
   triples: fc.Arbitrary<Triple<State>>,
+  expectWhole: (merged: State, triple: Triple<State>) => void = () => {},
 ): void {
   let decided = 0;
   fc.assert(
@@ -70,16 +72,34 @@ function expectDecidable<State>(
       const side = isWanted ? 'wanted' : 'now';
       const taken = new Map<string, 'now' | 'wanted'>(conflicts.map(({ path }) => [path, side]));
       for (const { path } of merge(base, now, wanted, taken).conflicts) taken.set(path, side);
-      same(merge(base, now, wanted, taken).conflicts, []);
+      const { conflicts: left, merged } = merge(base, now, wanted, taken);
+      same(left, []);
+      expectWhole(merged, { base, now, wanted });
     }),
     { numRuns: 3_000 },
   );
   expect(decided).toBeGreaterThan(100);
 }
 
+/** A variation that is left of `base` has a value of every variable that is left of it. */
+function expectValues(merged: DescribedFeature | null, { base }: Triple<DescribedFeature | null>): void {
+  const [variables, variations] = [idsOf(base?.variables), idsOf(base?.variations)];
+  for (const { slug, id } of merged?.variables ?? []) {
+    if (!variables.has(id)) continue;
+    for (const variation of merged?.variations ?? []) {
+      if (variations.has(variation.id)) same(Object.hasOwn(variation.values, slug), true);
+    }
+  }
+}
+
+function idsOf(parts: readonly { readonly id?: string }[] = []): Set<string | undefined> {
+  return new Set(parts.map(({ id }) => id));
+}
+
 describe('conflicts are decided by their paths', () => {
   it('in targeting', () => expectDecidable(mergeTargeting, targetingTriples));
-  it('in features', () => expectDecidable(mergeFeature, featureTriples({ withIds: true })));
+  it('in features, which keep the values of what they keep', () =>
+    expectDecidable(mergeFeature, featureTriples({ withIds: true }), expectValues));
   it('in defaults', () => expectDecidable(mergeDefaults, pinTriples));
 });
 

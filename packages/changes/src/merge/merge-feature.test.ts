@@ -213,6 +213,32 @@ describe('merging features', () => {
     expect(merged(feature({ variations: [off] }), withSteps())).toEqual(withSteps({ variations: [first] }));
   });
 
+  it('keeps a variable by decision with its values, which the side that removed it did not change', () => {
+    const changed = withSteps({ variables: [layout, { ...steps, client: true }] });
+    const renamed = feature({ name: 'New' });
+    for (const [now, wanted, side] of [
+      [renamed, changed, 'wanted'],
+      [changed, renamed, 'now'],
+    ] as const) {
+      expect(mergeFeature(withSteps(), now, wanted, new Map([['variables.steps', side]]))).toEqual({
+        merged: { ...changed, name: 'New' },
+        conflicts: [],
+      });
+    }
+  });
+
+  it('keeps a variation by decision where it was', () => {
+    const third = { id: 'w3', slug: 'two', name: '', values: { layout: 'two' } };
+    const changed = { ...on, name: 'New' };
+    const taken = new Map([['variations.on', 'wanted'] as const]);
+    const [base, now, wanted] = [
+      [off, on, third],
+      [off, third],
+      [off, changed, third],
+    ].map((variations) => feature({ variations }));
+    expect(mergeFeature(base!, now!, wanted!, taken)).toEqual({ merged: wanted, conflicts: [] });
+  });
+
   it('has a conflict where both put the variations into another order', () => {
     const third = { id: 'w3', slug: 'two', name: '', values: { layout: 'two' } };
     const base = feature({ variations: [off, on, third] });

@@ -54,6 +54,16 @@ export function mergeOrder(sides: Sides<readonly string[]>, first?: 'now' | 'wan
   return { order, areBothMoved: decided === undefined, collisions, displaced, addedTwice };
 }
 
+/** The keys to order. An entry that one side removed, and that is kept all the same, as was decided, counts as added by the other. */
+export function keysToOrder(
+  entries: Sides<ReadonlyMap<string, unknown>>,
+  left: ReadonlyMap<string, unknown>,
+): Sides<readonly string[]> {
+  const keys = sidesOf(entries, (each) => [...each.keys()]);
+  const isKeptAgain = (key: string) => left.has(key) && !(entries.now.has(key) && entries.wanted.has(key));
+  return { ...keys, base: keys.base.filter((key) => !isKeptAgain(key)) };
+}
+
 interface Positioning {
   readonly isKept: (key: string) => boolean;
   readonly isAdded: (key: string) => boolean;

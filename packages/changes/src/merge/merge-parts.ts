@@ -12,13 +12,13 @@ import {
 } from './conflict.ts';
 import type { KeyedFeature, KeyedVariation } from './keyed-feature.ts';
 import { type Members, mergeMembers, setMember } from './merge-members.ts';
-import { mergeOrder } from './merge-order.ts';
+import { keysToOrder, mergeOrder } from './merge-order.ts';
 
 /** Merges the variables of a feature one by one. The result has their keys. */
 export function mergeVariables(keyed: Sides<KeyedFeature>, conflicts: Conflicts): Map<string, Members> {
   const variables = sidesOf(keyed, (feature) => feature.variables);
   const merged = new Map<string, Members>();
-  for (const key of orderOf(variables)) {
+  for (const key of keysOf(variables)) {
     const sides = sidesOf(variables, (parts) => parts.get(key));
     const slug = slugIn(sides);
     const part: Part<Members> = {
@@ -31,7 +31,7 @@ export function mergeVariables(keyed: Sides<KeyedFeature>, conflicts: Conflicts)
     const left = mergePart(part, (each) => mergeDescribed(each, part, conflicts), conflicts);
     if (left !== undefined) merged.set(key, left);
   }
-  return merged;
+  return inOrder(merged, mergeOrder(keysToOrder(variables, merged)).order);
 }
 
 /** Whether a variable has another value in a variation that was there already. */
@@ -48,11 +48,16 @@ export function mergeVariations(
   variables: ReadonlyMap<string, Members>,
   conflicts: Conflicts,
 ): JsonValue[] {
-  const variations = sidesOf(keyed, (feature) => feature.variations);
+  const variations = {
+    base: keyed.base.variations,
+    now: withKeptValues(keyed.now, keyed.base, variables),
+    wanted: withKeptValues(keyed.wanted, keyed.base, variables),
+  };
   const found = conflictingOrder(variations);
   const taken = found && conflicts.taken?.get(found.path);
   if (found !== undefined && taken === undefined) conflicts.push(found);
-  return orderOf(variations, taken).flatMap((key) => {
+  const merged = new Map<string, JsonValue>();
+  for (const key of keysOf(variations)) {
     const sides = sidesOf(variations, (parts) => parts.get(key));
     const slug = slugIn(sidesOf(sides, (variation) => variation?.members));
     const part: Part<KeyedVariation> = {
@@ -71,10 +76,30 @@ export function mergeVariations(
       values: mergeValues(each, variables, part, conflicts),
     });
     const left = mergePart(part, merge, conflicts);
-    return left === undefined
-      ? []
-      : [{ ...left.members, values: valuesBySlug(left, variables) } as JsonValue];
-  });
+    if (left !== undefined) {
+      merged.set(key, { ...left.members, values: valuesBySlug(left, variables) } as JsonValue);
+    }
+  }
+  return [...inOrder(merged, mergeOrder(keysToOrder(variations, merged), taken).order).values()];
+}
+
+/** The variations of a side. A variable that it removed, and that is kept all the same, as was decided, has the values of `base` there. */
+function withKeptValues(
+  { variables, variations }: KeyedFeature,
+  base: KeyedFeature,
+  left: ReadonlyMap<string, Members>,
+): ReadonlyMap<string, KeyedVariation> {
+  const kept = new Set([...left.keys()].filter((key) => base.variables.has(key) && !variables.has(key)));
+  if (kept.size === 0) return variations;
+  return new Map(
+    [...variations].map(([key, { members, values }]) => {
+      const known = Object.entries(base.variations.get(key)?.values ?? {});
+      return [
+        key,
+        { members, values: { ...values, ...Object.fromEntries(known.filter(([each]) => kept.has(each))) } },
+      ];
+    }),
+  );
 }
 
 /** That a variable was added or removed changes no variation. */
@@ -178,12 +203,11 @@ function conflictingOrder(parts: Sides<ReadonlyMap<string, KeyedVariation>>): Co
   return conflictOf(slugs, 'variations', 'the variations were moved meanwhile, differently');
 }
 
-/** Keys of all parts. The removed ones come first, so that all others have their order. */
-function orderOf(parts: Sides<ReadonlyMap<string, unknown>>, first?: 'now' | 'wanted'): string[] {
-  const { order } = mergeOrder(
-    sidesOf(parts, (entries) => [...entries.keys()]),
-    first,
-  );
-  const listed = new Set(order);
-  return [...[...parts.base.keys()].filter((key) => !listed.has(key)), ...order];
+/** Keys of all parts: those of `base`, then the added ones. */
+function keysOf({ base, now, wanted }: Sides<ReadonlyMap<string, unknown>>): Set<string> {
+  return new Set([...base.keys(), ...now.keys(), ...wanted.keys()]);
+}
+
+function inOrder<Value>(parts: ReadonlyMap<string, Value>, order: readonly string[]): Map<string, Value> {
+  return new Map(order.filter((key) => parts.has(key)).map((key) => [key, parts.get(key) as Value]));
 }

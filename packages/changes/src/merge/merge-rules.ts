@@ -5,7 +5,7 @@ import { quoted } from '../audit/difference.ts';
 import { isSame } from '../audit/match-parts.ts';
 import { createTextsOf, pairRules, type TextsOf } from '../audit/pair-rules.ts';
 import { type Conflict, conflictOf, type Conflicts, type Sides, sidesOf } from './conflict.ts';
-import { mergeOrder, type MergedOrder } from './merge-order.ts';
+import { keysToOrder, type MergedOrder, mergeOrder } from './merge-order.ts';
 import { mergeRule } from './merge-rule.ts';
 
 type Rules = readonly RuleDefinition[];
@@ -41,12 +41,7 @@ function orderRules(
   path: string,
   { merged, conflicts }: { merged: Keyed; conflicts: Conflicts },
 ): readonly string[] {
-  // A rule that one side removed and that is kept all the same, as was decided, counts as added by the other.
-  const isKeptAgain = (key: string) => merged.has(key) && !(keyed.now.has(key) && keyed.wanted.has(key));
-  const keys = {
-    ...sidesOf(keyed, (rules) => [...rules.keys()]),
-    base: [...keyed.base.keys()].filter((key) => !isKeptAgain(key)),
-  };
+  const keys = keysToOrder(keyed, merged);
   const order = mergeOrder(keys);
   const found = orderConflicts(order, sides, keyed, path);
   const taken = found

@@ -25,15 +25,14 @@ export async function readUsageHistory(
     return calendarMonthOf(time).firstDay;
   });
   const [stored, counted, users] = await Promise.all([
-    readMonths(pool, organisationId, firstDays[0]!),
+    readMonths(pool, organisationId, firstDays),
     readDays(pool, organisationId, firstDays.at(-1)!),
     countMonthlyActiveUsers({ redis, pool }, organisationId, now),
   ]);
-  const current = firstDays.at(-1)!.slice(0, 7);
   return {
-    months: firstDays.map((firstDay) => {
+    months: firstDays.map((firstDay, index) => {
       const month = firstDay.slice(0, 7);
-      return { month, users: month === current ? users : (stored.get(month) ?? 0) };
+      return { month, users: index === months - 1 ? users : (stored.get(month) ?? 0) };
     }),
     days: daysUntil(today).map((day, index, { length }) => {
       const until = counted.reduce((sum, each) => (each.day <= day ? sum + each.count : sum), 0);
@@ -51,19 +50,20 @@ function daysUntil(today: Date): string[] {
   );
 }
 
+/** Of all months but the last one, whose users may be a million. */
 async function readMonths(
   pool: Database,
   organisationId: string,
-  since: string,
+  firstDays: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ month: string; count: string }>(
     `SELECT to_char(month, 'YYYY-MM') AS month, sum(user_count)::text AS count FROM (
        SELECT month, count(*) AS user_count FROM monthly_active_user
-       WHERE organisation_id = $1 AND month >= $2 GROUP BY month
+       WHERE organisation_id = $1 AND month >= $2 AND month < $3 GROUP BY month
        UNION ALL
-       SELECT month, user_count FROM monthly_usage WHERE organisation_id = $1 AND month >= $2) AS counted
+       SELECT month, user_count FROM monthly_usage WHERE organisation_id = $1 AND month >= $2 AND month < $3) AS counted
      GROUP BY counted.month`,
-    [organisationId, since],
+    [organisationId, firstDays[0], firstDays.at(-1)],
   );
   return new Map(rows.map(({ month, count }) => [month, Number(count)]));
 }

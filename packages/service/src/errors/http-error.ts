@@ -23,7 +23,7 @@ export class HttpError extends Error {
   /** Stable machine identifier; only governance errors and their like have one (contract §7.1). */
   readonly code: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it is sent, of at most 64 KiB. */
+  /** The body as it is sent, of at most 64 KiB besides `members`. */
   readonly text: string;
 
   constructor(
@@ -36,7 +36,7 @@ export class HttpError extends Error {
       details?: Iterable<Detail>;
       /** How many of them are listed, even if more would fit. */
       maxDetails?: number;
-      /** More members of the body. The caller keeps them short. */
+      /** More members of the body, with other names than those above. Nothing shortens them: the caller keeps them short. */
       members?: Readonly<Record<string, unknown>>;
     } = {},
   ) {

@@ -29,4 +29,4 @@
 export { chromium, startTestBrowser, type ContextOptions, type TestBrowser } from './test-browser.ts';
 export { startTestSite, type TestSite } from './test-site.ts';
 export type { BrowserContext, Frame, Page } from 'playwright-core';
-export { sharedConsole, type SharedConsole } from '../services/test-run.ts';
+export { sharedConsole } from '../services/test-run.ts';

@@ -31,7 +31,7 @@ export interface SendOutcome {
   readonly refused: boolean;
   /**
    * What the request said of itself, with the beginning of its signature alone: whoever reads it later could otherwise send the same
-   * request once more. Null = there was no request, because its target was not found or is not allowed.
+   * request once more. Null = none was made: its target was not found or is not allowed, or its secret could not be opened.
    */
   readonly requestHeaders: Readonly<Record<string, string>> | null;
 }

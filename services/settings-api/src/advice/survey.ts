@@ -1,5 +1,7 @@
 import { createSemaphore, inSlices } from '@bunting/async';
 import type { Pool } from 'pg';
+import { settingsErrors } from '../framework/errors.ts';
+import { withPermits } from '../framework/permits.ts';
 import { readFeatureSignals, type AdvisedFeature } from './read-feature-signals.ts';
 import { readProjectFacts, type AdvisedProject, type ProjectFacts } from './read-project-signals.ts';
 import { judge, verdicts, type Judgement, type Verdict } from './verdict.ts';
@@ -32,7 +34,10 @@ export interface Advice {
 }
 
 export interface SurveyReader {
-  /** What is said of all features of a project; at most a minute old, and of no other state of the features than the present one. */
+  /**
+   * What is said of all features of a project; at most a minute old, and of no other state of the features than the present one. Throws 503
+   * where too many others wait, or the survey does not begin in time.
+   */
   survey(project: AdvisedProject): Promise<Survey>;
 }
 
@@ -42,6 +47,8 @@ const maxAgeMs = 60_000;
 const maxKeptFeatures = 100_000;
 /** Each uses two connections for most of a second. */
 const maxAtOnce = 1;
+const maxWaiting = 100;
+const maxWaitMs = 15_000;
 
 interface Kept {
   readonly stamp: string;
@@ -60,17 +67,19 @@ export function createSurveyReader({
   readonly now: () => number;
 }): SurveyReader {
   const kept = new Map<string, Kept>();
-  const semaphore = createSemaphore(maxAtOnce);
+  const semaphore = createSemaphore(maxAtOnce, { maxWaiting });
+  const waiting = { maxWaitMs, refusal: settingsErrors.tooManySurveys };
 
   async function keep(projectId: string, stamp: string, make: () => Promise<Survey>): Promise<Survey> {
-    const entry: Kept = { stamp, madeAt: now(), survey: semaphore(make), size: 0 };
+    const survey = withPermits([semaphore], waiting, make);
+    const entry: Kept = { stamp, madeAt: now(), survey, size: 0 };
     kept.delete(projectId);
     kept.set(projectId, entry);
     try {
-      const survey = await entry.survey;
-      entry.size = survey.features.length;
+      const made = await survey;
+      entry.size = made.features.length;
       dropOldest();
-      return survey;
+      return made;
     } catch (error) {
       if (kept.get(projectId) === entry) kept.delete(projectId);
       throw error;

@@ -162,6 +162,11 @@ export const settingsErrors = {
     headers: { 'Retry-After': '2' },
   }),
 
+  tooManySurveys: new HttpError(503, 'Advice is being made for too many projects; try again shortly.', {
+    code: 'too_many_surveys',
+    headers: { 'Retry-After': '5' },
+  }),
+
   tooManyPasswords: new HttpError(503, 'Too many passwords are being looked at; try again shortly.', {
     code: 'too_many_passwords',
     headers: { 'Retry-After': '2' },

@@ -54,9 +54,13 @@ export const mergeAnswer = (state: TSchema) =>
 export const mergeDescription =
   'Part by part: what one side changed is taken, what both changed differently is a conflict. `base` is what both began from, `wanted` what is to be written. The ETag is that of what is there now. Writes nothing.';
 
+/** What was decided of a part, by the paths that conflicts have in it: the inverse of `joined`. */
 export function takenOf(take: Readonly<Record<string, 'now' | 'wanted'>> = {}, prefix = ''): Taken {
-  const ofPart = Object.entries(take).filter(([path]) => path.startsWith(prefix));
-  return new Map(ofPart.map(([path, side]) => [path.slice(prefix.length), side]));
+  const decided = Object.entries(take).flatMap(([path, side]): [string, 'now' | 'wanted'][] => {
+    if (path === joined(prefix, '')) return [['', side]];
+    return path.startsWith(prefix) ? [[path.slice(prefix.length), side]] : [];
+  });
+  return new Map(decided);
 }
 
 /** Conflicts of a part, under its name; as many as fit a page. */

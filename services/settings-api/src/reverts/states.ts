@@ -7,7 +7,11 @@ import {
   type ProjectState,
   type SegmentState,
 } from '@bunting/changes';
-import { describeEnvironment, readEnvironments, type EnvironmentState } from '@bunting/changes/environments';
+import {
+  describeEnvironmentWithPosition,
+  readEnvironments,
+  type EnvironmentState,
+} from '@bunting/changes/environments';
 import { describeRecordedFeature, type DescribedFeature, type Members } from '@bunting/changes/merge';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
@@ -63,11 +67,9 @@ export async function readStates(
     lastSlugs: new Map(),
     otherOverrides: new Map(),
   };
-  for (const stored of await readEnvironments(transaction, project)) {
-    states.environments.set(stored.id, {
-      stored,
-      described: describeEnvironment(stored),
-    });
+  for (const [position, environment] of (await readEnvironments(transaction, project)).entries()) {
+    const stored = { ...environment, position };
+    states.environments.set(stored.id, { stored, described: describeEnvironmentWithPosition(stored) });
   }
   if (headers.some(({ action }) => action.startsWith('segment.'))) {
     for (const stored of await readSegments(transaction, project)) {

@@ -12,8 +12,9 @@ import {
 } from '@bunting/changes';
 import {
   changeEnvironments,
-  describeEnvironment,
+  describeEnvironmentWithPosition,
   type EnvironmentState,
+  moveEnvironment,
 } from '@bunting/changes/environments';
 import { featureOfDescription, type Members } from '@bunting/changes/merge';
 import type { Role } from '@bunting/changes/organisations';
@@ -77,21 +78,31 @@ async function writeEnvironments(
   { project, environments }: ProjectStates,
   { role, userSigningKeys }: Writing,
 ): Promise<void> {
-  const changes = [...environments.values()].flatMap(({ stored, described }): Change<EnvironmentState>[] => {
+  const changed = [...environments.values()].flatMap(({ stored, described }) => {
     if (stored === undefined || described === null) return [];
-    if (isDeepStrictEqual(describeEnvironment(stored), described)) return [];
-    return [{ before: stored, after: environmentOf(stored, described) }];
+    if (isDeepStrictEqual(describeEnvironmentWithPosition(stored), described)) return [];
+    return [{ stored, settings: described as unknown as ReturnType<typeof describeEnvironmentWithPosition> }];
   });
-  if (changes.length === 0) return;
+  if (changed.length === 0) return;
   requirePermission(role, 'manage-projects');
+  const changes = changed.map(({ stored, settings }) => ({
+    before: stored,
+    after: withSettings(stored, settings),
+  }));
   await changeEnvironments(transaction, project, changes);
-  for (const { after } of changes) {
-    if (after !== undefined) await resealSigningSecret(transaction, project, after, userSigningKeys);
+  for (const { stored, settings } of changed) {
+    await resealSigningSecret(transaction, project, stored, userSigningKeys);
+    if (settings.position !== stored.position) {
+      await moveEnvironment(transaction, project, stored, settings.position);
+    }
   }
 }
 
-function environmentOf(stored: EnvironmentState, described: Members): EnvironmentState {
-  const settings = described as unknown as ReturnType<typeof describeEnvironment>;
+/** Without its position, which `moveEnvironment` changes. */
+function withSettings(
+  stored: EnvironmentState,
+  settings: ReturnType<typeof describeEnvironmentWithPosition>,
+): EnvironmentState {
   return {
     ...stored,
     name: settings.name,
