@@ -11,7 +11,8 @@ import { whyUnmeasurable } from '../src/installation/process-meter.ts';
 /** A service that does everything that services must not do. */
 const program = `
 import { createServer } from 'node:http';
-const burn = (ms) => { for (const end = process.cpuUsage().user + ms * 1000; process.cpuUsage().user < end; ); };
+const cpuUs = () => process.cpuUsage().user + process.cpuUsage().system;
+const burn = (ms) => { for (const end = cpuUs() + ms * 1000; cpuUs() < end; ); };
 createServer((req, res) => {
   const [, what, much] = req.url.split('/');
   if (what === 'burn') burn(Number(much));
