@@ -160,23 +160,6 @@ describe('merging with what was saved meanwhile', () => {
     }
   });
 
-  it('tells a conflict that is longer than a page, and then merges nothing', async () => {
-    const of = (side: string) => {
-      const values = Array.from({ length: 100 }, (_, n) => `${side}${n}${'x'.repeat(3_700)}`);
-      const condition = { property: 'custom', custom_key: 'k', operator: 'is', values };
-      return { enabled: true, rules: [{ ...one, any_of: [{ all_of: [condition] }] }] };
-    };
-    expect((await web.put(staging, { targeting: of('now'), defaults: {} })).status).toBe(200);
-    const { body } = await merge({
-      base: { targeting: of('base'), defaults: {} },
-      wanted: { targeting: of('wanted'), defaults: { 'checkout-layout': 'off' } },
-    });
-    expect((body.conflicts as { path: string }[]).map(({ path }) => path)).toEqual([
-      'targeting.rules[0].any_of',
-    ]);
-    expect(body).toMatchObject({ merged: { defaults: { 'checkout-layout': null } }, changes: [] });
-  });
-
   it('merges a feature cell by cell, and a segment by its parts', async () => {
     const feature = (await web.get('/features/checkout')).body as Feature;
     const withValue = (variation: number, value: string): Feature => ({
@@ -205,6 +188,23 @@ describe('merging with what was saved meanwhile', () => {
       wanted: { name, any_of: [] },
     });
     expect(merged.body).toMatchObject({ merged: { name: 'Kanada', any_of: [] }, conflicts: [] });
+  });
+
+  it('tells a conflict that is longer than a page, and then merges nothing', async () => {
+    const of = (side: string) => {
+      const values = Array.from({ length: 100 }, (_, n) => `${side}${n}${'x'.repeat(3_700)}`);
+      const condition = { property: 'custom', custom_key: 'k', operator: 'is', values };
+      return { enabled: true, rules: [{ ...one, any_of: [{ all_of: [condition] }] }] };
+    };
+    expect((await web.put(staging, { targeting: of('now'), defaults: {} })).status).toBe(200);
+    const { body } = await merge({
+      base: { targeting: of('base'), defaults: {} },
+      wanted: { targeting: of('wanted'), defaults: { 'checkout-layout': 'off' } },
+    });
+    expect((body.conflicts as { path: string }[]).map(({ path }) => path)).toEqual([
+      'targeting.rules[0].any_of',
+    ]);
+    expect(body).toMatchObject({ merged: { defaults: { 'checkout-layout': null } }, changes: [] });
   });
 
   it('refuses what has not the shape of a state', async () => {
