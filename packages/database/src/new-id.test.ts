@@ -32,7 +32,8 @@ describe('leastIdAt', () => {
     expect(id < leastIdAt(new Date(Date.now() + 1_000))).toBe(true);
   });
 
-  it('is the least of all for a moment before 1970', () => {
+  it('is the least of all for a moment before 1970, and that of the last moment after it', () => {
     expect(leastIdAt(new Date('1926-01-01'))).toBe('00000000-0000-0000-0000-000000000000');
+    expect(leastIdAt(new Date('+020000-01-01'))).toBe('ffffffff-ffff-0000-0000-000000000000');
   });
 });

@@ -31,8 +31,11 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
 
-/** The least id of that moment: ids that were made before it are below. */
+const maxMs = 2 ** 48 - 1;
+
+/** The least id of that moment: ids that were made before it are below. Moments that no id can have count as the nearest that one can. */
 export function leastIdAt(moment: Date): string {
-  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+  const ms = Math.min(Math.max(0, moment.getTime()), maxMs);
+  const time = ms.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { everyone, production, restoreOrganisations, staging } from './checkout.ts';
-import { callsOf } from './client.ts';
+import { callsOf, linesOf } from './client.ts';
 import { acmeToken, organisations } from './organisations.ts';
 import { bearer } from './people.ts';
 import { signIn, useApp } from './running-app.ts';
@@ -15,8 +15,6 @@ beforeEach(async () => {
   await restoreOrganisations(app);
   await app.redis.flushall();
 });
-const linesOf = (answer: { body: { changes: { text: string }[] } }) =>
-  answer.body.changes.map(({ text }) => text);
 
 interface Feature {
   readonly variations: readonly { readonly values: Readonly<Record<string, unknown>> }[];
@@ -33,7 +31,10 @@ describe('a 412', () => {
       status: 412,
       body: { code: 'changed_meanwhile', by: 'admin@acme.example', change_id: expect.any(String) },
     });
-    expect(Date.parse(String(late.body.at))).toBeGreaterThan(Date.now() - 60_000);
+    const { rows } = await app.pool.query<{ at: Date }>(
+      'SELECT created_at AS at FROM audit_record ORDER BY id DESC LIMIT 1',
+    );
+    expect(late.body.at).toBe(rows[0]!.at.toISOString());
     expect(linesOf(late)).toEqual([
       expect.stringContaining('targeting of checkout in staging: created'),
       expect.stringContaining('rule 1 "Everyone": added'),
@@ -44,8 +45,6 @@ describe('a 412', () => {
 
   it('counts from the tag of the answer to a write, too, and from no change before it', async () => {
     const own = await web.put(`${staging}/defaults`, { 'checkout-layout': 'off' });
-    const { rows } = await app.pool.query<{ slug: string }>('SELECT slug FROM environment');
-    expect(rows.length).toBeGreaterThan(0);
     await web.put(`${staging}/defaults`, { 'checkout-layout': 'one-page' });
     const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': own.etag });
     expect(linesOf(late)).toEqual(['default of checkout-layout in staging: off → one-page']);
@@ -74,6 +73,18 @@ describe('a 412', () => {
     expect(late.status).toBe(412);
     expect(linesOf(late).join()).toMatch(/name .* → "(Till|Kanada)"/);
     expect(linesOf(late).join()).not.toContain('override');
+  });
+
+  it('says that there were earlier changes than the last twenty', async () => {
+    const { etag } = await web.get(staging);
+    for (let n = 0; n <= 20; n += 1) await web.put(`${staging}/overrides/u${n}`, { variation: 'off' });
+    const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': etag });
+    const lines = linesOf(late);
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([
+      21,
+      expect.stringContaining('u1'),
+      'and earlier changes',
+    ]);
   });
 
   it('lists fifty lines of at most three hundred characters', async () => {
@@ -188,6 +199,23 @@ describe('merging with what was saved meanwhile', () => {
       wanted: { name, any_of: [] },
     });
     expect(merged.body).toMatchObject({ merged: { name: 'Kanada', any_of: [] }, conflicts: [] });
+  });
+
+  it('tells a conflict that is longer than a page, and then merges nothing', async () => {
+    const of = (side: string) => {
+      const values = Array.from({ length: 100 }, (_, n) => `${side}${n}${'x'.repeat(3_700)}`);
+      const condition = { property: 'custom', custom_key: 'k', operator: 'is', values };
+      return { enabled: true, rules: [{ ...one, any_of: [{ all_of: [condition] }] }] };
+    };
+    expect((await web.put(staging, { targeting: of('now'), defaults: {} })).status).toBe(200);
+    const { body } = await merge({
+      base: { targeting: of('base'), defaults: {} },
+      wanted: { targeting: of('wanted'), defaults: { 'checkout-layout': 'off' } },
+    });
+    expect((body.conflicts as { path: string }[]).map(({ path }) => path)).toEqual([
+      'targeting.rules[0].any_of',
+    ]);
+    expect(body).toMatchObject({ merged: { defaults: { 'checkout-layout': null } }, changes: [] });
   });
 
   it('refuses what has not the shape of a state', async () => {

@@ -44,3 +44,8 @@ export function pathsOf({ status, body }: Answered): string[] {
   if (status !== 400) throw new Error(`${status} is not 400: ${JSON.stringify(body)}`);
   return (body as { details: { path: string }[] }).details.map(({ path }) => path).toSorted();
 }
+
+/** The lines of the differences in an answer. */
+export function linesOf({ body }: Pick<Answered, 'body'>): string[] {
+  return (body.changes as { text: string }[]).map(({ text }) => text);
+}

@@ -266,7 +266,7 @@ describe('a key', () => {
       const isKnown = () => evaluator.isKnown(body.key as string);
       await until(isKnown);
       expect((await web.delete(`/environments/fresh/api-keys/${body.id}`)).status).toBe(204);
-      expect(await until(async () => !(await isKnown()))).toBeLessThan(2_500);
+      await until(async () => !(await isKnown()));
       const { body: list } = await web.get('/environments/fresh/api-keys');
       expect(Date.parse(list.items[0].revoked_at as string)).not.toBeNaN();
       // Once more changes nothing.
@@ -281,8 +281,8 @@ describe('a key', () => {
       const { body } = await web.post('/environments/brief/api-keys', {});
       const isKnown = () => evaluator.isKnown(body.key as string);
       await until(isKnown);
-      await web.delete('/environments/brief');
-      expect(await until(async () => !(await isKnown()))).toBeLessThan(2_500);
+      expect((await web.delete('/environments/brief')).status).toBe(204);
+      await until(async () => !(await isKnown()));
     });
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { everyone, readAuditRecords, restoreOrganisations } from './checkout.ts';
-import { callsOf, pathsOf, type Answered } from './client.ts';
+import { callsOf, linesOf, pathsOf } from './client.ts';
 import { organisations } from './organisations.ts';
 import { signIn, useApp } from './running-app.ts';
 
@@ -11,8 +11,6 @@ beforeEach(async () => {
   await restoreOrganisations(app);
 });
 
-const linesOf = ({ body }: Pick<Answered, 'body'>) =>
-  (body.changes as { text: string }[]).map(({ text }) => text);
 const banner = {
   slug: 'banner',
   variables: [{ slug: 'banner', type: 'boolean' }],

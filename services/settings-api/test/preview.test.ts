@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { limits } from '@bunting/evaluator';
 import { everyone, restoreOrganisations, staging } from './checkout.ts';
 import { callsOf, pathsOf } from './client.ts';
 import { organisations } from './organisations.ts';
@@ -38,7 +39,7 @@ describe('a preview', () => {
     expect(body.moved).toEqual([]);
   });
 
-  it('agrees with evaluation about every user who moves', async () => {
+  it('agrees with evaluation about the users who move', async () => {
     const targeting = {
       enabled: true,
       rules: [
@@ -52,14 +53,14 @@ describe('a preview', () => {
       { name: 'All of Canada', matched: 400, served: 400 },
       { name: 'Nobody is left', matched: 402, served: 0 },
     ]);
-    expect(body.moved).toHaveLength(body.before.off - 2);
-    for (const { index, from, to } of (body.moved as Moved[]).slice(0, 3)) {
-      expect([from, to]).toEqual(['off', 'one-page']);
-      const explained = await web.post('/environments/production/explain', {
-        variable: 'checkout-enabled',
-        user: users[index],
-      });
-      expect(explained.body.result.variation).toBe('off');
+    const moved = body.moved as Moved[];
+    expect(moved).toHaveLength(body.before.off - 2);
+    expect(new Set(moved.map(({ from, to }) => `${from} → ${to}`))).toEqual(new Set(['off → one-page']));
+    for (const { index, from, to } of moved.slice(0, 3)) {
+      const ask = { variable: 'checkout-enabled', user: users[index] };
+      const now = await web.post('/environments/production/explain', ask);
+      const then = await web.post('/environments/production/explain', { ...ask, as_if: { targeting } });
+      expect([now.body.result.variation, then.body.result.variation]).toEqual([from, to]);
     }
   });
 
@@ -87,6 +88,42 @@ describe('a preview', () => {
     const { body } = await preview({ users, as_if: { targeting } }, 'staging');
     expect(body.before).toEqual({ '': 402 });
     expect(body.after).toEqual({ 'one-page': 400, '': 2 });
+  });
+
+  it('reads what evaluators read: nobody is in a segment that is too long, and a feature that is too long is refused', async () => {
+    const as_if = {
+      targeting: {
+        enabled: true,
+        rules: [{ name: '', any_of: inCanada, serve: { variation: 'one-page' } }],
+      },
+    };
+    const inStaging = `environment_id = (SELECT id FROM environment WHERE slug = 'staging')`;
+    const lengthen = (kind: string) =>
+      app.pool.query(
+        `UPDATE datafile_fragment SET document = json_build_object('long', repeat('x', $2))
+         WHERE kind = $1 AND ${inStaging}`,
+        [kind, limits.readFragmentLength],
+      );
+    const { rows: stored } = await app.pool.query<{ entity_id: string; document: unknown }>(
+      `SELECT entity_id, document FROM datafile_fragment WHERE kind <> 'access' AND ${inStaging}`,
+    );
+    try {
+      await lengthen('segment');
+      expect((await preview({ users, as_if }, 'staging')).body.after).toEqual({ '': 402 });
+      await lengthen('feature');
+      expect((await preview({ users }, 'staging')).body.after).toEqual({ '': 402 });
+      expect(await preview({ users, as_if }, 'staging')).toMatchObject({
+        status: 409,
+        body: { code: 'limit_reached' },
+      });
+    } finally {
+      for (const { entity_id: id, document } of stored) {
+        await app.pool.query(
+          `UPDATE datafile_fragment SET document = $2 WHERE entity_id = $1 AND ${inStaging}`,
+          [id, JSON.stringify(document)],
+        );
+      }
+    }
   });
 
   it('stores nothing and counts nobody', async () => {

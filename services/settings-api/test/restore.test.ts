@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { dayMs } from '@bunting/retention';
 import { production, restoreOrganisations, staging } from './checkout.ts';
-import { callsOf, pathsOf, type Answered } from './client.ts';
+import { callsOf, linesOf, pathsOf, type Answered } from './client.ts';
 import { organisations } from './organisations.ts';
 import { signIn, useApp } from './running-app.ts';
 
@@ -31,7 +31,6 @@ const served = async (where = staging) => {
 };
 const restore = (at: string, options: object = {}, where = staging) =>
   api.post(`${where}/restore`, { at, ...options });
-const linesOf = ({ body }: Answered) => (body.changes as { text: string }[]).map(({ text }) => text);
 
 describe('restoring', () => {
   it('brings back targeting, defaults and overrides of that time, and is a change with its differences', async () => {

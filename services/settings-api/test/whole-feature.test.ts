@@ -179,8 +179,10 @@ describe('where a feature is served', () => {
     ]);
     const page = await admin.get(`${checkout}/uses?limit=1`);
     expect(page.body.items).toHaveLength(1);
+    await admin.delete(`${checkout}/environments/staging/targeting`);
+    await admin.put(`${checkout}/environments/staging/overrides/u`, { variation: 'off' });
     const next = await admin.get(`${checkout}/uses?limit=1&cursor=${page.body.next_cursor}`);
-    expect(next.body.items).toMatchObject([{ environment: 'staging' }]);
+    expect(next.body.items).toMatchObject([{ environment: 'staging', variations: ['off'] }]);
   });
 
   it('leaves out environments that serve nothing of it', async () => {

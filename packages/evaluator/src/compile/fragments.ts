@@ -39,7 +39,7 @@ export type CompiledFragment =
       readonly cost: number;
     };
 
-/** For one datafile only. Slices are joined by concatenation. */
+/** A feature is for one datafile only, a segment for any number. Slices are joined by concatenation. */
 export type CompiledFragments = readonly CompiledFragment[];
 
 /**

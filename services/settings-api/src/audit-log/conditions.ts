@@ -1,4 +1,5 @@
-import { firstIdAt, maxChangeMs } from '../framework/ids.ts';
+import { leastIdAt } from '@bunting/database';
+import { maxChangeMs } from '../framework/ids.ts';
 import type { AuditFilters } from './filters.ts';
 
 /** Conditions of `record`, and the values of their placeholders. */
@@ -34,8 +35,11 @@ export function conditionsOf(
   add((time) => `record.created_at >= ${time}`, filters.from);
   add((time) => `record.created_at < ${time}`, filters.to);
   // Ids begin with the time, so that the index finds a part of the log, however old it is.
-  add((id) => `record.id >= ${id}`, filters.from && firstIdAt(filters.from.getTime() - maxChangeMs));
-  add((id) => `record.id < ${id}`, filters.to && firstIdAt(filters.to.getTime() + maxChangeMs));
+  add(
+    (id) => `record.id >= ${id}`,
+    filters.from && leastIdAt(new Date(filters.from.getTime() - maxChangeMs)),
+  );
+  add((id) => `record.id < ${id}`, filters.to && leastIdAt(new Date(filters.to.getTime() + maxChangeMs)));
   add((id) => `record.id < ${id}`, before);
   return { values, conditions };
 

@@ -4,6 +4,7 @@ import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 import { withShownAddress } from '../webhook-endpoints/shown-address.ts';
+import { sources } from './filters.ts';
 import type { AuditRow } from './queries.ts';
 
 const slugOrNull = Type.Union([Type.String(), Type.Null()], {
@@ -25,7 +26,7 @@ export const auditRecordSchema = Type.Object({
   id: Type.String({ format: 'uuid' }),
   at: timeSchema,
   actor: Type.String({ description: 'e-mail address, `staff` or `bootstrap`' }),
-  source: stringEnum(['session', 'api_token', 'staff', 'import', 'bootstrap']),
+  source: stringEnum(sources),
   action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
   subject: Type.String({ description: 'the changed object, with its name at that time' }),
   changes: Type.Array(Type.String(), {

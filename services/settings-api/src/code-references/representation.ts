@@ -2,7 +2,7 @@ import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { visibleStatuses } from '../features/representation.ts';
-import { stringEnum, timeSchema } from '../framework/schemas.ts';
+import { nullable, stringEnum, timeSchema } from '../framework/schemas.ts';
 import { fileUrl, providers } from '../repositories/links.ts';
 import {
   states,
@@ -12,9 +12,6 @@ import {
   type ReferenceRow,
   type UnreferencedRow,
 } from './queries.ts';
-
-const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const referenceProperties = {
   variable: Type.String(),

@@ -3,7 +3,6 @@ import {
   readFeatureIds,
   readFeatures,
   runChange,
-  type Change,
   type ChangeTransaction,
   type FeatureState,
 } from '@bunting/changes';
@@ -12,13 +11,13 @@ import { maxEntries, slugSchema, storedSlug } from '@bunting/definitions';
 import { storedMetadata } from '@bunting/definitions/metadata';
 import { Type } from '@bunting/definitions/type';
 import { HttpError } from '@bunting/service';
-import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { changeContext } from '../framework/change-context.ts';
+import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
-import { requireUnprotectedServing } from './protected-serving.ts';
+import { findProtectedServing, requireNoneProtected } from './protected-serving.ts';
 import { visibleStatuses } from './representation.ts';
 
 const tagsSchema = Type.Array(slugSchema, { minItems: 1, maxItems: maxEntries.tags });
@@ -27,6 +26,11 @@ interface Wanted {
   readonly status?: (typeof visibleStatuses)[number];
   readonly add_tags?: readonly string[];
   readonly remove_tags?: readonly string[];
+}
+
+interface Changed {
+  readonly before: FeatureState;
+  readonly after: FeatureState;
 }
 
 interface Refused {
@@ -54,16 +58,13 @@ export const bulkRoutes = [
           },
           { additionalProperties: false, minProperties: 1 },
         ),
-        dry_run: Type.Optional(Type.Boolean()),
+        dry_run: dryRunParameter,
       },
       { additionalProperties: false },
     ),
     status: 200,
     answer: Type.Object({
-      dry_run: Type.Boolean(),
-      changes: Type.Array(differenceSchema, {
-        description: 'as far as they fit 1 MiB; then how many more there are',
-      }),
+      ...changesProperties,
       refused: Type.Array(Type.Object({ feature: Type.String(), error: Type.String(), code: Type.String() })),
     }),
     async handle({ organisation, project, role, caller, body }, dependencies) {
@@ -77,12 +78,14 @@ export const bulkRoutes = [
           transaction,
           slugs.flatMap((slug) => ids.get(slug) ?? []),
         );
-        const found = new Map(stored.map((feature) => [feature.slug, feature]));
-        const { changes, refused: left } = await sortOut(transaction, role, slugs, found, set);
+        const wanted = new Map(
+          stored.map((before) => [before.slug, { before, after: changed(before, set) }]),
+        );
+        const { changes, refused: left } = await sortOut(transaction, role, slugs, wanted);
         await changeFeatures(transaction, locked, changes);
         return left;
       });
-      return { body: { dry_run: dryRun, changes: await listDifferences(recorded), refused: [...refused] } };
+      return { body: { ...(await answerChanges(dryRun, recorded)), refused: [...refused] } };
     },
   }),
 ];
@@ -92,18 +95,18 @@ async function sortOut(
   transaction: ChangeTransaction,
   role: Role,
   slugs: readonly string[],
-  found: ReadonlyMap<string, FeatureState>,
-  set: Wanted,
-): Promise<{ changes: Change<FeatureState>[]; refused: Refused[] }> {
-  const changes: Change<FeatureState>[] = [];
+  wanted: ReadonlyMap<string, Changed>,
+): Promise<{ changes: Changed[]; refused: Refused[] }> {
+  const changes: Changed[] = [];
   const refused: Refused[] = [];
+  const serving = await findProtectedServing(transaction.client, role, [...wanted.values()]);
   for (const slug of slugs) {
-    const before = found.get(slug);
+    const change = wanted.get(slug);
     try {
-      if (before === undefined) throw settingsErrors.unknown('feature', slug);
-      const after = changed(before, set);
-      await requireUnprotectedServing(transaction.client, role, before, after);
-      changes.push({ before, after });
+      if (change === undefined) throw settingsErrors.unknown('feature', slug);
+      requireFewTags(change.after);
+      requireNoneProtected(serving.get(change.before.id));
+      changes.push(change);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       refused.push({ feature: slug, error: error.message, code: String(error.code) });
@@ -112,12 +115,17 @@ async function sortOut(
   return { changes, refused };
 }
 
-/** Throws 409 where it would have too many tags. */
-function changed(before: FeatureState, { status, add_tags: added = [], remove_tags: removed = [] }: Wanted) {
+/** Throws 409. */
+function requireFewTags({ tags }: FeatureState): void {
+  if (tags.length <= maxEntries.tags) return;
+  throw settingsErrors.limitReached(`A feature has at most ${maxEntries.tags} tags.`);
+}
+
+function changed(
+  before: FeatureState,
+  { status = before.status, add_tags: added = [], remove_tags: removed = [] }: Wanted,
+): FeatureState {
   const without = new Set(removed.map(storedSlug));
   const tags = [...new Set([...before.tags, ...added.map(storedSlug)])].filter((tag) => !without.has(tag));
-  if (tags.length > maxEntries.tags) {
-    throw settingsErrors.limitReached(`A feature has at most ${maxEntries.tags} tags.`);
-  }
-  return { ...before, ...storedMetadata({ tags }, before), status: status ?? before.status };
+  return { ...before, ...storedMetadata({ tags }, before), status };
 }

@@ -1,7 +1,7 @@
 import { addressPattern } from '@bunting/definitions/metadata';
 import type { Pool } from 'pg';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
-import { servedSummariesOf } from '../serving/served-summaries.ts';
+import { lastChangeWhere, servedSummariesOf } from '../serving/served-summaries.ts';
 import { conditionsOf, lastEvaluatedOf, referencedOf, type FeatureFilter } from './filters.ts';
 import { orderedBy, type ListOrder, type Position } from './list-order.ts';
 import { metadataOf, variablesOf } from './queries.ts';
@@ -32,7 +32,7 @@ export async function listFeatures(
         FROM variation WHERE feature_id = feature.id AND deleted_at IS NULL) AS variations,
        (${servedSummariesOf('feature', '$2')}) AS environments,
        (${lastEvaluatedOf('feature')}) AS last_evaluated_at, (${referencedOf('feature')}) AS referenced,
-       (${lastChangeOf('feature', '$2')}) AS changed, created_at, updated_at
+       (${lastChangeWhere('organisation_id = $2 AND feature_id = feature.id')}) AS changed, created_at, updated_at
      FROM (
        SELECT feature.*, ${expression} AS sorted_by FROM feature ${evaluatedFor(sort)}
        WHERE ${conditions.join(' AND ')} ${inOrder} LIMIT $3
@@ -78,12 +78,3 @@ function evaluatedFor(sort: ListOrder['sort']): string {
     GROUP BY variable.feature_id
   ) AS evaluated ON evaluated.feature_id = feature.id`;
 }
-
-/** SQL: the last change of a feature or of what is served of it. */
-function lastChangeOf(feature: string, organisation: string): string {
-  return `SELECT json_build_object('at', ${instantOf('created_at')}, 'by', actor)
-    FROM audit_record WHERE organisation_id = ${organisation} AND feature_id = ${feature}.id
-    ORDER BY id DESC LIMIT 1`;
-}
-
-const instantOf = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

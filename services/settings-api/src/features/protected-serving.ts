@@ -14,21 +14,43 @@ export async function requireUnprotectedServing(
   before: FeatureState,
   after: FeatureState | undefined,
 ): Promise<void> {
-  if (may(role, 'serve-protected')) return;
-  const { feature, variations, clients } = affectedBy(before, after);
-  if (!feature && variations.length === 0) return;
-  const { rows } = await client.query<{ slug: string }>(
-    `SELECT slug FROM environment
-     WHERE protected AND project_id = (SELECT project_id FROM feature WHERE id = $1) AND ($4 OR id IN (
-       SELECT environment_id FROM targeting WHERE feature_id = $1 AND ($2 OR id IN (
+  const environments = await findProtectedServing(client, role, [{ before, after }]);
+  requireNoneProtected(environments.get(before.id));
+}
+
+/** Throws 403 where there are some. */
+export function requireNoneProtected(environments: readonly string[] = []): void {
+  if (environments.length > 0) throw settingsErrors.protects(environments);
+}
+
+/** The slugs of the protected environments in which changes would change what is served and the role may not, by feature. */
+export async function findProtectedServing(
+  client: PoolClient,
+  role: Role,
+  changes: readonly { readonly before: FeatureState; readonly after: FeatureState | undefined }[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (may(role, 'serve-protected')) return new Map();
+  const affected = changes
+    .map(({ before, after }) => ({ id: before.id, ...affectedBy(before, after) }))
+    .filter(({ feature, variations }) => feature || variations.length > 0);
+  if (affected.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; slugs: readonly string[] }>(
+    `SELECT changed.id, array_agg(environment.slug ORDER BY environment.slug) AS slugs
+     FROM json_to_recordset($1) AS changed (id uuid, feature boolean, variations uuid[], clients boolean)
+     JOIN feature ON feature.id = changed.id
+     JOIN environment ON environment.project_id = feature.project_id AND protected
+     WHERE changed.clients OR environment.id IN (
+       SELECT environment_id FROM targeting WHERE feature_id = changed.id AND (changed.feature OR id IN (
          SELECT targeting_id FROM targeting_rule JOIN rule_serving ON targeting_rule_id = targeting_rule.id
-         WHERE variation_id = ANY($3)))
+         WHERE variation_id = ANY(changed.variations)))
        UNION ALL
-       SELECT environment_id FROM default_variation WHERE feature_id = $1 AND ($2 OR variation_id = ANY($3))
+       SELECT environment_id FROM default_variation
+       WHERE feature_id = changed.id AND (changed.feature OR variation_id = ANY(changed.variations))
        UNION ALL
-       SELECT environment_id FROM override WHERE feature_id = $1 AND ($2 OR variation_id = ANY($3))))
-     ORDER BY slug`,
-    [before.id, feature, variations, clients],
+       SELECT environment_id FROM override
+       WHERE feature_id = changed.id AND (changed.feature OR variation_id = ANY(changed.variations)))
+     GROUP BY changed.id`,
+    [JSON.stringify(affected)],
   );
-  if (rows.length > 0) throw settingsErrors.protects(rows.map(({ slug }) => slug));
+  return new Map(rows.map(({ id, slugs }) => [id, slugs]));
 }

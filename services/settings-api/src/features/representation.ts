@@ -78,11 +78,10 @@ export const listedFeatureSchema = Type.Object({
     type: ['boolean', 'null'],
     description: 'whether a repository has one of its variables; null = none has been scanned',
   }),
-  changed: Type.Unsafe<{ at: string; by: string } | null>({
-    ...lastChangeSchema,
-    description:
-      'the last change of it or of what is served of it; null = none, as far as the audit log goes back',
-  }),
+  changed: nullable(
+    lastChangeSchema,
+    'the last change of it or of what is served of it; null = none, as far as the audit log goes back',
+  ),
   ...times,
 });
 

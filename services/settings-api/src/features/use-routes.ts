@@ -27,8 +27,9 @@ export const featureUseRoutes = [
         variations: Type.Array(Type.String(), { description: 'slugs, in the order of the feature' }),
       }),
     ),
-    async handle({ featureId, query: { limit, cursor } }, { pool }) {
-      const { rows, isCut } = await readUses(pool, featureId, readCursor(cursor) ?? '', limit + 1);
+    async handle({ featureId, project, query: { limit, cursor } }, { pool }) {
+      const page = { after: readCursor(cursor) ?? '', limit: limit + 1 };
+      const { rows, isCut } = await readUses(pool, { project, featureId }, page);
       const toItem = ({ environment, protected: isProtected, variations }: UseRow) => ({
         environment,
         protected: isProtected,
@@ -39,25 +40,36 @@ export const featureUseRoutes = [
   }),
 ];
 
-/** The environments after `after` by slug. A targeting without rules is served, too: it keeps overrides and the switch. */
-function readUses(pool: Pool, featureId: string, after: string, limit: number): Promise<PageRows<UseRow>> {
+/**
+ * The environments after `after` by slug. Those of the page are selected first, so that only their overrides are read. A targeting without
+ * rules is served, too: it keeps overrides and the switch.
+ */
+function readUses(
+  pool: Pool,
+  { project, featureId }: { readonly project: { readonly id: string }; readonly featureId: string },
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<PageRows<UseRow>> {
   return readPageRows<UseRow>(
     pool,
-    `SELECT environment.slug AS environment, environment.protected, coalesce(
-       json_agg(variation.slug ORDER BY variation.position, variation.id)
-         FILTER (WHERE variation.id IS NOT NULL), '[]') AS variations
+    `SELECT environment.slug AS environment, environment.protected, (
+       SELECT coalesce(json_agg(slug ORDER BY position, id), '[]') FROM variation WHERE id IN (
+         SELECT variation_id FROM targeting
+         JOIN targeting_rule ON targeting_rule.targeting_id = targeting.id
+         JOIN rule_serving ON rule_serving.targeting_rule_id = targeting_rule.id
+         WHERE targeting.feature_id = $1 AND targeting.environment_id = environment.id
+         UNION ALL
+         SELECT variation_id FROM default_variation WHERE feature_id = $1 AND environment_id = environment.id
+         UNION ALL
+         SELECT variation_id FROM override WHERE feature_id = $1 AND environment_id = environment.id)) AS variations
      FROM (
-       SELECT targeting.environment_id, rule_serving.variation_id FROM targeting
-       LEFT JOIN targeting_rule ON targeting_rule.targeting_id = targeting.id
-       LEFT JOIN rule_serving ON rule_serving.targeting_rule_id = targeting_rule.id
-       WHERE targeting.feature_id = $1
-       UNION SELECT environment_id, variation_id FROM default_variation WHERE feature_id = $1
-       UNION SELECT environment_id, variation_id FROM override WHERE feature_id = $1
-     ) AS use (environment_id, variation_id)
-     JOIN environment ON environment.id = use.environment_id
-     LEFT JOIN variation ON variation.id = use.variation_id
-     WHERE environment.slug > $2
-     GROUP BY environment.id ORDER BY environment.slug LIMIT $3`,
-    [featureId, after, limit],
+       SELECT id, slug, protected FROM environment
+       WHERE project_id = $2 AND slug > $3 AND (
+         EXISTS (SELECT FROM targeting WHERE feature_id = $1 AND environment_id = environment.id)
+         OR EXISTS (SELECT FROM default_variation WHERE feature_id = $1 AND environment_id = environment.id)
+         OR EXISTS (SELECT FROM override WHERE feature_id = $1 AND environment_id = environment.id))
+       ORDER BY slug LIMIT $4
+     ) AS environment
+     ORDER BY environment.slug`,
+    [featureId, project.id, after, limit],
   );
 }

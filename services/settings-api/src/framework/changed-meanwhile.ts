@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Dependencies } from '../dependencies.ts';
 import type { Access } from './access/require-access.ts';
 import { settingsErrors } from './errors.ts';
-import { readPageRows } from './http/read-page-rows.ts';
+import { readPageRows, type PageRows } from './http/read-page-rows.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -40,9 +40,11 @@ export async function tellChange(
 ): Promise<unknown> {
   if (!(error instanceof HttpError) || error.status !== 412 || ifMatch === undefined) return error;
   const since = await readSince(dependencies, access, params, ifMatch);
-  const found = since === undefined ? [] : await readRecords(dependencies.pool, access, params, since);
-  const records =
-    found.length > 0 ? found : ofLastChange(await readRecords(dependencies.pool, access, params));
+  const found = since && (await readRecords(dependencies.pool, access, params, since));
+  const { records, hasEarlier } =
+    found !== undefined && found.rows.length > 0
+      ? newestOf(found, found.rows)
+      : ofLastChange(await readRecords(dependencies.pool, access, params));
   const [last] = records;
   if (last === undefined) return error;
   const lines = diff(records.toReversed());
@@ -54,12 +56,30 @@ export async function tellChange(
     changes: [
       ...lines.slice(0, maxLines).map(({ subject, text }) => ({ subject: cut(subject), text: cut(text) })),
       ...(more > 0 ? [{ subject: '', text: `and ${more} more` }] : []),
+      ...(hasEarlier ? [{ subject: '', text: 'and earlier changes' }] : []),
     ],
   });
 }
 
-function ofLastChange(records: readonly ChangeRow[]): readonly ChangeRow[] {
-  return records.filter((record, index) => index === 0 || record.change_id === records[0]?.change_id);
+interface Newest {
+  readonly records: readonly ChangeRow[];
+  /** There are records before these that are left out. */
+  readonly hasEarlier: boolean;
+}
+
+function ofLastChange(found: PageRows<ChangeRow>): Newest {
+  const [last] = found.rows;
+  return newestOf(
+    found,
+    found.rows.filter((record) => record.change_id === last?.change_id),
+  );
+}
+
+function newestOf({ rows, isCut }: PageRows<ChangeRow>, wanted: readonly ChangeRow[]): Newest {
+  return {
+    records: wanted.slice(0, maxRecords),
+    hasEarlier: wanted.length > maxRecords || (isCut && wanted.length === rows.length),
+  };
 }
 
 function cut(text: string): string {
@@ -98,33 +118,31 @@ interface ChangeRow extends Pick<RecordedChange, 'action' | 'subject' | 'before'
   readonly change_id: string | null;
 }
 
-/** The newest first. Of long records only the first that fit a page. */
+/** The newest first, and one more than are told. Of long records only the first that fit a page. */
 async function readRecords(
   pool: Pool,
   { organisation, project, environment, featureId }: Access,
   { segment }: Params,
   since?: Date,
-): Promise<readonly ChangeRow[]> {
-  if (organisation === undefined || project === undefined) return [];
+): Promise<PageRows<ChangeRow>> {
+  if (organisation === undefined || project === undefined) return { rows: [], isCut: false };
   const from = since === undefined ? null : leastIdAt(since);
   const columns = 'actor, created_at AS at, change_id, action, subject, before, after';
   if (featureId !== undefined) {
-    const { rows } = await readPageRows<ChangeRow>(
+    return readPageRows<ChangeRow>(
       pool,
       `SELECT ${columns} FROM audit_record
        WHERE organisation_id = $1 AND feature_id = $2 AND environment_id IS NOT DISTINCT FROM $3::uuid
          AND ($4::uuid IS NULL OR id >= $4) ORDER BY id DESC LIMIT $5`,
-      [organisation.id, featureId, environment?.id ?? null, from, maxRecords],
+      [organisation.id, featureId, environment?.id ?? null, from, maxRecords + 1],
     );
-    return rows;
   }
-  if (segment === undefined) return [];
-  const { rows } = await readPageRows<ChangeRow>(
+  if (segment === undefined) return { rows: [], isCut: false };
+  return readPageRows<ChangeRow>(
     pool,
     `SELECT ${columns} FROM audit_record
      WHERE organisation_id = $1 AND action = 'segment.updated' AND subject = $2 AND project_id = $3
        AND ($4::uuid IS NULL OR id >= $4) ORDER BY id DESC LIMIT $5`,
-    [organisation.id, `${project.slug}/${segment.toLowerCase()}`, project.id, from, maxRecords],
+    [organisation.id, `${project.slug}/${segment.toLowerCase()}`, project.id, from, maxRecords + 1],
   );
-  return rows;
 }

@@ -1,6 +1,6 @@
-import type { DryRun } from '@bunting/changes';
+import type { Difference, DryRun, RecordedChange } from '@bunting/changes';
 import { Type } from '@bunting/definitions/type';
-import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
+import { changesSchema, listDifferences } from './differences.ts';
 import type { Answer, Route } from './route.ts';
 
 export const dryRunParameter = Type.Optional(
@@ -24,9 +24,7 @@ export function hasDryRun({
 export const dryRunSchema = Type.Object(
   {
     dry_run: Type.Unsafe<true>({ type: 'boolean', const: true }),
-    changes: Type.Array(differenceSchema, {
-      description: 'as far as they fit 1 MiB; then how many more there are',
-    }),
+    changes: changesSchema,
     touches: Type.Array(
       Type.Object({ environment: Type.String(), protected: Type.Boolean(), feature: Type.String() }),
       { description: 'where something else would be served: the first 1,000, protected environments first' },
@@ -35,6 +33,16 @@ export const dryRunSchema = Type.Object(
   },
   { title: 'DryRun' },
 );
+
+/** What a route answers that makes its change or shows it in a dry run. */
+export const changesProperties = { dry_run: Type.Boolean(), changes: changesSchema };
+
+export async function answerChanges(
+  dryRun: boolean,
+  recorded: readonly RecordedChange[],
+): Promise<{ dry_run: boolean; changes: Difference[] }> {
+  return { dry_run: dryRun, changes: await listDifferences(recorded) };
+}
 
 /** The answer to a dry run, whatever the route answers otherwise. Throws where the handler made no change by `changeContext`. */
 export async function answerDryRun(

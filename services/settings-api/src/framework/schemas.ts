@@ -8,13 +8,14 @@ export function stringEnum<const Word extends string>(words: readonly Word[], de
 }
 
 /** What the schema describes, or null. */
-export const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
+export function nullable<const Schema extends TSchema>(schema: Schema, description?: string) {
+  return Type.Union([schema, Type.Null()], { ...(description && { description }) });
+}
 
 /** A time in an answer: `2026-11-21T09:05:00.000Z`. */
 export const timeSchema = Type.String({ format: 'date-time', description: 'ISO 8601, with offset' });
 
-export const nullableTimeSchema = (description: string) =>
-  Type.Union([timeSchema, Type.Null()], { description });
+export const nullableTimeSchema = (description: string) => nullable(timeSchema, description);
 
 /** The last use of a key or token. */
 export const lastUsedAtSchema = nullableTimeSchema(

@@ -2,9 +2,9 @@ import { importProject, importSchema, type LeftOutSecret } from '@bunting/bootst
 import { runChange, type Difference } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
-import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
+import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
 import { querySchema } from '../framework/http/query.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
@@ -33,18 +33,13 @@ export const importRoutes = [
     summary: 'Import a document into a project',
     description:
       'JSON, or YAML with `Content-Type: application/yaml`. What the document names is created or updated; what it does not name stays, or with `prune: true` is deleted. A document of another project does not rename this one.',
-    query: querySchema({
-      dry_run: Type.Optional(Type.Boolean({ description: 'true = show the differences and change nothing' })),
-    }),
+    query: querySchema({ dry_run: dryRunParameter }),
     body: importSchema,
     bodyMayBeYaml: true,
     status: 200,
     answersSecret: true,
     answer: Type.Object({
-      dry_run: Type.Boolean(),
-      changes: Type.Array(differenceSchema, {
-        description: 'as far as they fit 1 MiB; then how many more there are',
-      }),
+      ...changesProperties,
       generated: Type.Array(generatedSchema, {
         description: 'keys of new environments that the document leaves out',
       }),
@@ -63,13 +58,11 @@ export const importRoutes = [
         const createdById = await accountIdOf(transaction.client, caller);
         return importProject(transaction, organisation, locked, body, { dryRun, createdById });
       });
+      const answer = await answerChanges(dryRun, recorded);
       return {
         body: {
-          dry_run: dryRun,
-          changes: [
-            ...(await listDifferences(recorded)),
-            ...(dryRun ? result.generated.map(keyDifference) : []),
-          ],
+          ...answer,
+          changes: [...answer.changes, ...(dryRun ? result.generated.map(keyDifference) : [])],
           generated: [...result.generated],
           warnings: [...result.warnings],
         },

@@ -1,22 +1,13 @@
-import { diff } from '@bunting/changes';
 import { mergeFeature, type DescribedFeature } from '@bunting/changes/merge';
 import { maxEntries } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { settingsErrors } from '../framework/errors.ts';
-import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
 import { nullable } from '../framework/schemas.ts';
 import { readFeatureRepresentation } from '../features/queries.ts';
 import { featureSchema, variableSchema, variationSchema } from '../features/representation.ts';
-import {
-  conflictsOf,
-  firstThatFit,
-  mergeAnswer,
-  mergeBody,
-  mergeDescription,
-  takenOf,
-} from './merge-answer.ts';
+import { answerMerge, mergeAnswer, mergeBody, mergeDescription, takenOf } from './merge-answer.ts';
 
 /** What a feature is read as, with or without what is not of its own: who left, and times. */
 const {
@@ -56,15 +47,7 @@ export const featureMergeRoute = route({
       before: now as unknown as JsonValue,
       after: merge.merged as unknown as JsonValue,
     };
-    const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
-    return {
-      body: {
-        merged: merge.merged,
-        changes: isSame ? [] : firstThatFit(diff([change])),
-        conflicts: conflictsOf(merge.conflicts),
-      },
-      headers: { ETag: etagOf(stored) },
-    };
+    return answerMerge(stored, merge, [change]);
   },
 });
 

@@ -1,9 +1,10 @@
-import type { Difference } from '@bunting/changes';
-import type { Conflict, Taken } from '@bunting/changes/merge';
+import { diff, type Difference, type RecordedChange } from '@bunting/changes';
+import type { Conflict, Merged, Taken } from '@bunting/changes/merge';
 import { Type } from '@bunting/definitions/type';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { TSchema } from 'typebox';
-import { differenceSchema } from '../audit-log/differences.ts';
+import { differenceSchema } from '../framework/differences.ts';
+import { etagOf } from '../framework/http/etag.ts';
 import { maxPageBytes } from '../framework/http/page.ts';
 import { stringEnum } from '../framework/schemas.ts';
 
@@ -63,22 +64,38 @@ export function takenOf(take: Readonly<Record<string, 'now' | 'wanted'>> = {}, p
   return new Map(decided);
 }
 
-/** Conflicts of a part, under its name; as many as fit a page. */
-export function conflictsOf(conflicts: readonly Conflict[], prefix = ''): Conflict[] {
-  const shown = conflicts
-    .slice(0, maxConflicts)
-    .map((conflict) => ({ ...conflict, path: joined(prefix, conflict.path) }));
-  return firstThatFit(shown);
+/** Conflicts of a part, under its name. */
+export function conflictsUnder(prefix: string, conflicts: readonly Conflict[]): Conflict[] {
+  return conflicts.map((conflict) => ({ ...conflict, path: joined(prefix, conflict.path) }));
 }
 
 function joined(prefix: string, path: string): string {
   return path === '' ? prefix.replace(/\.$/, '') : `${prefix}${path}`;
 }
 
-export function firstThatFit<Entry extends Difference | Conflict>(entries: readonly Entry[]): Entry[] {
+/** What a merge answers. `changes` are those that writing it would make, with parts that stay as they are. */
+export function answerMerge<State>(
+  stored: object,
+  { merged, conflicts }: Merged<State>,
+  changes: readonly Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'>[],
+) {
+  const different = changes.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+  return {
+    body: {
+      merged,
+      changes: firstThatFit(diff(different)),
+      conflicts: firstThatFit(conflicts.slice(0, maxConflicts)),
+    },
+    headers: { ETag: etagOf(stored) },
+  };
+}
+
+/** As many as fit a page; the first one always, or an answer with conflicts would look like one without. */
+function firstThatFit<Entry extends Difference | Conflict>(entries: readonly Entry[]): Entry[] {
   let bytes = 0;
-  return entries.filter((entry) => {
+  const tooMany = entries.findIndex((entry, index) => {
     bytes += Buffer.byteLength(JSON.stringify(entry));
-    return bytes <= maxPageBytes;
+    return bytes > maxPageBytes && index > 0;
   });
+  return tooMany === -1 ? [...entries] : entries.slice(0, tooMany);
 }

@@ -1,19 +1,10 @@
-import { diff } from '@bunting/changes';
 import { mergeSegment, type Members } from '@bunting/changes/merge';
 import { anyOfSchema, nameSchema, storedAnyOf, type AnyOfInput } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
 import { readSegmentRepresentation } from '../segments/queries.ts';
-import {
-  conflictsOf,
-  firstThatFit,
-  mergeAnswer,
-  mergeBody,
-  mergeDescription,
-  takenOf,
-} from './merge-answer.ts';
+import { answerMerge, mergeAnswer, mergeBody, mergeDescription, takenOf } from './merge-answer.ts';
 
 const stateSchema = Type.Object({ name: nameSchema, any_of: anyOfSchema }, { additionalProperties: false });
 
@@ -39,15 +30,7 @@ export const segmentMergeRoute = route({
       before: { slug: stored.slug, ...now } as JsonValue,
       after: { slug: stored.slug, ...merge.merged } as JsonValue,
     };
-    const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
-    return {
-      body: {
-        merged: merge.merged,
-        changes: isSame ? [] : firstThatFit(diff([change])),
-        conflicts: conflictsOf(merge.conflicts),
-      },
-      headers: { ETag: etagOf(stored) },
-    };
+    return answerMerge(stored, merge, [change]);
   },
 });
 

@@ -1,15 +1,13 @@
-import { diff } from '@bunting/changes';
 import { mergeDefaults, mergeTargeting, type Pins } from '@bunting/changes/merge';
 import { storedSlug, storedTargeting } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { settingsErrors } from '../framework/errors.ts';
-import { etagOf } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
 import { readServingRepresentation } from '../serving/queries.ts';
 import { wholeSchema, type WholeInput } from '../serving/whole-schema.ts';
 import {
-  conflictsOf,
-  firstThatFit,
+  answerMerge,
+  conflictsUnder,
   mergeAnswer,
   mergeBody,
   mergeDescription,
@@ -45,20 +43,16 @@ export const servingMergeRoute = route({
       takenOf(body.take, 'defaults.'),
     );
     const conflicts = [
-      ...conflictsOf(targeting.conflicts, 'targeting.'),
-      ...conflictsOf(defaults.conflicts, 'defaults.'),
+      ...conflictsUnder('targeting.', targeting.conflicts),
+      ...conflictsUnder('defaults.', defaults.conflicts),
     ];
     const merged: Whole =
       conflicts.length > 0 ? present : { targeting: targeting.merged, defaults: defaults.merged };
     const subject = `${project.slug}/${params.feature.toLowerCase()} in ${environment.slug}`;
-    const changes = diff([
-      ...changeOf('targeting', subject, present.targeting, merged.targeting),
-      ...changeOf('defaults', subject, withoutNone(present.defaults), withoutNone(merged.defaults)),
+    return answerMerge(now, { merged, conflicts }, [
+      changeOf('targeting', subject, present.targeting, merged.targeting),
+      changeOf('defaults', subject, withoutNone(present.defaults), withoutNone(merged.defaults)),
     ]);
-    return {
-      body: { merged, changes: firstThatFit(changes), conflicts },
-      headers: { ETag: etagOf(now) },
-    };
   },
 });
 
@@ -84,6 +78,5 @@ function withoutNone(pins: Pins): Pins {
 }
 
 function changeOf(noun: string, subject: string, before: unknown, after: unknown) {
-  if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  return [{ action: `${noun}.updated`, subject, before: before as JsonValue, after: after as JsonValue }];
+  return { action: `${noun}.updated`, subject, before: before as JsonValue, after: after as JsonValue };
 }

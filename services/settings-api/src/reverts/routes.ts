@@ -1,9 +1,9 @@
 import { diff, runChange } from '@bunting/changes';
 import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
-import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { readAuditRecord, type AuditRow } from '../audit-log/queries.ts';
 import { changeContext } from '../framework/change-context.ts';
+import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { querySchema } from '../framework/http/query.ts';
 import { route } from '../framework/route.ts';
@@ -19,9 +19,7 @@ export const revertRoutes = [
       'Each record is merged backwards into what is there now, the last first: what others changed since stays, and where they changed the same the answer is 409 `conflict`, whose details have `base`, `now` and `wanted`. It takes the role that each part of the change would take. ' +
       'Members, tokens, keys, endpoints, organisations, and environments and projects that were made or deleted are 409 `not_revertible`; slugs that others took meanwhile are 409 `taken`. ' +
       'Without `comment` the new records have one: `Reverts <change_id>: …`.',
-    query: querySchema({
-      dry_run: Type.Optional(Type.Boolean({ description: 'true = show the differences and change nothing' })),
-    }),
+    query: querySchema({ dry_run: dryRunParameter }),
     body: Type.Object(
       {
         only: Type.Optional(
@@ -32,10 +30,7 @@ export const revertRoutes = [
     ),
     status: 200,
     answer: Type.Object({
-      dry_run: Type.Boolean(),
-      changes: Type.Array(differenceSchema, {
-        description: 'as far as they fit 1 MiB; then how many more there are',
-      }),
+      ...changesProperties,
       change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
         description: 'of the new records; null in a dry run, and where nothing was left to revert',
       }),
@@ -51,9 +46,7 @@ export const revertRoutes = [
       const { recorded, changeId } = await runChange(context, (transaction) =>
         revertChange(transaction, { organisation, record, only }, { role, userSigningKeys }),
       );
-      return {
-        body: { dry_run: dryRun, changes: await listDifferences(recorded), change_id: changeId ?? null },
-      };
+      return { body: { ...(await answerChanges(dryRun, recorded)), change_id: changeId ?? null } };
     },
   }),
 ];

@@ -10,9 +10,10 @@ import {
 import { checkDefaults, checkTargeting, type Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import type { DatafileFragment } from '@bunting/evaluator';
-import type { FeatureFragment, GroupDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
+import type { FeatureFragment, TargetingDefinition } from '@bunting/evaluator/definition';
 import type { Pool } from 'pg';
-import { requireNoProblems } from '../framework/errors.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { readSegmentFragments } from './fragments.ts';
 
 export interface AsIf {
   readonly targeting?: TargetingInput | null | undefined;
@@ -35,16 +36,23 @@ export const asIfSchema = Type.Unsafe<AsIf>({
   description: 'evaluates as if this had been saved; what is left out is as it is',
 });
 
-/** The fragments of a feature as they would be with other targeting and defaults. Throws 400 for what a PUT would refuse. */
+/**
+ * The fragments of a feature as they would be with other targeting and defaults. Throws 400 for what a PUT would refuse, and 409 for a
+ * feature that is too long for evaluators.
+ */
 export async function asIfSaved(
   pool: Pool,
-  project: { readonly id: string },
+  {
+    project,
+    environment,
+  }: { readonly project: { readonly id: string }; readonly environment: { readonly id: string } },
   fragments: readonly DatafileFragment[],
   { targeting, defaults }: AsIf,
 ): Promise<readonly DatafileFragment[]> {
   const feature = fragments.find(({ kind }) => kind === 'feature');
   const document = feature?.document as FeatureFragment | null | undefined;
-  if (feature === undefined || !document) return fragments;
+  if (feature === undefined || (targeting === undefined && defaults === undefined)) return fragments;
+  if (!document) throw settingsErrors.limitReached(tooLong);
   const segmentIds = targeting ? await readSegmentIds({ client: pool }, project) : new Map<string, string>();
   requireNoProblems(problemsOf(document, { targeting, defaults }, new Set(segmentIds.keys())));
   const stored = targeting === undefined ? document.targeting : targeting && storedTargeting(targeting);
@@ -57,9 +65,12 @@ export async function asIfSaved(
     })),
   };
   const known = fragments.filter(({ kind }) => kind === 'segment');
-  const segments = targeting ? await readSegmentFragments(pool, project, segmentsIn(stored)) : known;
+  const wanted = segmentsIn(stored).flatMap((slug) => segmentIds.get(slug) ?? []);
+  const segments = targeting ? await readSegmentFragments(pool, environment, wanted) : known;
   return [{ kind: 'feature', id: feature.id, document: changed }, ...segments];
 }
+
+const tooLong = 'The feature is too long for evaluators, so that nothing of it is served.';
 
 function* problemsOf(
   { variables, variations }: FeatureFragment,
@@ -89,16 +100,4 @@ function segmentsIn(targeting: TargetingDefinition | null): string[] {
   );
   const named = conditions.flatMap(({ property, values = [] }) => (property === 'segment' ? values : []));
   return [...new Set(named.map((slug) => storedSlug(`${slug}`)))];
-}
-
-async function readSegmentFragments(
-  pool: Pool,
-  project: { readonly id: string },
-  slugs: readonly string[],
-): Promise<DatafileFragment[]> {
-  const { rows } = await pool.query<{ id: string; slug: string; any_of: readonly GroupDefinition[] }>(
-    'SELECT id, slug, any_of FROM segment WHERE project_id = $1 AND slug = ANY($2)',
-    [project.id, slugs],
-  );
-  return rows.map((row) => ({ kind: 'segment', id: row.id, document: row }));
 }

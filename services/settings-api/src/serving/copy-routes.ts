@@ -11,9 +11,9 @@ import { readEnvironments, type EnvironmentState } from '@bunting/changes/enviro
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
-import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { requirePermission } from '../framework/access/require-access.ts';
 import { changeContext } from '../framework/change-context.ts';
+import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { route } from '../framework/route.ts';
@@ -24,7 +24,7 @@ const bodySchema = Type.Object(
   {
     from: slugSchema,
     to: slugSchema,
-    dry_run: Type.Optional(Type.Boolean({ description: 'true = show the differences and change nothing' })),
+    dry_run: dryRunParameter,
   },
   { additionalProperties: false },
 );
@@ -39,12 +39,7 @@ export const copyRoutes = [
       'Copies targeting and defaults of the feature; a default that the source does not have is removed. Overrides are not copied, because environments have different users. `If-Match` is compared with what `to` serves.',
     body: bodySchema,
     status: 200,
-    answer: Type.Object({
-      dry_run: Type.Boolean(),
-      changes: Type.Array(differenceSchema, {
-        description: 'as far as they fit 1 MiB; then how many more there are',
-      }),
-    }),
+    answer: Type.Object(changesProperties),
     async handle(request, dependencies) {
       const { organisation, project, featureId, params, role, caller, body, ifMatch } = request;
       const dryRun = body.dry_run ?? false;
@@ -63,7 +58,7 @@ export const copyRoutes = [
         const after = (await readTargetingAndDefaults(transaction, featureId, from.id)) ?? nothingServed;
         await changeServing(transaction, locked, [{ feature, environment: to, before, after }]);
       });
-      return { body: { dry_run: dryRun, changes: await listDifferences(recorded) } };
+      return { body: await answerChanges(dryRun, recorded) };
     },
   }),
 ];

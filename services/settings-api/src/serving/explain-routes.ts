@@ -49,7 +49,9 @@ export const explainRoutes = [
       const key = body.variable.toLowerCase();
       const stored = await readFragments(pool, project, environment, key);
       const fragments =
-        body.as_if === undefined ? stored : await asIfSaved(pool, project, stored, body.as_if);
+        body.as_if === undefined
+          ? stored
+          : await asIfSaved(pool, { project, environment }, stored, body.as_if);
       const explanation = explain(fragments, key, body.user, at);
       return { body: { at: new Date(at).toISOString(), ...explanation } };
     },

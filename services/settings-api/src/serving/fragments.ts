@@ -1,7 +1,7 @@
 import { parseInSteps } from '@bunting/datafile';
 import { limits, type DatafileFragment } from '@bunting/evaluator';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { inTurns } from './in-turns.ts';
 
 /**
  * Reads what evaluators need of one variable in an environment, as PostgreSQL has it now: the fragment of its feature, and those of
@@ -16,29 +16,41 @@ export async function readFragments(
 ): Promise<DatafileFragment[]> {
   const { rows } = await pool.query<Row>(
     `WITH wanted AS (
-       SELECT feature_id FROM variable WHERE project_id = $1 AND slug = $3 AND deleted_at IS NULL
-     ), stored AS (
-       SELECT kind, entity_id AS id, CASE WHEN pg_column_size(document) <= $4 THEN document::text END AS text
-       FROM datafile_fragment
-       WHERE environment_id = $2 AND (
-         (kind = 'feature' AND entity_id IN (SELECT feature_id FROM wanted))
-         OR (kind = 'segment' AND entity_id IN (
-           SELECT DISTINCT segment_id FROM targeting
-           JOIN targeting_rule ON targeting_rule.targeting_id = targeting.id
-           JOIN rule_segment ON targeting_rule_id = targeting_rule.id
-           WHERE targeting.feature_id IN (SELECT feature_id FROM wanted) AND targeting.environment_id = $2
-           LIMIT $5)))
+       SELECT feature_id FROM variable WHERE project_id = $3 AND slug = $4 AND deleted_at IS NULL
      )
-     SELECT kind, id, CASE WHEN length(text) <= $4 THEN text END AS text FROM stored`,
-    [project.id, environment.id, variable, limits.readFragmentLength, limits.segmentsOfFeature],
+     ${fragmentsWhere(`
+       (kind = 'feature' AND entity_id IN (SELECT feature_id FROM wanted))
+       OR (kind = 'segment' AND entity_id IN (
+         SELECT DISTINCT segment_id FROM targeting
+         JOIN targeting_rule ON targeting_rule.targeting_id = targeting.id
+         JOIN rule_segment ON targeting_rule_id = targeting_rule.id
+         WHERE targeting.feature_id IN (SELECT feature_id FROM wanted) AND targeting.environment_id = $1
+         LIMIT $5))`)}`,
+    [environment.id, limits.readFragmentLength, project.id, variable, limits.segmentsOfFeature],
   );
-  const fragments: DatafileFragment[] = [];
-  for (const { kind, id, text } of rows) {
-    const document = text === null ? null : await parseDocument(text);
-    fragments.push({ kind, id, document } as DatafileFragment);
-  }
-  return fragments;
+  return parseFragments(rows);
 }
+
+/** The fragments of segments by their ids, as many as a feature may name. */
+export async function readSegmentFragments(
+  pool: Pool,
+  environment: { readonly id: string },
+  ids: readonly string[],
+): Promise<DatafileFragment[]> {
+  const { rows } = await pool.query<Row>(fragmentsWhere(`kind = 'segment' AND entity_id = ANY($3::uuid[])`), [
+    environment.id,
+    limits.readFragmentLength,
+    ids.slice(0, limits.segmentsOfFeature),
+  ]);
+  return parseFragments(rows);
+}
+
+/** SQL: fragments of the environment $1; of those that are longer than $2 no text. */
+const fragmentsWhere = (condition: string) => `
+  SELECT kind, id, CASE WHEN length(text) <= $2 THEN text END AS text FROM (
+    SELECT kind, entity_id AS id, CASE WHEN pg_column_size(document) <= $2 THEN document::text END AS text
+    FROM datafile_fragment WHERE environment_id = $1 AND (${condition})
+  ) AS stored`;
 
 interface Row {
   readonly kind: 'feature' | 'segment';
@@ -47,11 +59,11 @@ interface Row {
 }
 
 /** Parses in steps, so that other requests are answered in between. */
-async function parseDocument(text: string): Promise<unknown> {
-  const steps = parseInSteps(text);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await nextTurn();
+async function parseFragments(rows: readonly Row[]): Promise<DatafileFragment[]> {
+  const fragments: DatafileFragment[] = [];
+  for (const { kind, id, text } of rows) {
+    const document = text === null ? null : await inTurns(parseInSteps(text));
+    fragments.push({ kind, id, document } as DatafileFragment);
   }
+  return fragments;
 }

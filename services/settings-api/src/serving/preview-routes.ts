@@ -62,8 +62,8 @@ export const previewRoutes = [
       moved: Type.Array(
         Type.Object({
           index: Type.Integer({ description: 'which of the users, counted from 0' }),
-          from: Type.Unsafe<string | null>(variationSchema),
-          to: Type.Unsafe<string | null>(variationSchema),
+          from: variationSchema,
+          to: variationSchema,
         }),
       ),
     }),
@@ -88,7 +88,7 @@ export const previewRoutes = [
         );
       }
       const before = await readFragments(pool, project, environment, found.variable);
-      const after = await asIfSaved(pool, project, before, body.as_if ?? {});
+      const after = await asIfSaved(pool, { project, environment }, before, body.as_if ?? {});
       const preview = await previewUsers({ before, after }, found.variable, body.users, now());
       return { body: { users: body.users.length, ...preview } };
     },

@@ -1,20 +1,19 @@
 import {
-  compileFragments,
+  compileInSteps,
   createDatafile,
   createInternPool,
   evaluateUncounted,
   readContext,
+  type CompiledFragments,
   type Datafile,
   type DatafileFragment,
   type EvaluationContext,
 } from '@bunting/evaluator';
 import type { FeatureFragment, RuleDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTurn, inTurns } from './in-turns.ts';
 
 /** Of very many rules the first are counted: each is evaluated alone, for every user. */
 export const countedRules = 100;
-/** How long other requests may wait. */
-const sliceMs = 5;
 
 export interface RuleCount {
   readonly name: string;
@@ -34,19 +33,30 @@ export interface Preview {
 /** Where nothing is served: no variation has an empty slug. */
 const nothing = '';
 
-/** Counts what some users get of a variable now, and what they would get. Evaluates in slices, between which other requests are answered. */
+/** Counts what some users get of a variable now, and what they would get. Compiles and evaluates in slices, between which other requests are answered. */
 export async function previewUsers(
   { before, after }: { before: readonly DatafileFragment[]; after: readonly DatafileFragment[] },
   key: string,
   users: readonly (object | null)[],
   now: number,
 ): Promise<Preview> {
-  const [was, is] = [datafileOf(before), datafileOf(after)];
-  const rules = rulesOf(after, key);
+  const turn = createTurn();
+  const internPool = createInternPool();
+  const compile = (fragment: DatafileFragment) => inTurns(compileInSteps(fragment, internPool), turn);
+  const was = datafileOf(await inOrder(before, compile));
+  const compiled = await inOrder(after, compile);
+  const is = datafileOf(compiled);
+  // The segments of all rules are compiled once.
+  const segments = compiled.filter(({ kind }) => kind === 'segment');
+  const aloneOf = async (feature: DatafileFragment) => datafileOf([await compile(feature), ...segments]);
+  const rules = await inOrder(loneRulesOf(after, key), async ({ name, served, matched }) => ({
+    name,
+    served: await aloneOf(served),
+    matched: await aloneOf(matched),
+  }));
   const counts = { before: new Map<string, number>(), after: new Map<string, number>() };
   const counted = rules.map(({ name }) => ({ name, matched: 0, served: 0 }));
   const moved: Preview['moved'] = [];
-  let began = performance.now();
   for (const [index, user] of users.entries()) {
     const context = readContext(user);
     const [from, to] = [was, is].map((datafile) => evaluateUncounted(datafile, key, context, now));
@@ -58,10 +68,7 @@ export async function previewUsers(
       now,
       isDecidedByRule: to!.reason === 'targeting_rule_matched',
     });
-    if (performance.now() - began > sliceMs) {
-      await nextTurn();
-      began = performance.now();
-    }
+    await turn();
   }
   return {
     before: Object.fromEntries(counts.before),
@@ -76,26 +83,34 @@ function add(counts: Map<string, number>, variation: string | null): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-interface LoneRule {
-  readonly name: string;
-  /** A feature with this rule alone. */
-  readonly served: Datafile;
-  /** The same with all its conditions, for everybody who meets them and at all times. */
-  readonly matched: Datafile;
+/** One after the other, because all share one turn. */
+async function inOrder<From, To>(list: readonly From[], work: (each: From) => Promise<To>): Promise<To[]> {
+  const done: To[] = [];
+  for (const each of list) done.push(await work(each));
+  return done;
 }
 
-/** Each of the first rules in a feature of its own, with the salt of the whole. */
-function rulesOf(fragments: readonly DatafileFragment[], key: string): LoneRule[] {
+interface LoneRule<Form> {
+  readonly name: string;
+  /** A feature with this rule alone. */
+  readonly served: Form;
+  /** The same with all its conditions, for everybody who meets them and at all times. */
+  readonly matched: Form;
+}
+
+/** Each of the first rules in a feature of its own, with the salt of the whole and without values, which decide nothing. */
+function loneRulesOf(fragments: readonly DatafileFragment[], key: string): LoneRule<DatafileFragment>[] {
   const feature = fragments.find(({ kind }) => kind === 'feature');
   const document = feature?.document as FeatureFragment | null | undefined;
   if (feature === undefined || !document || document.targeting === null) return [];
-  const segments = fragments.filter(({ kind }) => kind === 'segment');
-  const [variation] = document.variations;
-  if (variation === undefined || document.variables.every(({ slug }) => slug !== key)) return [];
-  const alone = (rule: RuleDefinition): Datafile => {
+  const variables = document.variables.filter(({ slug }) => slug === key);
+  const variations = document.variations.map((variation) => ({ ...variation, values: [] }));
+  const [variation] = variations;
+  if (variation === undefined || variables.length === 0) return [];
+  const alone = (rule: RuleDefinition): DatafileFragment => {
     const targeting: TargetingDefinition = { enabled: true, rules: [rule] };
-    const lone: FeatureFragment = { ...document, status: 'live', targeting, overrides: {} };
-    return datafileOf([{ kind: 'feature', id: feature.id, document: lone }, ...segments]);
+    const lone = { ...document, variables, variations, status: 'live', targeting, overrides: {} } as const;
+    return { kind: 'feature', id: feature.id, document: lone };
   };
   return document.targeting.rules.slice(0, countedRules).map((rule) => ({
     name: rule.name,
@@ -105,7 +120,7 @@ function rulesOf(fragments: readonly DatafileFragment[], key: string): LoneRule[
 }
 
 function countRules(
-  rules: readonly LoneRule[],
+  rules: readonly LoneRule<Datafile>[],
   counted: { matched: number; served: number }[],
   context: EvaluationContext,
   { key, now, isDecidedByRule }: { key: string; now: number; isDecidedByRule: boolean },
@@ -122,8 +137,8 @@ function countRules(
   }
 }
 
-function datafileOf(fragments: readonly DatafileFragment[]): Datafile {
+function datafileOf(compiled: CompiledFragments): Datafile {
   const datafile = createDatafile();
-  datafile.apply(compileFragments(fragments, createInternPool()));
+  datafile.apply(compiled);
   return datafile;
 }

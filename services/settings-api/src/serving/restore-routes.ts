@@ -11,8 +11,8 @@ import type { TargetingInput } from '@bunting/definitions';
 import { checkTargeting, firstProblems, type Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { isDeepStrictEqual } from 'node:util';
-import { differenceSchema, listDifferences } from '../audit-log/differences.ts';
 import { changeContext } from '../framework/change-context.ts';
+import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { requireTime, timeInputSchema } from '../framework/schemas.ts';
@@ -34,18 +34,13 @@ export const restoreRoutes = [
     body: Type.Object(
       {
         at: timeInputSchema,
-        dry_run: Type.Optional(
-          Type.Boolean({ description: 'true = show the differences and change nothing' }),
-        ),
+        dry_run: dryRunParameter,
       },
       { additionalProperties: false },
     ),
     status: 200,
     answer: Type.Object({
-      dry_run: Type.Boolean(),
-      changes: Type.Array(differenceSchema, {
-        description: 'as far as they fit 1 MiB; then how many more there are',
-      }),
+      ...changesProperties,
       change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
         description: '`change_id` of the audit records; null where nothing differed, and in a dry run',
       }),
@@ -67,7 +62,7 @@ export const restoreRoutes = [
         const { before, after } = await statesOf(transaction, serving, rewind);
         await changeServing(transaction, serving.project, [{ ...serving, before, after }]);
       });
-      return { body: { dry_run: dryRun, changes: await listDifferences(recorded), change_id: changeId } };
+      return { body: { ...(await answerChanges(dryRun, recorded)), change_id: changeId } };
     },
   }),
 ];

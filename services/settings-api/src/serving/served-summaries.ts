@@ -6,9 +6,17 @@ const firstRules = 5;
 const maxCounted = 1_000;
 
 /** Who last changed something, and when, as far as the audit log goes back. */
-export const lastChangeSchema = nullable(
-  Type.Object({ at: timeSchema, by: Type.String({ description: 'an address, `staff` or `bootstrap`' }) }),
-);
+export const lastChangeSchema = Type.Object({
+  at: timeSchema,
+  by: Type.String({ description: 'an address, `staff` or `bootstrap`' }),
+});
+
+/** SQL: the same of the records that a condition selects. */
+export function lastChangeWhere(condition: string): string {
+  return `SELECT json_build_object(
+      'at', to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', actor)
+    FROM audit_record WHERE ${condition} ORDER BY id DESC LIMIT 1`;
+}
 
 /** What an environment serves of a feature, in short. */
 export const servedSummarySchema = Type.Object({
@@ -30,10 +38,7 @@ export const servedSummarySchema = Type.Object({
     description: 'the default variations that are set, by variable',
   }),
   override_count: Type.Integer({ description: `counted up to ${maxCounted}` }),
-  changed: Type.Unsafe<{ at: string; by: string } | null>({
-    ...lastChangeSchema,
-    description: 'null = nobody has, as far as the audit log goes back',
-  }),
+  changed: nullable(lastChangeSchema, 'null = nobody has, as far as the audit log goes back'),
 });
 
 /** SQL: what every environment of its project serves of a row `feature`, by the slug of the environment. `organisation` is a parameter. */
@@ -60,12 +65,9 @@ export function servedSummariesOf(feature: string, organisation: string): string
         SELECT count(*)::int FROM (
           SELECT user_id FROM override
           WHERE override.feature_id = ${feature}.id AND environment_id = environment.id LIMIT ${maxCounted}) AS counted),
-      'changed', (
-        SELECT json_build_object(
-          'at', to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', actor)
-        FROM audit_record
-        WHERE organisation_id = ${organisation} AND feature_id = ${feature}.id AND environment_id = environment.id
-        ORDER BY id DESC LIMIT 1)
+      'changed', (${lastChangeWhere(
+        `organisation_id = ${organisation} AND feature_id = ${feature}.id AND environment_id = environment.id`,
+      )})
     ))
     FROM environment
     LEFT JOIN targeting ON targeting.feature_id = ${feature}.id AND targeting.environment_id = environment.id

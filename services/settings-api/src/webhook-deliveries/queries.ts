@@ -1,7 +1,8 @@
+import { leastIdAt } from '@bunting/database';
 import { isUuid } from '@bunting/definitions/uuid';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
-import { firstIdAt, maxChangeMs } from '../framework/ids.ts';
+import { maxChangeMs } from '../framework/ids.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import {
   deliveryStatuses,
@@ -38,8 +39,8 @@ export function listDeliveries(
 ): Promise<PageRows<DeliveryRow>> {
   const ids = {
     // Ids begin with the time at which they were written, up to an hour after the change began.
-    from: from && firstIdAt(from.getTime() - maxChangeMs),
-    to: to && firstIdAt(to.getTime() + maxChangeMs),
+    from: from && leastIdAt(new Date(from.getTime() - maxChangeMs)),
+    to: to && leastIdAt(new Date(to.getTime() + maxChangeMs)),
   };
   return readPageRows<DeliveryRow>(
     pool,

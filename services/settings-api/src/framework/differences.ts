@@ -2,7 +2,7 @@ import { inSlices } from '@bunting/async';
 import { diff, type Difference, type RecordedChange } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
-import { maxPageBytes } from '../framework/http/page.ts';
+import { maxPageBytes } from './http/page.ts';
 
 const valueSchema = (description: string) => Type.Unsafe<JsonValue>({ description });
 
@@ -15,6 +15,10 @@ export const differenceSchema = Type.Object({
   }),
   before: valueSchema('only the part that differs; null = there was none'),
   after: valueSchema('the value afterwards; null = none'),
+});
+
+export const changesSchema = Type.Array(differenceSchema, {
+  description: 'as far as they fit 1 MiB; then how many more there are',
 });
 
 /** The differences of the changes, until they are as long as a page; then how many changes more there are. The audit log has all of them. */
