@@ -1,3 +1,4 @@
+import { leastIdAt } from '@bunting/database';
 import type { Logger } from '@bunting/observability';
 import type { Pool } from 'pg';
 import { createChangeReader, maxSent } from './change-reader.ts';
@@ -5,7 +6,7 @@ import { begin, changeEvent, end, heartbeat, hello, write, type ChangeStream } f
 import { endClosedStreams, reportEvaluated } from './checks.ts';
 import { readChanges } from './queries.ts';
 import { joinTopic, requireRoom, streamsOf, type Topics } from './topics.ts';
-import { firstIdAt, timeOfId } from './uuid-time.ts';
+import { timeOfId } from './uuid-time.ts';
 
 export interface ChangeFeedOptions {
   readonly pool: Pool;
@@ -63,7 +64,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
 
   /** What was recorded since, a little of it twice. */
   async function readMissed({ organisationId }: ChangeStream, lastEventId: string): Promise<string> {
-    const after = firstIdAt(timeOfId(lastEventId) - replayOverlapMs);
+    const after = leastIdAt(new Date(timeOfId(lastEventId) - replayOverlapMs));
     const rows = await readChanges(pool, [organisationId], { after, limit: maxSent + 1 });
     if (rows.length > maxSent) return hello(version, false);
     const missed = rows.filter(({ id }) => id !== lastEventId);

@@ -1,9 +1,10 @@
+import { leastIdAt } from '@bunting/database';
 import type { Pool } from 'pg';
 import { changeEvent, hello, write } from './change-stream.ts';
 import { endClosedStreams, findUnasked } from './checks.ts';
 import { readChanges, type ChangeRow } from './queries.ts';
 import type { Topic, Topics } from './topics.ts';
-import { firstIdAt, timeOfId } from './uuid-time.ts';
+import { timeOfId } from './uuid-time.ts';
 
 export interface ChangeReaderOptions {
   readonly pool: Pool;
@@ -45,7 +46,10 @@ export function createChangeReader(
 
   async function readTopics(ids: readonly string[]): Promise<void> {
     const at = now();
-    const rows = await readChanges(pool, ids, { after: firstIdAt(at - overlapMs), limit: maxSent + 1 });
+    const rows = await readChanges(pool, ids, {
+      after: leastIdAt(new Date(at - overlapMs)),
+      limit: maxSent + 1,
+    });
     const sent = ids.flatMap((id) => {
       const topic = topics.get(id);
       const ofTopic = rows.filter((row) => row.organisation_id === id);

@@ -88,7 +88,7 @@ export async function countFailed(
      JOIN webhook_event event ON event.id = webhook_event_id
      WHERE webhook_endpoint_id = $1 AND status = 'failed' AND delivery.created_at >= $2 AND delivery.id >= $3
        AND type <> 'endpoint.test'`,
-    [endpoint.id, failedSince, firstIdAt(failedSince.getTime() - maxChangeMs)],
+    [endpoint.id, failedSince, leastIdAt(new Date(failedSince.getTime() - maxChangeMs))],
   );
   return rows[0]!.count;
 }
