@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { shownAddress } from '../webhook-endpoints/shown-address.ts';
+import { shownSubject } from '../webhook-endpoints/shown-address.ts';
 import type { ChangeRow, EnvironmentRow, Membership } from './queries.ts';
 
 /** One open stream: what of its request is needed. */
@@ -56,7 +56,7 @@ export function changeEvent({ organisation_id: _organisation, version, at, ...ro
   const data = {
     ...row,
     // Viewers read the same stream as everybody.
-    subject: row.action.startsWith('webhook_endpoint.') ? shownAddress(row.subject) : row.subject,
+    subject: shownSubject(row),
     at: at.toISOString(),
     version: version === null ? null : Number(version),
   };

@@ -85,8 +85,7 @@ export const environmentKeyRoutes = [
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const before = await readLockedKey(transaction, locked, environment, params.id);
-        const name = body.name as string | null;
-        await changeEnvironmentKeys(transaction, locked, [{ before, after: { ...before, name } }]);
+        await changeEnvironmentKeys(transaction, locked, [{ before, after: { ...before, name: body.name } }]);
         return readEnvironmentKey(transaction.client, before.id);
       });
       return { body: toKey(result) };

@@ -1,6 +1,6 @@
 import { isUuid } from '@bunting/definitions/uuid';
 import type { Pool } from 'pg';
-import { shownAddress } from '../webhook-endpoints/shown-address.ts';
+import { shownAddress, shownSubject } from '../webhook-endpoints/shown-address.ts';
 
 export const kinds = [
   'feature',
@@ -140,10 +140,13 @@ async function findById(pool: Pool, organisation: { readonly id: string }, id: s
     ),
   ]);
   return [
-    ...changes.rows.map(({ slug, action, subject }): Found => {
-      const name = action.startsWith('webhook_endpoint.') ? shownAddress(subject) : subject;
-      return { ...nowhere, slug, name, kind: 'change', rank: 5 };
-    }),
+    ...changes.rows.map((row): Found => ({
+      ...nowhere,
+      slug: row.slug,
+      name: shownSubject(row),
+      kind: 'change',
+      rank: 5,
+    })),
     ...deliveries.rows.map((row): Found => ({ ...nowhere, ...row, kind: 'delivery', rank: 5 })),
   ];
 }

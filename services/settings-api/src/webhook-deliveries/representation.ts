@@ -46,7 +46,7 @@ const attemptSchema = Type.Object(
     error: Type.Union([Type.String(), Type.Null()]),
     request_headers: Type.Union([headersSchema, Type.Null()], {
       description:
-        'what was sent, with the first eight digits of the signature alone; null = nothing was sent, or by a release that kept no headers',
+        'what was sent, with the first eight digits of the signature alone; null = no request was made, or by a release that kept no headers',
     }),
   },
   { title: 'WebhookAttempt' },

@@ -13,6 +13,13 @@ export function shownAddress(url: string): string {
   return isWhole ? `${origin}/${first}` : `${beginning}/…`;
 }
 
+/** The subject of a record: of a webhook endpoint it is its address. */
+export function shownSubject({ action, subject }: { action: string; subject: string }): string {
+  return isOfEndpoint(action) ? shownAddress(subject) : subject;
+}
+
+const isOfEndpoint = (action: string) => action.startsWith('webhook_endpoint.');
+
 interface EndpointRecord {
   readonly action: string;
   readonly subject: string;
@@ -22,11 +29,11 @@ interface EndpointRecord {
 
 /** A record of the audit log with such addresses. Records that are not about webhook endpoints stay as they are. */
 export function withShownAddress<Row extends EndpointRecord>(row: Row): Row {
-  if (!row.action.startsWith('webhook_endpoint.')) return row;
-  const { subject, before, after } = row;
+  if (!isOfEndpoint(row.action)) return row;
+  const { before, after } = row;
   return {
     ...row,
-    subject: shownAddress(subject),
+    subject: shownSubject(row),
     before: withShownUrl(before),
     after: withShownUrl(after),
   };
