@@ -61,6 +61,15 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.getByText('Nothing was changed that these filters let through.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('As the shops asked').waitFor();
+    expect(await page.getByLabel('Who, by e-mail address').inputValue()).toBe('');
+    // A link to a record that the list does not have.
+    const log = await request.get(`${settings.split('/projects/')[0]}/audit-log?project=shop`);
+    const { items }: { items: { id: string; subject: string }[] } = await log.json();
+    const other = items.find(({ subject }) => !subject.startsWith('shop/checkout'))!;
+    await page.goto(`${checkout}/history?record=${other.id}`);
+    const linked = page.getByRole('region', { name: 'The change of this link' });
+    await linked.getByRole('button', { name: other.subject, expanded: true }).waitFor();
+    await page.getByText('As the shops asked').waitFor();
   });
 
   it('has a thread at each change, in which everybody writes, edits and deletes what is their own', async () => {
@@ -68,6 +77,8 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.goto(`${checkout}/history`);
     await page.getByRole('button', { name: 'shop/checkout in staging' }).first().click();
     const thread = page.getByRole('region', { name: 'Comments' });
+    const revert = page.getByRole('button', { name: /^Revert… *, not possible: Viewers change nothing/ });
+    await revert.waitFor();
     await thread.getByLabel('Add a comment').fill('Was that agreed?');
     await thread.getByRole('button', { name: 'Comment' }).click();
     await thread.getByText('Was that agreed?').waitFor();

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { changedOf, settings } from '../api/client.ts';
 import { refusalToServe } from '../api/permissions.ts';
 import { servingQuery, sessionQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
+import { useForget } from '../api/use-forget.ts';
 import { Skeleton } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -55,10 +56,12 @@ function CopyDialog({
   const copy = useCopy(target);
   const say = useToast();
   const { mutate, reset } = review;
+  const etag = serving?.etag;
   useEffect(() => {
-    if (refusal === undefined) mutate({ from, to, dryRun: true });
-    else reset();
-  }, [mutate, reset, from, to, refusal]);
+    reset();
+    // Of the version that is copied onto: with another one it is asked again.
+    if (refusal === undefined && etag !== undefined) mutate({ from, to, etag, dryRun: true });
+  }, [mutate, reset, from, to, etag, refusal]);
   const changes = review.isPending ? undefined : review.data?.body.changes;
   const exchange = () => {
     setFrom(to);
@@ -66,7 +69,7 @@ function CopyDialog({
   };
   function run() {
     copy.mutate(
-      { from, to, etag: serving?.etag },
+      { from, to, etag: review.variables?.etag },
       {
         onSuccess({ changeId: id }) {
           onClose();
@@ -114,7 +117,7 @@ function CopyDialog({
         <Button
           kind={receiver.protected ? 'guard' : 'main'}
           refusal={refusal}
-          disabled={copy.isPending || !changes || changes.length === 0 || serving === undefined}
+          disabled={copy.isPending || !changes || changes.length === 0}
           onClick={run}
         >
           Copy to {receiver.name}
@@ -132,7 +135,7 @@ interface Copy {
 }
 
 function useCopy({ org, project, feature }: OfServing) {
-  const client = useQueryClient();
+  const forget = useForget({ org, project });
   return useMutation({
     mutationFn: ({ from, to, dryRun = false, etag }: Copy) =>
       changedOf(
@@ -142,15 +145,8 @@ function useCopy({ org, project, feature }: OfServing) {
           body: { from, to, dry_run: dryRun },
         }),
       ),
-    retry: false,
-    onSettled: (_answer, _error, { dryRun }) =>
-      dryRun
-        ? undefined
-        : Promise.all([
-            client.invalidateQueries({ queryKey: ['serving', org, project, feature] }),
-            client.invalidateQueries({ queryKey: ['feature-uses', org, project, feature] }),
-            client.invalidateQueries({ queryKey: ['features', org, project] }),
-            client.invalidateQueries({ queryKey: ['audit-log', org] }),
-          ]),
+    onSettled(_answer, _error, { dryRun }) {
+      if (!dryRun) forget();
+    },
   });
 }
