@@ -51,7 +51,7 @@ function CopyDialog({
   const { data: session } = useQuery(sessionQuery);
   const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const refusal = refusalToServe(role, receiver);
-  const { data: serving } = useQuery(servingQuery({ ...target, env: to }));
+  const { data: serving, error: unread } = useQuery(servingQuery({ ...target, env: to }));
   const review = useCopy(target);
   const copy = useCopy(target);
   const say = useToast();
@@ -62,6 +62,7 @@ function CopyDialog({
     // Of the version that is copied onto: with another one it is asked again.
     if (refusal === undefined && etag !== undefined) mutate({ from, to, etag, dryRun: true });
   }, [mutate, reset, from, to, etag, refusal]);
+  const problem = copy.error ?? review.error ?? unread;
   const changes = review.isPending ? undefined : review.data?.body.changes;
   const exchange = () => {
     setFrom(to);
@@ -108,10 +109,10 @@ function CopyDialog({
         have different users.
       </p>
       {refusal !== undefined && <p className={kit.wrong}>{refusal}</p>}
-      {refusal === undefined && !changes && !review.error && <Skeleton height={64} />}
+      {refusal === undefined && !changes && !problem && <Skeleton height={64} />}
       {changes?.length === 0 && <p>Both serve the same: there is nothing to copy.</p>}
       {changes && <Differences changes={changes} isProtected={receiver.protected} />}
-      <FormProblem problem={copy.error ?? review.error} />
+      <FormProblem problem={problem} />
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
         <Button

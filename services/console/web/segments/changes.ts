@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, changedOf, settings } from '../api/client.ts';
 import type { InProject } from '../api/queries.ts';
 import { useForget } from '../api/use-forget.ts';
 import type { Both } from '../conditions/behind-dialog.tsx';
 import { documentOf, type Document } from './model.ts';
-import type { OfSegment } from './queries.ts';
+import { segmentQuery, type OfSegment } from './queries.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/segments/{segment}';
 
@@ -27,11 +27,16 @@ export function useReview(target: OfSegment) {
   });
 }
 
+/** What was stored is what the page shows from then on. */
 export function useSave(target: OfSegment) {
+  const client = useQueryClient();
   const forget = useForget(target);
   return useMutation({
     mutationFn: ({ document, etag }: { document: Document; etag: string }) =>
       changedOf(put(target, document, etag, false)),
+    onSuccess({ body, etag }) {
+      if (!('dry_run' in body)) client.setQueryData(segmentQuery(target).queryKey, { body, etag });
+    },
     onSettled: forget,
   });
 }
