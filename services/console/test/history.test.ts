@@ -123,10 +123,12 @@ describeWith(chromium, 'the history of a feature', (program) => {
   });
 
   it('brings back what an environment served at a time', async () => {
-    const { page, request } = await open();
+    const { page, request } = await open('owner', { isLive: true, expected: [/status of 412/] });
     await request.put(...defaults('off', 'Before the sale'));
     await request.put(...defaults('one-page', 'For the sale'));
+    const followed = page.waitForResponse((answer) => answer.url().endsWith('/changes'));
     await page.goto(`${checkout}/history`);
+    await followed;
     const record = page.getByRole('listitem').filter({ hasText: 'Before the sale' });
     await record.getByRole('button', { name: 'shop/checkout in staging' }).click();
     await record.getByRole('button', { name: 'As it was after this…' }).click();
@@ -134,6 +136,15 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await dialog.getByRole('button', { name: 'Show the differences' }).click();
     await dialog.getByText(/one-page → off/).waitFor();
     await inspect(page);
+    // What somebody else saves while these are read is looked at before it is replaced, although the page has read it by then.
+    const isRead = page.waitForResponse((answer) => answer.url().endsWith('/environments/staging'));
+    const data = { 'checkout-enabled': 'off' };
+    await request.put(`${settings}/environments/staging/defaults`, { data });
+    await isRead;
+    await dialog.getByRole('button', { name: 'Bring it back in Staging' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Show the differences' }).click();
+    await dialog.getByText(/checkout-enabled/).waitFor();
     await dialog.getByRole('button', { name: 'Bring it back in Staging' }).click();
     await page.getByText('checkout in Staging is as it was.').waitFor();
   });
