@@ -86,6 +86,8 @@ describeWith(chromium, 'the code references', (program) => {
     await page.reload();
     await page.getByText(/The plan starter has no code references: pushes are answered 402\./).waitFor();
     await inspect(page);
+    await page.getByRole('link', { name: 'Plan and usage' }).first().click();
+    await page.getByText('starter plan', { exact: true }).waitFor();
     await setPlan('business');
   });
 

@@ -89,6 +89,24 @@ describeWith(chromium, 'the page of a feature', (program) => {
         { slug: 'two-pages' },
         { slug: 'one-page' },
       ]);
+      // Renamed parts are no surprise to the page that renamed them, whatever it reads first.
+      let release = () => {};
+      const isReleased = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/checkout/uses?**', async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Actions for Two pages' }).click();
+      await page.getByRole('menuitem', { name: 'Change the slug…' }).click();
+      await page.getByRole('textbox', { name: 'Slug' }).fill('two');
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').getByText('Review and save').waitFor();
+      await page.keyboard.press('Escape');
+      await save(page, 'Save');
+      await page.getByText('Saved the values of checkout.').nth(1).waitFor();
+      expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+      release();
       // Nothing serves the new one, so it can go; what is served says where.
       await page.getByRole('button', { name: 'Actions for One page' }).click();
       const refused = page.getByRole('menuitem', { name: 'Delete' });
@@ -98,7 +116,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       // Somebody else begins to serve it just then.
       const defaults = `${settings}/checkout/environments/staging/defaults`;
-      await request.put(defaults, { data: { 'checkout-layout': 'two-pages' } });
+      await request.put(defaults, { data: { 'checkout-layout': 'two' } });
       await page.keyboard.press('Control+s');
       const position = page
         .getByRole('dialog')
@@ -154,7 +172,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByText('Somebody saved here meanwhile. Your changes are kept.').waitFor();
       await page.keyboard.press('Control+s');
       const dialog = page.getByRole('dialog', { name: 'Somebody saved here meanwhile' });
-      await dialog.getByRole('radio', { name: 'Mine: mine' }).click();
+      await dialog.getByRole('radio', { name: 'Mine mine' }).click();
       await inspect(page);
       await dialog.getByRole('button', { name: 'Put mine on top' }).click();
       await page.getByLabel('checkout-layout of As before').waitFor();
@@ -188,9 +206,12 @@ describeWith(chromium, 'the page of a feature', (program) => {
     });
 
     it('says who owns the feature, how it is filed and where more is said of it', async () => {
-      const { page } = await open('/checkout/env/staging');
-      await page.getByRole('button', { name: 'Actions for New checkout' }).click();
-      await page.getByRole('menuitem', { name: 'Edit details…' }).click();
+      const { page, request } = await open('/checkout/env/staging', 'owner', { expected: [/status of 412/] });
+      const edit = async () => {
+        await page.getByRole('button', { name: 'Actions for New checkout' }).click();
+        await page.getByRole('menuitem', { name: 'Edit details…' }).click();
+      };
+      await edit();
       await page.getByLabel('Owners').fill(`${installation.emailOf('admin')}, @acme/checkout`);
       await page.getByLabel('Tags').fill('payments web');
       await page.getByLabel(/^Links/).fill('https://wiki.example/checkout The plan');
@@ -203,6 +224,17 @@ describeWith(chromium, 'the page of a feature', (program) => {
       expect(await about.getByRole('link', { name: 'The plan' }).getAttribute('href')).toBe(
         'https://wiki.example/checkout',
       );
+      // What somebody else saves while one edits is not overwritten, although the page shows it by then.
+      await edit();
+      await page.getByLabel('Tags').fill('mine');
+      await request.patch(`${settings}/checkout`, { data: { tags: ['theirs'] } });
+      await page.getByText('theirs', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await about.getByRole('link', { name: 'theirs' }).click();
+      await page.waitForURL(`${installation.url}${features}?tag=theirs`);
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
     });
 
     it('is renamed, and its address with it; deleting asks for the slug where a protected environment serves it', async () => {

@@ -61,6 +61,15 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.getByText('Nothing was changed that these filters let through.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('As the shops asked').waitFor();
+    expect(await page.getByLabel('Who, by e-mail address').inputValue()).toBe('');
+    // A link to a record that the list does not have.
+    const log = await request.get(`${settings.split('/projects/')[0]}/audit-log?project=shop`);
+    const { items }: { items: { id: string; subject: string }[] } = await log.json();
+    const other = items.find(({ subject }) => !subject.startsWith('shop/checkout'))!;
+    await page.goto(`${checkout}/history?record=${other.id}`);
+    const linked = page.getByRole('region', { name: 'The change of this link' });
+    await linked.getByRole('button', { name: other.subject, expanded: true }).waitFor();
+    await page.getByText('As the shops asked').waitFor();
   });
 
   it('has a thread at each change, in which everybody writes, edits and deletes what is their own', async () => {
@@ -68,6 +77,8 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.goto(`${checkout}/history`);
     await page.getByRole('button', { name: 'shop/checkout in staging' }).first().click();
     const thread = page.getByRole('region', { name: 'Comments' });
+    const revert = page.getByRole('button', { name: /^Revert… *, not possible: Viewers change nothing/ });
+    await revert.waitFor();
     await thread.getByLabel('Add a comment').fill('Was that agreed?');
     await thread.getByRole('button', { name: 'Comment' }).click();
     await thread.getByText('Was that agreed?').waitFor();
@@ -112,10 +123,12 @@ describeWith(chromium, 'the history of a feature', (program) => {
   });
 
   it('brings back what an environment served at a time', async () => {
-    const { page, request } = await open();
+    const { page, request } = await open('owner', { isLive: true, expected: [/status of 412/] });
     await request.put(...defaults('off', 'Before the sale'));
     await request.put(...defaults('one-page', 'For the sale'));
+    const followed = page.waitForResponse((answer) => answer.url().endsWith('/changes'));
     await page.goto(`${checkout}/history`);
+    await followed;
     const record = page.getByRole('listitem').filter({ hasText: 'Before the sale' });
     await record.getByRole('button', { name: 'shop/checkout in staging' }).click();
     await record.getByRole('button', { name: 'As it was after this…' }).click();
@@ -123,6 +136,15 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await dialog.getByRole('button', { name: 'Show the differences' }).click();
     await dialog.getByText(/one-page → off/).waitFor();
     await inspect(page);
+    // What somebody else saves while these are read is looked at before it is replaced, although the page has read it by then.
+    const isRead = page.waitForResponse((answer) => answer.url().endsWith('/environments/staging'));
+    const data = { 'checkout-enabled': 'off' };
+    await request.put(`${settings}/environments/staging/defaults`, { data });
+    await isRead;
+    await dialog.getByRole('button', { name: 'Bring it back in Staging' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Show the differences' }).click();
+    await dialog.getByText(/checkout-enabled/).waitFor();
     await dialog.getByRole('button', { name: 'Bring it back in Staging' }).click();
     await page.getByText('checkout in Staging is as it was.').waitFor();
   });

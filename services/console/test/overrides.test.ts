@@ -61,7 +61,9 @@ describeWith(chromium, 'overrides', (program) => {
   });
 
   it('are removed by a key after the difference was seen; Undo pins the user again, with the note', async () => {
-    const { page, context } = await open(`${checkout}/staging/overrides`);
+    const { page, context } = await open(`${checkout}/staging/overrides`, 'owner', {
+      expected: [/status of 403/],
+    });
     await context.request.put(`${api}/staging/overrides/u-del`, { data: { variation: 'off', note: 'Why' } });
     await page.reload();
     const row = page.getByRole('row', { name: /^u-del *Off *Why/ });
@@ -72,6 +74,19 @@ describeWith(chromium, 'overrides', (program) => {
     await row.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.waitFor();
+    await page.getByRole('button', { name: 'u-del', exact: true }).press('Delete');
+    await dialog.getByRole('button', { name: 'Remove in Staging' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.route('**/overrides', (route) =>
+      route.fulfill({ status: 403, contentType: 'application/json', body: '{"error": "Not any more."}' }),
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('u-del was not pinned again: Not any more.').waitFor();
+  });
+
+  it('of an environment that does not exist are nothing', async () => {
+    const { page } = await open(`${checkout}/nowhere/overrides`, 'owner', { expected: [/status of 404/] });
+    await page.getByText(/nowhere.* It may have been renamed or deleted\./).waitFor();
   });
 
   it('of the same user by two people are both shown; those of others never collide', async () => {

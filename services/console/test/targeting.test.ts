@@ -88,9 +88,15 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByRole('menuitem', { name: 'Rollout in stages' }).click();
     await page.getByRole('img', { name: /^Rollout over time: 10 %/ }).waitFor();
     await page.getByLabel('Per cent of stage 2').fill('40');
+    // Whoever types 2030 passes the year 2; the stage moves once the field is left.
+    await page.getByLabel('Time of stage 2').pressSequentially('01022030');
+    await page.getByLabel('Time of stage 2').blur();
+    expect(await page.getByLabel('Per cent of stage 3').inputValue()).toBe('40');
+    expect(await page.getByLabel('Time of stage 3').inputValue()).toMatch(/^2030-/);
     await more.click();
     await page.getByRole('menuitem', { name: 'Schedule' }).click();
     await page.getByLabel('Schedule until').fill('2020-01-01T00:00');
+    await page.getByLabel('Schedule until').press('Enter');
     await page.getByText('Its schedule is over.').first().waitFor();
     await inspect(page);
     await more.click();
@@ -191,7 +197,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
       defaults,
     });
     await page.getByRole('switch', { name: 'Targeting in Staging' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Switch on in Staging?' });
+    const dialog = page.getByRole('dialog', { name: 'Switch off in Staging?' });
     await dialog.getByText('It is on now.').waitFor();
     await dialog.getByText('targeting of checkout in staging: created').first().waitFor();
     await dialog.getByRole('button', { name: 'Back' }).click();

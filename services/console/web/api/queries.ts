@@ -52,6 +52,13 @@ export const organisationsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export const organisationQuery = (org: string) =>
+  queryOptions({
+    queryKey: ['organisation', org],
+    queryFn: () =>
+      versionedOf(settings.GET('/settings/v1/organisations/{org}', { params: { path: { org } } })),
+  });
+
 /** What an organisation has of a name. */
 export const searchQuery = (org: string, text: string) =>
   queryOptions({

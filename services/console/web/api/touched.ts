@@ -18,7 +18,7 @@ export interface ReportedChange {
 export function isTouched(
   key: readonly unknown[],
   org: string,
-  { project, action }: ReportedChange,
+  { project, action }: Pick<ReportedChange, 'project' | 'action'>,
 ): boolean {
   const [noun, ofOrg, ofProject] = key;
   if (noun === 'session' || noun === 'organisations') return /^(member|organisation|project)\./.test(action);

@@ -31,7 +31,7 @@ export function AuditLogPage() {
   const linkTo = (record: string) =>
     location.origin +
     router.buildLocation({ to: paths.auditLog, params: { org }, search: withoutEmpty({ ...search, record }) })
-      .href;
+      .publicHref;
   return (
     <Page
       title="Audit log"

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { organisationQuery } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
@@ -8,7 +9,7 @@ import { TypedFilter } from '../ui/typed-filter.tsx';
 import style from './code-references.module.css';
 import { plansWithReferences } from './model.ts';
 import { NothingPushed, NotInPlan } from './nothing-pushed.tsx';
-import { organisationQuery, projectReferencesQuery, repositoriesQuery } from './queries.ts';
+import { projectReferencesQuery, repositoriesQuery } from './queries.ts';
 import { ReferenceList } from './reference-list.tsx';
 import { Repositories } from './repositories.tsx';
 import { Unreferenced } from './unreferenced.tsx';
@@ -34,8 +35,8 @@ export function CodePage() {
       >
         {(items) => (
           <>
-            {organisation && !plansWithReferences.includes(organisation.plan) && (
-              <NotInPlan plan={organisation.plan} />
+            {organisation && !plansWithReferences.includes(organisation.body.plan) && (
+              <NotInPlan plan={organisation.body.plan} />
             )}
             <Repositories target={params} items={items} />
             <References />

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { changedOf, settings } from '../api/client.ts';
 import type { InProject } from '../api/queries.ts';
+import { useForget } from '../api/use-forget.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -16,7 +17,7 @@ export function NewVariableDialog({
   name: string;
   onClose: () => void;
 }) {
-  const client = useQueryClient();
+  const forget = useForget(target);
   const navigate = useNavigate();
   const say = useToast();
   const slug = name.toLowerCase();
@@ -38,7 +39,7 @@ export function NewVariableDialog({
       ),
     async onSuccess({ changeId }) {
       say(`${slug} is there.`, { change: { org: target.org, id: changeId } });
-      await client.invalidateQueries();
+      forget();
       await navigate({ to: paths.feature, params: { ...target, feature: slug } });
     },
   });

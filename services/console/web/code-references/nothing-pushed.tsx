@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { base } from '../api/base.ts';
-import type { InProject } from '../api/queries.ts';
+import { organisationQuery, type InProject } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
 import style from './code-references.module.css';
 import { ciStep, plansWithReferences } from './model.ts';
-import { organisationQuery } from './queries.ts';
 
 /** No repository has pushed yet: how one does, or that the plan has none. */
 export function NothingPushed({ target }: { target: InProject }) {
   const query = useQuery(organisationQuery(target.org));
   return (
     <Answer of={query} height={160} isEmpty={() => false} empty={null}>
-      {({ plan }) =>
+      {({ body: { plan } }) =>
         plansWithReferences.includes(plan) ? (
           <div className={`${kit.card} ${style.empty}`}>
             <p>

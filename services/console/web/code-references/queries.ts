@@ -5,12 +5,6 @@ import type { InProject, OfFeature } from '../api/queries.ts';
 const root = '/settings/v1/organisations/{org}/projects/{project}';
 type State = 'recorded' | 'stale';
 
-export const organisationQuery = (org: string) =>
-  queryOptions({
-    queryKey: ['organisation', org],
-    queryFn: () => bodyOf(settings.GET('/settings/v1/organisations/{org}', { params: { path: { org } } })),
-  });
-
 export const repositoriesQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['repositories', org, project],

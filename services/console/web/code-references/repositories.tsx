@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePermission } from '../api/permissions.ts';
 import type { InProject } from '../api/queries.ts';
+import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Time } from '../ui/time.tsx';
@@ -74,31 +75,44 @@ function UnknownKeys({ target, id }: { target: InProject; id: string }) {
   const query = useInfiniteQuery(unknownKeysQuery(target, id));
   const refusal = usePermission(target.org, 'define');
   const [made, setMade] = useState<string>();
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <section className={style.unknown} aria-label="Unknown keys">
       <h2>Keys that no variable has</h2>
-      <ul>
-        {items.map(({ key, references, file, line_number: line, url }) => (
-          <li key={key} className={style.line}>
-            <code>{key}</code>
-            <span className={kit.hint}>
-              {references === 1 ? 'once' : `${references} times`}, first in{' '}
-              {url === null ? (
-                file
-              ) : (
-                <a href={url} target="_blank" rel="noreferrer">
-                  {file}
-                  {line !== null && `:${line}`}
-                </a>
-              )}
-            </span>
-            <Button refusal={refusal} onClick={() => setMade(key)} aria-label={`Create a variable ${key}`}>
-              Create a variable
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Answer
+        of={{ data: items, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
+        height={40}
+        isEmpty={(found) => found.length === 0}
+        empty={<p className={kit.hint}>Every key has a variable by now.</p>}
+      >
+        {(found) => (
+          <ul>
+            {found.map(({ key, references, file, line_number: line, url }) => (
+              <li key={key} className={style.line}>
+                <code>{key}</code>
+                <span className={kit.hint}>
+                  {references === 1 ? 'once' : `${references} times`}, first in{' '}
+                  {url === null ? (
+                    file
+                  ) : (
+                    <a href={url} target="_blank" rel="noreferrer">
+                      {file}
+                      {line !== null && `:${line}`}
+                    </a>
+                  )}
+                </span>
+                <Button
+                  refusal={refusal}
+                  onClick={() => setMade(key)}
+                  aria-label={`Create a variable ${key}`}
+                >
+                  Create a variable
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
       {query.hasNextPage && <Button onClick={() => void query.fetchNextPage()}>More keys</Button>}
       {made !== undefined && (
         <NewVariableDialog target={target} name={made} onClose={() => setMade(undefined)} />

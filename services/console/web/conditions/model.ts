@@ -1,5 +1,9 @@
 /** What a condition may be made of. The server checks it; here only what fits is offered. */
-import type { Condition, Group } from '../api/types.ts';
+import type { Condition, Group, Targeting } from '../api/types.ts';
+
+/** Whether anything is served, which a switch shows and turns off: without targeting everybody gets the default. */
+export const isServing = (targeting: Pick<Partial<Targeting>, 'enabled'> | null): boolean =>
+  targeting === null || targeting.enabled === true;
 
 const presence = ['exists', 'not_exists'];
 const text = [

@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import { featuresQuery } from '../api/queries.ts';
 import type { ListedFeature } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
+import { useDebounced } from '../ui/use-debounced.ts';
 import style from './explain.module.css';
 import { explainQuery, type Question } from './queries.ts';
 import { Outcome, type Asked } from './outcome.tsx';
 
-/** What this user gets of every variable, a page of features at a time. */
+/** What this user gets of every variable, a page of features at a time: another user or environment begins with the first page again. */
 export function AllVariables({
   question,
   choose,
@@ -17,7 +19,17 @@ export function AllVariables({
   choose: (variable: string) => void;
 }) {
   const query = useInfiniteQuery(featuresQuery(question, {}, 10));
-  const features = query.data?.pages.flatMap(({ items }) => items);
+  // Every variable that is shown is a question of its own.
+  const asked = useDebounced({ ...question, variable: '' }, 400);
+  const name = JSON.stringify(asked);
+  const [more, setMore] = useState({ name, pages: 1 });
+  const shown = more.name === name ? more.pages : 1;
+  const pages = query.data?.pages ?? [];
+  const features = query.data && pages.slice(0, shown).flatMap(({ items }) => items);
+  function showMore() {
+    setMore({ name, pages: shown + 1 });
+    if (shown >= pages.length) void query.fetchNextPage();
+  }
   return (
     <Answer
       of={{ data: features, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
@@ -27,10 +39,12 @@ export function AllVariables({
     >
       {(data) => (
         <>
-          <VariablesTable features={data} question={question} choose={choose} />
-          {query.hasNextPage && (
+          <VariablesTable features={data} question={asked} chosen={question.variable} choose={choose} />
+          {(query.hasNextPage || pages.length > shown) && (
             <div>
-              <Button onClick={() => void query.fetchNextPage()}>Show more</Button>
+              <Button disabled={query.isFetchingNextPage} onClick={showMore}>
+                Show more
+              </Button>
             </div>
           )}
         </>
@@ -42,10 +56,12 @@ export function AllVariables({
 function VariablesTable({
   features,
   question,
+  chosen,
   choose,
 }: {
   features: readonly ListedFeature[];
   question: Question;
+  chosen: string;
   choose: (variable: string) => void;
 }) {
   const rows = features.flatMap((feature) =>
@@ -69,7 +85,7 @@ function VariablesTable({
             <Outcome
               key={variable}
               label={variable}
-              isChosen={variable === question.variable}
+              isChosen={variable === chosen}
               choose={() => choose(variable)}
               answer={answers[index] as Asked}
               variations={feature.variations}

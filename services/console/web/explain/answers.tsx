@@ -5,7 +5,7 @@ import type { Environment, Explanation } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { storedDraft } from '../ui/stored-draft.ts';
+import { draftNames, storedDraft } from '../ui/stored-draft.ts';
 import { AllVariables } from './all-variables.tsx';
 import { EveryEnvironment } from './every-environment.tsx';
 import { ExplanationView } from './explanation-view.tsx';
@@ -21,7 +21,6 @@ interface Last {
 /** The explanation, and the same user elsewhere. While no answer comes, the last one stands there dimmed, with its time. */
 export function Answers({
   question,
-  asked,
   environment,
   environments,
   account,
@@ -29,24 +28,17 @@ export function Answers({
 }: {
   question: Question;
   account: string;
-  asked: number;
   environment: Environment;
   environments: readonly Environment[];
   change: (next: { env?: string; variable?: string }) => void;
 }) {
   const query = useQuery(explainQuery(question));
-  const { refetch } = query;
   const [last, setLast] = useState<Last>();
-  const [seen, setSeen] = useState(asked);
-  if (seen !== asked) {
-    setSeen(asked);
-    void refetch();
-  }
   if (query.isSuccess && !query.isPlaceholderData && last?.explanation !== query.data)
     setLast({ explanation: query.data, at: query.dataUpdatedAt });
   const feature = last?.explanation.result.feature ?? '';
-  const name = `${account}:${question.org}/${question.project}/${feature}/${question.env}`;
-  const draft = storedDraft(name) as Draft | undefined;
+  const { org, project, env } = question;
+  const draft = storedDraft(draftNames.serving({ account, org, project, feature, env })) as Draft | undefined;
   const isRefused = query.error instanceof Problem && query.error.status === 400;
   return (
     <div className={style.answers}>
@@ -56,7 +48,7 @@ export function Answers({
           of={{
             data: query.data ?? last?.explanation,
             error: isRefused ? null : query.error,
-            refetch,
+            refetch: query.refetch,
             dataUpdatedAt: last?.at ?? 0,
           }}
           height={280}

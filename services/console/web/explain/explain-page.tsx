@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { base } from '../api/base.ts';
 import { environmentsQuery, featuresQuery, segmentsQuery, sessionQuery } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { useActions } from '../ui/actions.ts';
+import { Answer } from '../ui/answer.tsx';
 import { Button, Keys } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import kit from '../ui/kit.module.css';
@@ -30,7 +32,8 @@ function useQuestion() {
   const navigate = useNavigate({ from: '/o/$org/p/$project/explain' });
   const hash = useRouterState({ select: ({ location }) => location.hash });
   const { data: session } = useQuery(sessionQuery);
-  const { data: environments } = useQuery(environmentsQuery(params));
+  const environmentsRead = useQuery(environmentsQuery(params));
+  const environments = environmentsRead.data;
   const { data: segments } = useQuery(segmentsQuery(params));
   const { data: features } = useInfiniteQuery({
     ...featuresQuery(params, {}, 20),
@@ -49,7 +52,7 @@ function useQuestion() {
     const wanted = { ...search, env, variable, ...rest } as typeof search;
     void navigate({ search: wanted, hash: hashOfUser(user), replace: true });
   };
-  return { params, at: search.at, env, variable, text, account, environments, change };
+  return { params, at: search.at, env, variable, text, account, environmentsRead, environments, change };
 }
 
 /** What is typed goes into the address when the typing pauses, or at once with `settle`. */
@@ -77,11 +80,10 @@ function userIn(text: string) {
 }
 
 export function ExplainPage() {
-  const { params, at, env, variable, text, account, environments, change } = useQuestion();
+  const { params, at, env, variable, text, account, environmentsRead, environments, change } = useQuestion();
   const { typed, setTyped, settle } = useTyped(text, change);
   const [isCurl, setCurl] = useState(false);
-  // Counts what was asked for: the answer is asked again, although nothing else was typed.
-  const [asked, setAsked] = useState(0);
+  const client = useQueryClient();
   const environment = environments?.find(({ slug }) => slug === env);
   const question =
     env === undefined || variable === undefined || text === undefined
@@ -90,7 +92,8 @@ export function ExplainPage() {
   const ask = () => {
     rememberUser(account, typed);
     settle();
-    setAsked(asked + 1);
+    // Although nothing else was typed.
+    void client.invalidateQueries({ queryKey: ['explain', params.org, params.project] });
   };
   useActions([
     { label: 'Explain again', keys: 'Ctrl Enter', icon: 'play', run: ask },
@@ -121,13 +124,14 @@ export function ExplainPage() {
           <Answers
             question={question}
             account={account}
-            asked={asked}
             environment={environment}
             environments={environments ?? []}
             change={change}
           />
         ) : (
-          <Waiting environments={environments} env={env} isMissing={variable === undefined} />
+          <Answer of={environmentsRead} height={120} isEmpty={() => false} empty={null}>
+            {(known) => <Waiting environments={known} env={env} isMissing={variable === undefined} />}
+          </Answer>
         )}
       </div>
       {isCurl && question && (
@@ -135,7 +139,10 @@ export function ExplainPage() {
           <p className={kit.hint}>
             With an organisation token that has the scope “settings”. It counts no user and makes no trace.
           </p>
-          <Snippet label="curl" code={curlOf(location.origin, question, bodyOfQuestion(question))} />
+          <Snippet
+            label="curl"
+            code={curlOf(`${location.origin}${base}`, question, bodyOfQuestion(question))}
+          />
           <div className={kit.actions}>
             <Button onClick={() => setCurl(false)}>Close</Button>
           </div>
@@ -183,11 +190,10 @@ function Waiting({
   env,
   isMissing,
 }: {
-  environments: readonly Environment[] | undefined;
+  environments: readonly Environment[];
   env: string | undefined;
   isMissing: boolean;
 }) {
-  if (environments === undefined) return <div className={style.answer} />;
   const isUnknown = env !== undefined && !environments.some(({ slug }) => slug === env);
   return (
     <p className={kit.hint}>

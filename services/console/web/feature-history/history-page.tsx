@@ -3,6 +3,7 @@ import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-ro
 import { useState } from 'react';
 import { environmentsQuery } from '../api/queries.ts';
 import type { AuditRecord } from '../api/types.ts';
+import { dayEnd, dayStart } from '../history/days.ts';
 import { historyQuery } from '../history/queries.ts';
 import { RecordList } from '../history/record-list.tsx';
 import { Answer } from '../ui/answer.tsx';
@@ -10,7 +11,8 @@ import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { readSearch, word } from '../ui/search.ts';
-import { dayEnd, dayStart, isOfServing } from './model.ts';
+import { TypedFilter } from '../ui/typed-filter.tsx';
+import { isOfServing } from './model.ts';
 import style from './history-page.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
 
@@ -45,7 +47,7 @@ export function HistoryPage() {
       replace: true,
     });
   const linkTo = (record: string) =>
-    location.origin + router.buildLocation({ to: paths.history, params, search: { record } }).href;
+    location.origin + router.buildLocation({ to: paths.history, params, search: { record } }).publicHref;
   const restoreOf = ({ action, environment, at }: AuditRecord) =>
     environment !== null &&
     isOfServing(action) && (
@@ -59,16 +61,11 @@ export function HistoryPage() {
         aria-label="Filter the history"
         onSubmit={(event) => event.preventDefault()}
       >
-        <input
-          className={kit.input}
-          aria-label="Who, by e-mail address"
+        <TypedFilter
+          label="Who, by e-mail address"
           placeholder="Who"
-          defaultValue={actor}
-          maxLength={200}
-          onBlur={(event) => change({ actor: event.target.value.trim() || undefined })}
-          onKeyDown={(event) =>
-            event.key === 'Enter' && change({ actor: event.currentTarget.value.trim() || undefined })
-          }
+          value={actor ?? ''}
+          onChange={(typed) => change({ actor: typed || undefined })}
         />
         <label className={kit.named}>
           From

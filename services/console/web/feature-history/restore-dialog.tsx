@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
 import { refusalToServe } from '../api/permissions.ts';
+import { Problem } from '../api/problem.ts';
 import { servingQuery, sessionQuery, type OfFeature } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
+import { useForget } from '../api/use-forget.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Differences } from '../ui/differences.tsx';
@@ -11,7 +13,8 @@ import { Field } from '../ui/field.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/toast.tsx';
-import { instant, localTime } from './model.ts';
+import { instantOf } from '../ui/local-time.ts';
+import { localTime } from './model.ts';
 
 const path =
   '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore';
@@ -50,15 +53,17 @@ export function RestoreDialog({
   const review = useRestore(target, environment.slug);
   const restore = useRestore(target, environment.slug);
   // To the millisecond, unless another second was chosen.
-  const at = moment !== undefined && local === localTime(moment) ? moment : instant(local);
+  const at = moment !== undefined && local === localTime(moment) ? moment : instantOf(local);
   const forget = () => {
     review.reset();
     restore.reset();
   };
-  const changes = review.data?.changes;
+  // Of another version the differences are others: they are looked at again.
+  const isBehind = restore.error instanceof Problem && restore.error.status === 412;
+  const changes = isBehind ? undefined : review.data?.changes;
   function run() {
     restore.mutate(
-      { at: at!, dryRun: false, comment: comment.trim() || undefined, etag: serving?.etag },
+      { at: at!, dryRun: false, comment: comment.trim() || undefined, etag: review.variables?.etag },
       {
         onSuccess({ change_id: id }) {
           onClose();
@@ -75,23 +80,14 @@ export function RestoreDialog({
         Brings back rules, defaults and overrides of one environment. What variations mean, and segments, stay
         as they are now.
       </p>
-      <label className={kit.field}>
-        <span className={kit.label}>Environment</span>
-        <select
-          className={kit.input}
-          value={env}
-          onChange={(event) => {
-            forget();
-            setEnv(event.target.value);
-          }}
-        >
-          {environments.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <EnvironmentChoice
+        env={env}
+        environments={environments}
+        onChange={(chosen) => {
+          forget();
+          setEnv(chosen);
+        }}
+      />
       <Field
         label="Time"
         type="datetime-local"
@@ -135,8 +131,11 @@ export function RestoreDialog({
           <Button
             kind="main"
             refusal={refusal}
-            disabled={at === undefined || review.isPending}
-            onClick={() => review.mutate({ at: at!, dryRun: true })}
+            disabled={at === undefined || review.isPending || serving === undefined}
+            onClick={() => {
+              restore.reset();
+              review.mutate({ at: at!, dryRun: true, etag: serving?.etag });
+            }}
           >
             Show the differences
           </Button>
@@ -146,8 +145,31 @@ export function RestoreDialog({
   );
 }
 
+function EnvironmentChoice({
+  env,
+  environments,
+  onChange,
+}: {
+  env: string;
+  environments: readonly Environment[];
+  onChange: (env: string) => void;
+}) {
+  return (
+    <label className={kit.field}>
+      <span className={kit.label}>Environment</span>
+      <select className={kit.input} value={env} onChange={(event) => onChange(event.target.value)}>
+        {environments.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function useRestore(target: OfFeature, env: string) {
-  const client = useQueryClient();
+  const forget = useForget(target);
   return useMutation({
     mutationFn: ({ at, dryRun, comment, etag }: Asked) =>
       bodyOf(
@@ -157,14 +179,8 @@ function useRestore(target: OfFeature, env: string) {
           body: { at, ...(dryRun && { dry_run: true }) },
         }),
       ),
-    retry: false,
-    onSettled: (_answer, _error, { dryRun }) =>
-      dryRun
-        ? undefined
-        : Promise.all([
-            client.invalidateQueries({ queryKey: ['serving', target.org, target.project, target.feature] }),
-            client.invalidateQueries({ queryKey: ['features', target.org, target.project] }),
-            client.invalidateQueries({ queryKey: ['audit-log', target.org] }),
-          ]),
+    onSettled(_answer, _error, { dryRun }) {
+      if (!dryRun) forget();
+    },
   });
 }

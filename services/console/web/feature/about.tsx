@@ -20,12 +20,7 @@ export function About({ org, project, feature }: { org: string; project: string;
       ))}
       {tags.map((tag) => (
         <li key={tag}>
-          <Link
-            className={kit.chip}
-            to={paths.features}
-            params={{ org, project }}
-            search={{ text: tag } as never}
-          >
+          <Link className={kit.chip} to={paths.features} params={{ org, project }} search={{ tag }}>
             {tag}
           </Link>
         </li>

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { changedOf, settings } from '../api/client.ts';
 import { refusalToServe } from '../api/permissions.ts';
 import { servingQuery, sessionQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
+import { useForget } from '../api/use-forget.ts';
 import { Skeleton } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -50,15 +51,18 @@ function CopyDialog({
   const { data: session } = useQuery(sessionQuery);
   const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const refusal = refusalToServe(role, receiver);
-  const { data: serving } = useQuery(servingQuery({ ...target, env: to }));
+  const { data: serving, error: unread } = useQuery(servingQuery({ ...target, env: to }));
   const review = useCopy(target);
   const copy = useCopy(target);
   const say = useToast();
   const { mutate, reset } = review;
+  const etag = serving?.etag;
   useEffect(() => {
-    if (refusal === undefined) mutate({ from, to, dryRun: true });
-    else reset();
-  }, [mutate, reset, from, to, refusal]);
+    reset();
+    // Of the version that is copied onto: with another one it is asked again.
+    if (refusal === undefined && etag !== undefined) mutate({ from, to, etag, dryRun: true });
+  }, [mutate, reset, from, to, etag, refusal]);
+  const problem = copy.error ?? review.error ?? unread;
   const changes = review.isPending ? undefined : review.data?.body.changes;
   const exchange = () => {
     setFrom(to);
@@ -66,7 +70,7 @@ function CopyDialog({
   };
   function run() {
     copy.mutate(
-      { from, to, etag: serving?.etag },
+      { from, to, etag: review.variables?.etag },
       {
         onSuccess({ changeId: id }) {
           onClose();
@@ -105,16 +109,16 @@ function CopyDialog({
         have different users.
       </p>
       {refusal !== undefined && <p className={kit.wrong}>{refusal}</p>}
-      {refusal === undefined && !changes && !review.error && <Skeleton height={64} />}
+      {refusal === undefined && !changes && !problem && <Skeleton height={64} />}
       {changes?.length === 0 && <p>Both serve the same: there is nothing to copy.</p>}
       {changes && <Differences changes={changes} isProtected={receiver.protected} />}
-      <FormProblem problem={copy.error ?? review.error} />
+      <FormProblem problem={problem} />
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
         <Button
           kind={receiver.protected ? 'guard' : 'main'}
           refusal={refusal}
-          disabled={copy.isPending || !changes || changes.length === 0 || serving === undefined}
+          disabled={copy.isPending || !changes || changes.length === 0}
           onClick={run}
         >
           Copy to {receiver.name}
@@ -132,7 +136,7 @@ interface Copy {
 }
 
 function useCopy({ org, project, feature }: OfServing) {
-  const client = useQueryClient();
+  const forget = useForget({ org, project });
   return useMutation({
     mutationFn: ({ from, to, dryRun = false, etag }: Copy) =>
       changedOf(
@@ -142,15 +146,8 @@ function useCopy({ org, project, feature }: OfServing) {
           body: { from, to, dry_run: dryRun },
         }),
       ),
-    retry: false,
-    onSettled: (_answer, _error, { dryRun }) =>
-      dryRun
-        ? undefined
-        : Promise.all([
-            client.invalidateQueries({ queryKey: ['serving', org, project, feature] }),
-            client.invalidateQueries({ queryKey: ['feature-uses', org, project, feature] }),
-            client.invalidateQueries({ queryKey: ['features', org, project] }),
-            client.invalidateQueries({ queryKey: ['audit-log', org] }),
-          ]),
+    onSettled(_answer, _error, { dryRun }) {
+      if (!dryRun) forget();
+    },
   });
 }

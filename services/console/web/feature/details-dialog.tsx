@@ -30,16 +30,17 @@ export function DetailsDialog({
   feature: Feature;
   onClose: () => void;
 }) {
-  // What the fields began with: somebody else's change meanwhile is a 412, and these stay.
-  const [first] = useState(feature);
   const { data } = useQuery(featureQuery(target));
+  // What the fields began with, and its version: somebody else's change since is a 412, although the page shows it by now.
+  const [begun] = useState(data);
+  const first = begun?.body ?? feature;
   const patch = usePatchFeature(target);
   const say = useToast();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (data === undefined) return;
+    if (begun === undefined) return;
     patch.mutate(
-      { body: changedBy(new FormData(event.currentTarget), first), etag: data.etag },
+      { body: changedBy(new FormData(event.currentTarget), first), etag: begun.etag },
       {
         onSuccess({ changeId: id }) {
           onClose();
@@ -111,7 +112,7 @@ export function DetailsDialog({
         <FormProblem problem={patch.error} fields={fields} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
-          <Button kind="main" type="submit" disabled={patch.isPending || data === undefined}>
+          <Button kind="main" type="submit" disabled={patch.isPending || begun === undefined}>
             Save
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { usePreferences } from '../ui/preferences.ts';
 import { TabLinks } from '../ui/tabs.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useCopy } from '../ui/use-copy.ts';
 import { FeatureActions } from './feature-actions.tsx';
 import { About } from './about.tsx';
 import { StatusMenu } from './status-menu.tsx';
@@ -67,12 +67,8 @@ function useShownEnvironment(params: { org: string; project: string }): string {
 }
 
 function CopySlug({ slug }: { slug: string }) {
-  const say = useToast();
+  const copy = useCopy();
   return (
-    <IconButton
-      icon="copy"
-      label={`Copy the slug ${slug}`}
-      onClick={() => void navigator.clipboard?.writeText(slug).then(() => say(`Copied ${slug}.`))}
-    />
+    <IconButton icon="copy" label={`Copy the slug ${slug}`} onClick={() => copy(slug, `Copied ${slug}.`)} />
   );
 }

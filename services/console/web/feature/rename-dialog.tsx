@@ -23,22 +23,25 @@ export function RenameDialog({
   feature: Feature;
   onClose: () => void;
 }) {
-  const [name, setName] = useState(feature.name);
-  const [slug, setSlug] = useState(feature.slug);
   const { data } = useQuery(featureQuery(target));
+  // What the fields began with, and its version.
+  const [begun] = useState(data);
+  const first = begun?.body ?? feature;
+  const [name, setName] = useState(first.name);
+  const [slug, setSlug] = useState(first.slug);
   const { served } = useMayChange(target);
   const patch = usePatchFeature(target);
   const navigate = useNavigate();
   const say = useToast();
   const body = {
-    ...(name !== feature.name && { name }),
-    ...(slug !== feature.slug && { slug }),
+    ...(name !== first.name && { name }),
+    ...(slug !== first.slug && { slug }),
   };
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (data === undefined) return;
+    if (begun === undefined) return;
     patch.mutate(
-      { body, etag: data.etag },
+      { body, etag: begun.etag },
       {
         onSuccess({ body: renamed, changeId: id }) {
           onClose();
@@ -82,7 +85,7 @@ export function RenameDialog({
           <Button
             kind="main"
             type="submit"
-            disabled={patch.isPending || data === undefined || Object.keys(body).length === 0}
+            disabled={patch.isPending || begun === undefined || Object.keys(body).length === 0}
           >
             Rename
           </Button>

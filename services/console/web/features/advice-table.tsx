@@ -1,7 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { bodyOf, settings } from '../api/client.ts';
 import { refusalToDefine } from '../api/permissions.ts';
 import type { InProject } from '../api/queries.ts';
 import type { Advice, Role } from '../api/types.ts';
@@ -14,39 +13,8 @@ import { useToast } from '../ui/toast.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { useDelete } from './changes.ts';
 import style from './features.module.css';
-import { isFiltered, type ListSearch } from './model.ts';
-
-const words = {
-  delete: 'Delete',
-  archive: 'Archive',
-  remove_code: 'Remove from code',
-  finish: 'Finish',
-  keep: 'Keep',
-} as const;
-
-function adviceQuery({ org, project }: InProject, { verdict, tag, owner }: ListSearch) {
-  return {
-    queryKey: ['advice', org, project, { verdict, tag, owner }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }: { pageParam: string | undefined; signal: AbortSignal }) =>
-      bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/projects/{project}/advice', {
-          params: {
-            path: { org, project },
-            query: {
-              limit: 50,
-              ...(cursor !== undefined && { cursor }),
-              ...(verdict !== undefined && { verdict }),
-              ...(tag !== undefined && { tag }),
-              ...(owner !== undefined && { owner }),
-            },
-          },
-          signal,
-        }),
-      ),
-    getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
-  };
-}
+import { isFiltered, verdictWords, type ListSearch } from './model.ts';
+import { adviceQuery } from './queries.ts';
 
 /** Features that may have had their time: the verdict, why, and the one thing to do. */
 export function AdviceTable({
@@ -56,10 +24,7 @@ export function AdviceTable({
   role,
   clear,
 }: InProject & { search: ListSearch; role: Role; clear: () => void }) {
-  const query = useInfiniteQuery({
-    ...adviceQuery({ org, project }, search),
-    placeholderData: keepPreviousData,
-  });
+  const query = useInfiniteQuery(adviceQuery({ org, project }, search));
   const { data, error, refetch, dataUpdatedAt } = query;
   const rows = data?.pages.flatMap(({ items }) => items);
   return (
@@ -122,7 +87,7 @@ function AdviceRow({ org, project, role, advice }: InProject & { role: Role; adv
         </span>
       </th>
       <td>
-        {words[verdict]}
+        {verdictWords[verdict]}
         {!certain && <span className={style.slug}>not certain</span>}
       </td>
       <td>

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { changedOf, settings } from '../api/client.ts';
 import { refusalToServe } from '../api/permissions.ts';
-import { servingQuery } from '../api/queries.ts';
+import { servingQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
+import { isServing } from '../conditions/model.ts';
 import { sentenceOf } from '../conditions/words.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +13,7 @@ import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { useSwitch } from './changes.ts';
 import type { Cell } from './environment-cell.tsx';
 import style from './features.module.css';
 
@@ -60,7 +61,7 @@ export function CellContent({
                 <SwitchButton
                   target={target}
                   environment={environment}
-                  isOn={body.targeting?.enabled ?? body.targeting === null}
+                  isOn={isServing(body.targeting)}
                   etag={etag}
                   refusal={refusalToServe(role, environment)}
                 />
@@ -85,8 +86,6 @@ function saidOf(
   return sentenceOf(body, nameOf);
 }
 
-type Target = { org: string; project: string; feature: string; env: string };
-
 /** Switches targeting. In a protected environment it asks first, with the focus on the button: this is for emergencies. */
 function SwitchButton({
   target,
@@ -95,7 +94,7 @@ function SwitchButton({
   etag,
   refusal,
 }: {
-  target: Target;
+  target: OfServing;
   environment: Environment;
   isOn: boolean;
   etag: string;
@@ -108,7 +107,7 @@ function SwitchButton({
   function run() {
     setAsking(false);
     change.mutate(
-      { enabled: !isOn, tag: etag },
+      { enabled: !isOn, etag },
       {
         onSuccess: ({ changeId }) =>
           say(`${target.feature} is ${isOn ? 'off' : 'on'} in ${environment.name}.`, {
@@ -151,22 +150,4 @@ function SwitchButton({
       )}
     </>
   );
-}
-
-function useSwitch(target: Target) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ enabled, tag }: { enabled: boolean; tag: string }) =>
-      changedOf(
-        settings.PATCH(
-          '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting',
-          { params: { path: target }, headers: { 'If-Match': tag }, body: { enabled } },
-        ),
-      ),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['serving', target.org, target.project, target.feature] }),
-        client.invalidateQueries({ queryKey: ['features', target.org, target.project] }),
-      ]),
-  });
 }

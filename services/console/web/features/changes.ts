@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { bodyOf, changedOf, settings } from '../api/client.ts';
-import type { InProject } from '../api/queries.ts';
+import type { InProject, OfServing } from '../api/queries.ts';
+import { useForget } from '../api/use-forget.ts';
 
 const features = '/settings/v1/organisations/{org}/projects/{project}/features';
 
@@ -22,7 +23,7 @@ const bodyWith = (slugs: readonly string[], set: BulkSet) => ({
 /** What a change of many features would do. It is asked anew each time that it is shown. */
 export const bulkDryRunQuery = (path: InProject, slugs: readonly string[], set: BulkSet) =>
   queryOptions({
-    queryKey: ['features', path.org, path.project, 'dry run', slugs, set],
+    queryKey: ['dry-run', path.org, path.project, 'bulk', slugs, set],
     queryFn: () =>
       bodyOf(
         settings.POST(`${features}/bulk`, {
@@ -34,26 +35,36 @@ export const bulkDryRunQuery = (path: InProject, slugs: readonly string[], set: 
   });
 
 export function useBulkChange(path: InProject) {
-  const client = useQueryClient();
+  const forget = useForget(path);
   return useMutation({
     mutationFn: ({ slugs, set }: { slugs: readonly string[]; set: BulkSet }) =>
       changedOf(
         settings.POST(`${features}/bulk`, { params: { path: { ...path } }, body: bodyWith(slugs, set) }),
       ),
-    onSettled: () => refreshFeatures(client, path),
+    onSettled: forget,
   });
 }
 
 export function useDelete(path: InProject) {
-  const client = useQueryClient();
+  const forget = useForget(path);
   return useMutation({
     mutationFn: (feature: string) =>
       changedOf(settings.DELETE(`${features}/{feature}`, { params: { path: { ...path, feature } } })),
-    onSettled: () => refreshFeatures(client, path),
+    onSettled: forget,
   });
 }
 
-function refreshFeatures(client: ReturnType<typeof useQueryClient>, { org, project }: InProject) {
-  const keys = ['features', 'feature', 'serving', 'advice'];
-  return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key, org, project] })));
+export function useSwitch(target: OfServing) {
+  const forget = useForget(target);
+  return useMutation({
+    mutationFn: ({ enabled, etag }: { enabled: boolean; etag: string }) =>
+      changedOf(
+        settings.PATCH(`${features}/{feature}/environments/{env}/targeting`, {
+          params: { path: { ...target } },
+          headers: { 'If-Match': etag },
+          body: { enabled },
+        }),
+      ),
+    onSettled: forget,
+  });
 }

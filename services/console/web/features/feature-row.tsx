@@ -6,6 +6,7 @@ import kit from '../ui/kit.module.css';
 import { Menu } from '../ui/menu.tsx';
 import { paths } from '../ui/paths.ts';
 import { Time } from '../ui/time.tsx';
+import { useCopy } from '../ui/use-copy.ts';
 import { EnvironmentCell } from './environment-cell.tsx';
 import style from './features.module.css';
 import { shortName, type Column } from './model.ts';
@@ -122,6 +123,7 @@ function RowMenu({
   select: () => void;
 }) {
   const navigate = useNavigate();
+  const copy = useCopy();
   const params = { org, project, feature: slug };
   return (
     <Menu
@@ -133,7 +135,7 @@ function RowMenu({
           key: 'copy',
           label: `Copy ${slug}`,
           icon: 'copy',
-          run: () => void navigator.clipboard?.writeText(slug),
+          run: () => copy(slug, `Copied ${slug}.`),
         },
         {
           key: 'select',

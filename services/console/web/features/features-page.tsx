@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { base } from '../api/base.ts';
 import { refusalToDefine } from '../api/permissions.ts';
 import { environmentsQuery, featuresQuery, sessionQuery } from '../api/queries.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -31,7 +32,8 @@ export function FeaturesPage() {
     placeholderData: keepPreviousData,
     enabled: !isAdvice,
   });
-  const { data: environments } = useQuery(environmentsQuery(params));
+  const environmentsRead = useQuery(environmentsQuery(params));
+  const environments = environmentsRead.data;
   const { data: session } = useQuery(sessionQuery);
   const role = session?.organisations.find(({ slug }) => slug === params.org)?.role ?? 'viewer';
   const rows = query.data?.pages.flatMap(({ items }) => items);
@@ -70,8 +72,8 @@ export function FeaturesPage() {
         <Answer
           of={{
             data: rows && environments && { rows, environments },
-            error: query.error,
-            refetch: query.refetch,
+            error: query.error ?? environmentsRead.error,
+            refetch: () => Promise.all([query.refetch(), environmentsRead.refetch()]),
             dataUpdatedAt: query.dataUpdatedAt,
           }}
           height={520}
@@ -91,7 +93,7 @@ export function FeaturesPage() {
               role={role}
               total={total}
               hasMore={query.hasNextPage}
-              more={() => void query.fetchNextPage()}
+              more={() => void query.fetchNextPage({ cancelRefetch: false })}
             />
           )}
         </Answer>
@@ -119,7 +121,7 @@ function NothingFound({ text, clear }: { text: string | undefined; clear: () => 
 }
 
 function NoFeature({ org, project, make }: { org: string; project: string; make: Action }) {
-  const address = `${location.origin}/settings/v1/organisations/${org}/projects/${project}/features`;
+  const address = `${location.origin}${base}/settings/v1/organisations/${org}/projects/${project}/features`;
   const body = {
     slug: 'greeting',
     variables: [{ slug: 'greeting', type: 'string' }],

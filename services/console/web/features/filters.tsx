@@ -1,11 +1,12 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import type { Environment, ListedFeature } from '../api/types.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { prefer, usePreferences } from '../ui/preferences.ts';
+import { useTypedFilter } from '../ui/use-typed-filter.ts';
 import style from './features.module.css';
-import { columnsOf, shownColumns, type ListSearch } from './model.ts';
+import { columnsOf, shownColumns, verdictWords, type ListSearch } from './model.ts';
 
 type Change = (changed: Partial<Record<keyof ListSearch, string | undefined>>) => void;
 
@@ -19,13 +20,6 @@ const sorts = [
   ['-evaluated', 'Evaluated, latest first'],
   ['evaluated', 'Evaluated, longest ago first'],
 ] as const;
-const verdicts = {
-  delete: 'Delete',
-  archive: 'Archive',
-  remove_code: 'Remove from code',
-  finish: 'Finish',
-  keep: 'Keep',
-} as const;
 
 /** Everything stands in the address: a link shows others the same. */
 export function Filters({
@@ -50,7 +44,7 @@ export function Filters({
       {isAdvice && (
         <Choice label="Verdict" value={search.verdict ?? ''} onChange={set('verdict')}>
           <option value="">Any verdict but keep</option>
-          {Object.entries(verdicts).map(([verdict, word]) => (
+          {Object.entries(verdictWords).map(([verdict, word]) => (
             <option key={verdict} value={verdict}>
               {word}
             </option>
@@ -178,7 +172,7 @@ function TypedFilter({
   onChange: (value: string) => void;
 }) {
   const id = useId();
-  const [typed, setTyped] = usePaused(value, onChange);
+  const [typed, setTyped] = useTypedFilter(value, onChange);
   return (
     <>
       <input
@@ -222,25 +216,8 @@ function Columns({ environments }: { environments: readonly Environment[] }) {
   );
 }
 
-/** What is typed is told when the typing pauses. */
-function usePaused(value: string, onChange: (value: string) => void): [string, (typed: string) => void] {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    // Back, or "clear filters".
-    setShown(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed.trim() === shown) return undefined;
-    const timer = setTimeout(() => onChange(typed), 100);
-    return () => clearTimeout(timer);
-  }, [typed, shown, onChange]);
-  return [typed, setTyped];
-}
-
 function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = usePaused(text, onChange);
+  const [typed, setTyped] = useTypedFilter(text, onChange);
   return (
     <div className={style.search}>
       <Icon name="search" />

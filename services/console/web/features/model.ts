@@ -39,6 +39,14 @@ export interface ListSearch {
   readonly verdict?: 'delete' | 'archive' | 'remove_code' | 'finish' | 'keep';
 }
 
+export const verdictWords = {
+  delete: 'Delete',
+  archive: 'Archive',
+  remove_code: 'Remove from code',
+  finish: 'Finish',
+  keep: 'Keep',
+} as const;
+
 const sorts = { slug: 'slug', name: 'name', updated: 'updated_at', evaluated: 'last_evaluated_at' } as const;
 
 /** What the server is asked for. A state without an environment is left out: an address may have been cut. */

@@ -1,27 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { changedOf, settings } from '../api/client.ts';
 import { refusalToServe } from '../api/permissions.ts';
+import type { InProject } from '../api/queries.ts';
 import type { Environment, Role } from '../api/types.ts';
+import { useForget } from '../api/use-forget.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
+import { NameAndSlug, useNameAndSlug } from '../ui/name-and-slug.tsx';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/toast.tsx';
 import style from './features.module.css';
 import { bodyOfNew, variationsOf, type NewFeature, type VariableType } from './new-feature.ts';
-import { slugOf } from '../ui/slug-of.ts';
 
 const types: readonly VariableType[] = ['boolean', 'string', 'number', 'json'];
-
-interface InProject {
-  readonly org: string;
-  readonly project: string;
-}
 
 /** Makes a feature with one variable and what every environment serves of it, in one change. */
 export function NewFeatureDialog({
@@ -31,12 +28,11 @@ export function NewFeatureDialog({
   role,
   onClose,
 }: InProject & { environments: readonly Environment[]; role: Role; onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [ownSlug, setOwnSlug] = useState<string>();
+  const named = useNameAndSlug();
+  const { name, slug } = named;
   const [type, setType] = useState<VariableType>('boolean');
   const [values, setValues] = useState<readonly [string, string]>(['', '']);
   const [chosen, setChosen] = useState<NewFeature['defaults']>({});
-  const slug = ownSlug ?? slugOf(name);
   // The first variation is off: a new feature changes nothing until somebody turns it on.
   const own = environments.filter((environment) => refusalToServe(role, environment) === undefined);
   const defaults = { ...Object.fromEntries(own.map((each) => [each.slug, 0 as const])), ...chosen };
@@ -49,24 +45,11 @@ export function NewFeatureDialog({
   return (
     <Dialog isOpen onClose={onClose} title="New feature">
       <form className={kit.form} onSubmit={submit}>
-        <Field
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          maxLength={200}
-          required
-          autoFocus
-          wrong={wrongOf(make.error, 'name')}
-        />
-        <Field
-          label="Slug"
-          value={slug}
-          onChange={(event) => setOwnSlug(event.target.value)}
-          maxLength={100}
-          pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
-          required
+        <NameAndSlug
+          of={named}
           hint="Its first variable has this key: applications ask for it."
-          wrong={wrongOf(make.error, 'slug') ?? wrongOf(make.error, 'variables[0].slug')}
+          slugPath="variables[0].slug"
+          error={make.error}
         />
         <Types type={type} onChange={setType} />
         {type !== 'boolean' && <Values {...{ type, values }} onChange={setValues} />}
@@ -90,7 +73,7 @@ export function NewFeatureDialog({
 }
 
 function useMake({ org, project }: InProject, name: string, onClose: () => void) {
-  const client = useQueryClient();
+  const forget = useForget({ org, project });
   const navigate = useNavigate();
   const say = useToast();
   return useMutation({
@@ -104,7 +87,7 @@ function useMake({ org, project }: InProject, name: string, onClose: () => void)
     async onSuccess({ body: { slug }, changeId: id }) {
       onClose();
       say(`Made ${name}.`, { change: { org, id } });
-      await client.invalidateQueries({ queryKey: ['features', org, project] });
+      forget();
       await navigate({ to: paths.feature, params: { org, project, feature: slug } });
     },
   });

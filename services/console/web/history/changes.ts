@@ -19,14 +19,13 @@ export function useRevertReview(org: string, id: string) {
   return useMutation({ mutationFn: (asked: Revert) => revert(org, id, asked, true) });
 }
 
-/** Reverts the change of a record, or the record alone. It is not repeated by itself. */
+/** Reverts the change of a record, or the record alone. */
 export function useRevert(org: string, id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (asked: Revert) => revert(org, id, asked, false),
-    retry: false,
     // A change may have touched anything of the organisation.
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: () => void client.invalidateQueries(),
   });
 }
 

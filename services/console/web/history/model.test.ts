@@ -1,14 +1,16 @@
 import { expect, it } from '@jest/globals';
+import { dayEnd, dayStart } from './days.ts';
 import { byDay, notRevertible, shownPart } from './model.ts';
 
-it('records stand by day, in their order', () => {
-  const at = (day: number, hour: number) => ({ at: new Date(2026, 10, day, hour).toISOString() });
-  const records = [at(22, 9), at(22, 1), at(21, 23)];
-  expect(byDay(records)).toEqual([
-    ['2026-11-22', records.slice(0, 2)],
-    ['2026-11-21', records.slice(2)],
+it('records stand by the day of the reader, in their order', () => {
+  const records = ['T08:00Z', 'T02:00Z', 'T01:00Z'].map((time) => ({ at: `2026-11-22${time}` }));
+  const zone = { timeZone: 'America/New_York' };
+  const dayOf = (at: Date) => at.toLocaleDateString('en-GB', { ...zone, day: 'numeric', month: 'short' });
+  expect(byDay(records, dayOf)).toEqual([
+    ['22 Nov', records.slice(0, 1)],
+    ['21 Nov', records.slice(1)],
   ]);
-  expect(byDay([])).toEqual([]);
+  expect(byDay([], dayOf)).toEqual([]);
 });
 
 it('a record can be reverted where it is of what is defined or served', () => {
@@ -20,4 +22,10 @@ it('a record can be reverted where it is of what is defined or served', () => {
 
 it('the parts of a conflict are shown as they were written', () => {
   expect([null, 'one', { a: 1 }, 0].map(shownPart)).toEqual(['nothing', 'one', '{\n  "a": 1\n}', '0']);
+});
+
+it('a day begins and ends where the reader is', () => {
+  expect(dayStart('2026-11-23')).toBe(new Date(2026, 10, 23).toISOString());
+  expect(dayEnd('2026-11-23')).toBe(new Date(2026, 10, 24).toISOString());
+  expect([dayStart('soon'), dayEnd('soon')]).toEqual([undefined, undefined]);
 });

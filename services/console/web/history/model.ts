@@ -1,11 +1,11 @@
-/** Records by the day on which they were made, where the reader is; newest first, as they come. */
+/** Records by the day on which they were made, as the reader has days; newest first, as they come. */
 export function byDay<Entry extends { readonly at: string }>(
   records: readonly Entry[],
+  dayOf: (at: Date) => string,
 ): [day: string, Entry[]][] {
   const days = new Map<string, Entry[]>();
   for (const record of records) {
-    const at = new Date(record.at);
-    const day = `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+    const day = dayOf(new Date(record.at));
     const ofDay = days.get(day);
     if (ofDay === undefined) days.set(day, [record]);
     else ofDay.push(record);
@@ -30,6 +30,15 @@ const revertible =
 export function notRevertible({ action }: { readonly action: string }): string | undefined {
   if (revertible.test(action)) return undefined;
   return 'Only targeting, defaults, overrides, features, segments and settings of environments are reverted.';
+}
+
+/** What whoever reverts a record must be allowed, as for the change itself. The server asks for the others of its change, too. */
+export function permissionOf(
+  { action }: { readonly action: string },
+  environment: { readonly protected: boolean } | undefined,
+): 'define' | 'manage-projects' | 'serve-protected' {
+  if (action.startsWith('environment.')) return 'manage-projects';
+  return environment?.protected ? 'serve-protected' : 'define';
 }
 
 /** A part that was changed since, with what is there, and what reverting wants there. */

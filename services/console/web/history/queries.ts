@@ -35,12 +35,12 @@ export const recordQuery = (org: string, id: string) =>
     staleTime: Infinity,
   });
 
-/** How many records the change has that one of them is part of: as far as a page goes. */
+/** Two records of a change at most: whether it has others than one of them. */
 export const changeQuery = (org: string, changeId: string) =>
   queryOptions({
     queryKey: ['audit-log', org, 'change', changeId],
     queryFn: () =>
-      bodyOf(settings.GET(log, { params: { path: { org }, query: { change_id: changeId, limit: 200 } } })),
+      bodyOf(settings.GET(log, { params: { path: { org }, query: { change_id: changeId, limit: 2 } } })),
   });
 
 /** The oldest first. */

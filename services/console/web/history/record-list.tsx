@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditRecord } from '../api/types.ts';
 import kit from '../ui/kit.module.css';
 import { dayOf } from '../ui/time.tsx';
 import style from './history.module.css';
 import { byDay } from './model.ts';
+import { recordQuery } from './queries.ts';
 import { RecordView } from './record-view.tsx';
 
 /** Records by day, the newest first. One is open, which the address says. */
@@ -26,22 +28,54 @@ export function RecordList({
   /** What else can be done with a record that is open. */
   actionsOf?: (record: AuditRecord) => ReactNode;
 }) {
-  return byDay(records).map(([day, ofDay]) => (
-    <section key={day} aria-label={dayOf(new Date(day))}>
-      <h2 className={style.day}>{dayOf(new Date(day))}</h2>
-      <ul className={kit.card}>
-        {ofDay.map((record) => (
-          <RecordView
-            key={record.id}
-            org={org}
-            record={record}
-            isOpen={record.id === open}
-            toggle={() => onOpen(record.id === open ? undefined : record.id)}
-            link={linkTo(record.id)}
-            actions={record.id === open && actionsOf?.(record)}
-          />
-        ))}
-      </ul>
-    </section>
-  ));
+  const viewOf = (record: AuditRecord) => (
+    <RecordView
+      key={record.id}
+      org={org}
+      record={record}
+      isOpen={record.id === open}
+      toggle={() => onOpen(record.id === open ? undefined : record.id)}
+      link={linkTo(record.id)}
+      actions={record.id === open && actionsOf?.(record)}
+    />
+  );
+  const isFurther = open !== undefined && !records.some(({ id }) => id === open);
+  return (
+    <>
+      {isFurther && <FurtherRecord org={org} id={open} viewOf={viewOf} />}
+      {byDay(records, dayOf).map(([day, ofDay]) => (
+        <section key={day} aria-label={day}>
+          <h2 className={style.day}>{day}</h2>
+          <ul className={kit.card}>{ofDay.map(viewOf)}</ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** A record that a link names, of a page that was not read, or that the filters do not let through. */
+function FurtherRecord({
+  org,
+  id,
+  viewOf,
+}: {
+  org: string;
+  id: string;
+  viewOf: (record: AuditRecord) => ReactNode;
+}) {
+  const { data: record, error } = useQuery(recordQuery(org, id));
+  if (error !== null)
+    return (
+      <p className={kit.hint} role="status">
+        The change of this link is not shown. {error.message}
+      </p>
+    );
+  return (
+    record && (
+      <section aria-label="The change of this link">
+        <h2 className={style.day}>{dayOf(new Date(record.at))}</h2>
+        <ul className={kit.card}>{viewOf(record)}</ul>
+      </section>
+    )
+  );
 }

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { usePermission } from '../api/permissions.ts';
 import type { AuditRecord } from '../api/types.ts';
 import { useActions } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Time } from '../ui/time.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useCopy } from '../ui/use-copy.ts';
 import style from './history.module.css';
-import { notRevertible, sourceWords } from './model.ts';
+import { notRevertible, permissionOf, sourceWords } from './model.ts';
 import { recordQuery } from './queries.ts';
 import { RevertDialog } from './revert-dialog.tsx';
 import { Sides } from './sides.tsx';
+import { useEnvironment } from './use-environment.ts';
 
 const Thread = lazy(async () => ({ default: (await import('./thread.tsx')).Thread }));
 
@@ -61,10 +63,10 @@ function OpenRecord({
   actions,
 }: Pick<RecordOptions, 'org' | 'record' | 'link' | 'actions'>) {
   const [isReverting, setReverting] = useState(false);
-  const say = useToast();
+  const copyText = useCopy();
+  const refusal = usePermission(org, permissionOf(record, useEnvironment(org, record)));
   const whole = useQuery({ ...recordQuery(org, record.id), enabled: record.is_shortened });
-  const copy = () =>
-    void navigator.clipboard?.writeText(link).then(() => say('Copied the link to this change.'));
+  const copy = () => copyText(link, 'Copied the link to this change.');
   useActions([{ label: 'Copy the link to this change', keys: 'c', icon: 'copy', run: copy }]);
   return (
     <>
@@ -76,7 +78,7 @@ function OpenRecord({
         <Sides before={record.before} after={record.after} />
       )}
       <div className={style.actions}>
-        <Button refusal={notRevertible(record)} onClick={() => setReverting(true)}>
+        <Button refusal={notRevertible(record) ?? refusal} onClick={() => setReverting(true)}>
           Revert…
         </Button>
         {actions}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Problem } from '../api/problem.ts';
-import { environmentsQuery } from '../api/queries.ts';
 import type { AuditRecord } from '../api/types.ts';
 import { Skeleton } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +14,7 @@ import { useRevert, useRevertReview } from './changes.ts';
 import style from './history.module.css';
 import { shownPart, type ConflictPart } from './model.ts';
 import { changeQuery } from './queries.ts';
+import { useEnvironment } from './use-environment.ts';
 
 /** Shows what reverting would change before it does. Where others changed the same since, it says so part by part, and changes nothing. */
 export function RevertDialog({
@@ -33,8 +33,8 @@ export function RevertDialog({
   const say = useToast();
   const { mutate } = review;
   useEffect(() => mutate({ only }), [mutate, only]);
-  const count = useRecordCount(org, record);
-  const isProtected = useIsProtected(org, record);
+  const hasOthers = useHasOthers(org, record);
+  const { name: environment, protected: isProtected = false } = useEnvironment(org, record) ?? {};
   const error = revert.error ?? review.error;
   const changes = review.isPending ? undefined : review.data?.changes;
   function run() {
@@ -48,10 +48,10 @@ export function RevertDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title={`Revert: ${record.subject}`}>
-      {count > 1 && (
+      {hasOthers && (
         <label className={kit.named}>
           <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
-          This record alone: the change has {count} of them
+          This record alone: the change has others, too
         </label>
       )}
       {!changes && !error && <Skeleton height={64} />}
@@ -78,24 +78,16 @@ export function RevertDialog({
           disabled={revert.isPending || !changes || changes.length === 0 || review.error !== null}
           onClick={run}
         >
-          Revert{isProtected ? ` in ${record.environment}` : ''}
+          Revert{isProtected ? ` in ${environment}` : ''}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-function useRecordCount(org: string, { change_id: changeId }: AuditRecord): number {
+function useHasOthers(org: string, { change_id: changeId }: AuditRecord): boolean {
   const { data } = useQuery({ ...changeQuery(org, changeId ?? ''), enabled: changeId !== null });
-  return data?.items.length ?? 1;
-}
-
-function useIsProtected(org: string, { project, environment }: AuditRecord): boolean {
-  const { data } = useQuery({
-    ...environmentsQuery({ org, project: project ?? '' }),
-    enabled: project !== null,
-  });
-  return data?.find(({ slug }) => slug === environment)?.protected ?? false;
+  return (data?.items.length ?? 0) > 1;
 }
 
 function Refused({ error }: { error: Error | null }) {

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Versioned } from '../api/client.ts';
 import { usePermission } from '../api/permissions.ts';
-import { projectsQuery } from '../api/queries.ts';
+import { organisationQuery, projectsQuery } from '../api/queries.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
@@ -13,7 +13,7 @@ import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { Projects } from './projects.tsx';
-import { organisationQuery, usageQuery } from './queries.ts';
+import { usageQuery } from './queries.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { UsageView } from './usage-view.tsx';
 

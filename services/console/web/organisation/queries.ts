@@ -1,12 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings, versionedOf } from '../api/client.ts';
-
-export const organisationQuery = (org: string) =>
-  queryOptions({
-    queryKey: ['organisation', org],
-    queryFn: () =>
-      versionedOf(settings.GET('/settings/v1/organisations/{org}', { params: { path: { org } } })),
-  });
+import { bodyOf, settings } from '../api/client.ts';
 
 /** Of this month, up to now, with the months before. */
 export const usageQuery = (org: string) =>

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { settings, versionedOf } from '../api/client.ts';
-import { organisationsQuery, sessionQuery } from '../api/queries.ts';
+import { organisationQuery, organisationsQuery, sessionQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/toast.tsx';
-import { organisationQuery } from './queries.ts';
 
 /** Renames an organisation. Where somebody was faster, what they wrote is shown, and the own name stays in its field. */
 export function RenameDialog({

@@ -1,11 +1,5 @@
 /** What is said of overrides. Pure. */
-
-interface Target {
-  readonly org: string;
-  readonly project: string;
-  readonly feature: string;
-  readonly env: string;
-}
+import type { OfServing } from '../api/queries.ts';
 
 /** Why nothing of what is pinned is served; undefined = it is. */
 export function unservedSentence(
@@ -21,7 +15,7 @@ export function unservedSentence(
 }
 
 /** A user pinned by a shell. */
-export function curlOf(origin: string, { org, project, feature, env }: Target): string {
+export function curlOf(origin: string, { org, project, feature, env }: OfServing): string {
   const path = `/settings/v1/organisations/${org}/projects/${project}/features/${feature}/environments/${env}`;
   return [
     `curl -X PUT '${origin}${path}/overrides/user-1'`,

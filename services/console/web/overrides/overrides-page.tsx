@@ -1,18 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { base } from '../api/base.ts';
 import { refusalToServe } from '../api/permissions.ts';
 import { environmentsQuery, featureQuery, servingQuery, sessionQuery } from '../api/queries.ts';
 import type { Environment, Feature } from '../api/types.ts';
 import { PinDialog } from '../pins/pin-dialog.tsx';
 import { pinsQuery, type Pin } from '../pins/queries.ts';
-import { useActions } from '../ui/actions.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
-import { Button, Keys } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
-import { usePaused } from '../ui/use-paused.ts';
+import { TypedFilter } from '../ui/typed-filter.tsx';
 import { curlOf, unservedSentence } from './model.ts';
 import { OverridesTable } from './overrides-table.tsx';
 import style from './overrides.module.css';
@@ -26,7 +28,7 @@ const to = '/o/$org/p/$project/features/$feature/env/$env/overrides';
 export function OverridesPage() {
   const target = useParams({ from });
   const { data: feature } = useQuery(featureQuery(target));
-  const { data: serving } = useQuery(servingQuery(target));
+  const serving = useQuery(servingQuery(target));
   const environments = useQuery(environmentsQuery(target));
   const environment = environments.data?.find(({ slug }) => slug === target.env);
   const { data: session } = useQuery(sessionQuery);
@@ -35,8 +37,9 @@ export function OverridesPage() {
     <Answer
       of={{
         data: feature && environment && { feature: feature.body, environment },
-        error: environments.error,
-        refetch: environments.refetch,
+        // An environment that the project does not have is told by what it would serve.
+        error: environments.error ?? serving.error,
+        refetch: () => Promise.all([environments.refetch(), serving.refetch()]),
         dataUpdatedAt: environments.dataUpdatedAt,
       }}
       height={320}
@@ -48,7 +51,11 @@ export function OverridesPage() {
           key={target.env}
           {...known}
           refusal={refusalToServe(role, known.environment)}
-          unserved={unservedSentence(known.feature.status, serving?.body.targeting, known.environment.name)}
+          unserved={unservedSentence(
+            known.feature.status,
+            serving.data?.body.targeting,
+            known.environment.name,
+          )}
         />
       )}
     </Answer>
@@ -77,8 +84,14 @@ function Overrides({
   const say = (changed: Partial<typeof search>) =>
     void navigate({ search: { ...search, ...changed }, replace: true });
   const close = () => setAsked(undefined);
-  const add = () => setAsked({ what: 'add' });
-  useActions([{ label: 'Pin users', keys: 'n', icon: 'plus', refusal, run: add }]);
+  const add: Action = {
+    label: 'Pin users',
+    keys: 'n',
+    icon: 'plus',
+    refusal,
+    run: () => setAsked({ what: 'add' }),
+  };
+  useActions([add]);
   const place = { target, environment, variations: feature.variations };
   return (
     <section className={style.page} aria-labelledby="overrides">
@@ -95,13 +108,15 @@ function Overrides({
       )}
       <header className={style.head}>
         <h2 id="overrides">Overrides in {environment.name}</h2>
-        <SearchField
-          text={search.text ?? ''}
+        <TypedFilter
+          label="Users that begin with"
+          placeholder="user.id begins with…"
+          value={search.text ?? ''}
+          maxLength={500}
+          isSearch
           onChange={(text) => say({ text: text || undefined } as never)}
         />
-        <Button kind="main" icon="plus" refusal={refusal} onClick={add}>
-          Pin users <Keys>n</Keys>
-        </Button>
+        <ActionButton kind="main" action={add} />
       </header>
       <Answer
         of={{ data: rows, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
@@ -143,29 +158,6 @@ function Overrides({
   );
 }
 
-/** Finds as one types; the address follows when the typing pauses. */
-function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  const [shown, setShown] = useState(text);
-  if (shown !== text) {
-    setShown(text);
-    setTyped(text);
-  }
-  usePaused(typed, typed !== text, 150, onChange);
-  return (
-    <input
-      type="search"
-      className={`${kit.input} ${style.search}`}
-      data-search
-      aria-label="Users that begin with"
-      placeholder="user.id begins with…"
-      maxLength={500}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
-  );
-}
-
 function NoPins({
   text,
   clear,
@@ -192,7 +184,7 @@ function NoPins({
         Nobody is pinned here. A pin gives one user a variation whatever the rules say: for a test account, a
         customer who reported something, or yourself.
       </p>
-      <Snippet label="The same from a shell" code={curlOf(location.origin, target)} />
+      <Snippet label="The same from a shell" code={curlOf(`${location.origin}${base}`, target)} />
     </div>
   );
 }

@@ -36,11 +36,11 @@ export function RemoveDialog({
         onDone={() => {
           onClose();
           say(`${user} gets what the rules say in ${environment.name}.`, {
+            // By its promise: this dialog is gone by then, and with it callbacks of its mutation.
             undo: () =>
-              again.mutate(
-                { pins: { [user]: { variation, ...(note !== null && { note }) } } },
-                { onError: (error) => say(`${user} was not pinned again: ${error.message}`) },
-              ),
+              void again
+                .mutateAsync({ pins: { [user]: { variation, ...(note !== null && { note }) } } })
+                .catch((error: Error) => say(`${user} was not pinned again: ${error.message}`)),
           });
         }}
       />

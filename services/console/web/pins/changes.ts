@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { changedOf, settings } from '../api/client.ts';
 import type { OfServing } from '../api/queries.ts';
+import { useForget } from '../api/use-forget.ts';
 import type { WantedPins } from './queries.ts';
 
 const path =
@@ -8,7 +9,7 @@ const path =
 
 /** Pins users, or removes their overrides, in one change. With a tag only if nobody has changed one of them meanwhile. */
 export function usePinning(target: OfServing) {
-  const client = useQueryClient();
+  const forget = useForget(target);
   return useMutation({
     mutationFn: ({ pins, etag }: { pins: WantedPins; etag?: string }) =>
       changedOf(
@@ -18,17 +19,6 @@ export function usePinning(target: OfServing) {
           body: pins as never,
         }),
       ),
-    retry: false,
-    // Nobody waits for it: the dialog closes at once.
-    onSettled: () => {
-      const { org, project, feature } = target;
-      void Promise.all([
-        client.invalidateQueries({ queryKey: ['pins', org, project] }),
-        client.invalidateQueries({ queryKey: ['serving', org, project, feature] }),
-        client.invalidateQueries({ queryKey: ['features', org, project] }),
-        client.invalidateQueries({ queryKey: ['explain', org, project] }),
-        client.invalidateQueries({ queryKey: ['audit-log', org] }),
-      ]);
-    },
+    onSettled: forget,
   });
 }

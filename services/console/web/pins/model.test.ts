@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readUsers, saidOf, withoutSubject } from './model.ts';
+import { readUserIds, saidOf, withoutSubject } from './model.ts';
 
 it.each([
   ['a', ['a'], '1 user.'],
@@ -8,13 +8,13 @@ it.each([
   ['', [], '0 users.'],
   ['x'.repeat(501), [], '0 users; 1 longer than 500 characters, left out.'],
 ])('reads the users of %j', (text, users, said) => {
-  expect(readUsers(text).users).toEqual(users);
-  expect(saidOf(readUsers(text))).toBe(said);
+  expect(readUserIds(text).users).toEqual(users);
+  expect(saidOf(readUserIds(text))).toBe(said);
 });
 
 it('says where a change ends', () => {
   const text = Array.from({ length: 1_001 }, (_, each) => `u${each}`).join('\n');
-  expect(saidOf(readUsers(text))).toBe('1,001 users. One change pins at most 1,000.');
+  expect(saidOf(readUserIds(text))).toBe('1,001 users. One change pins at most 1,000.');
 });
 
 it.each([

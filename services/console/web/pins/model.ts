@@ -14,7 +14,7 @@ export interface PastedUsers {
 }
 
 /** One a line, or separated by commas; quotes of a CSV go. */
-export function readUsers(text: string): PastedUsers {
+export function readUserIds(text: string): PastedUsers {
   const given = text
     .split(/[\n,;\t]/)
     .map((each) => each.trim().replace(/^"(.*)"$/, '$1'))

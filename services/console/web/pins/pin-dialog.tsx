@@ -8,7 +8,7 @@ import kit from '../ui/kit.module.css';
 import { Pennant, type NamedVariation } from '../ui/pennant.tsx';
 import { usePaused } from '../ui/use-paused.ts';
 import { useToast } from '../ui/toast.tsx';
-import { maxUsers, readUsers, saidOf } from './model.ts';
+import { maxUsers, readUserIds, saidOf } from './model.ts';
 import { ReviewPins } from './review-pins.tsx';
 import style from './pins.module.css';
 
@@ -37,7 +37,7 @@ export function PinDialog({
   const [note, setNote] = useState(before ?? '');
   const said = useToast();
   const id = useId();
-  const read = readUsers(text);
+  const read = readUserIds(text);
   const isReady = variation !== undefined && read.users.length > 0 && read.users.length <= maxUsers;
   const noted = note === (before ?? '') ? {} : { note };
   const wanted = isReady

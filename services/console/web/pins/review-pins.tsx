@@ -14,19 +14,13 @@ import { withoutSubject } from './model.ts';
 import { triedPinsQuery, type Pin, type WantedPins } from './queries.ts';
 import style from './pins.module.css';
 
-export interface Pinned {
-  readonly changeId: string | undefined;
-  /** The overrides that these users had before. */
-  readonly before: readonly Pin[];
-}
-
 interface Options {
   readonly target: OfServing;
   readonly environment: Environment;
   readonly variations: readonly NamedVariation[];
   readonly pins: WantedPins;
   readonly action: string;
-  readonly onDone: (done: Pinned) => void;
+  readonly onDone: (done: { readonly changeId: string | undefined }) => void;
   readonly onClose: () => void;
 }
 
@@ -62,8 +56,7 @@ function Reviewed({
   const isBehind = save.error instanceof Problem && save.error.status === 412;
   const hasNotes = Object.values(pins).some((pin) => pin?.note !== undefined);
   const isNothing = changes.length === 0 && !hasNotes;
-  const run = () =>
-    save.mutate({ pins, etag }, { onSuccess: ({ changeId }) => onDone({ changeId, before: pinned }) });
+  const run = () => save.mutate({ pins, etag }, { onSuccess: onDone });
   return (
     <>
       {isBehind && (

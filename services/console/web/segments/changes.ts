@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, changedOf, settings } from '../api/client.ts';
 import type { InProject } from '../api/queries.ts';
-import type { Document } from './model.ts';
-import type { OfSegment } from './queries.ts';
+import { useForget } from '../api/use-forget.ts';
+import type { Both } from '../conditions/behind-dialog.tsx';
+import { documentOf, type Document } from './model.ts';
+import { segmentQuery, type OfSegment } from './queries.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/segments/{segment}';
 
@@ -25,55 +27,43 @@ export function useReview(target: OfSegment) {
   });
 }
 
-function useTouched({ org, project }: InProject) {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['segments', org, project] }),
-      client.invalidateQueries({ queryKey: ['explain', org, project] }),
-      client.invalidateQueries({ queryKey: ['audit-log', org] }),
-    ]);
-}
-
+/** What was stored is what the page shows from then on. */
 export function useSave(target: OfSegment) {
-  const onSettled = useTouched(target);
+  const client = useQueryClient();
+  const forget = useForget(target);
   return useMutation({
     mutationFn: ({ document, etag }: { document: Document; etag: string }) =>
       changedOf(put(target, document, etag, false)),
-    retry: false,
-    onSettled,
+    onSuccess({ body, etag }) {
+      if (!('dry_run' in body)) client.setQueryData(segmentQuery(target).queryKey, { body, etag });
+    },
+    onSettled: forget,
   });
 }
 
 export function useRemove(target: OfSegment) {
-  const forget = useTouched(target);
+  const forget = useForget(target);
   const remove = useMutation({
     mutationFn: ({ etag }: { etag: string }) =>
       changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
-    retry: false,
   });
   // Only whoever has left its page asks anew: what was deleted would be answered 404.
   return { ...remove, forget };
 }
 
-export type Taken = Readonly<Record<string, 'now' | 'wanted'>>;
-
-/** What two people made of one segment, merged by the server; `take` is what was decided of conflicts, by their paths. */
-export function useMerge(target: OfSegment) {
-  return useMutation({
-    mutationFn: ({ base, wanted, take }: { base: Document; wanted: Document; take: Taken }) =>
-      bodyOf(
-        settings.POST(`${path}/merge`, {
-          params: { path: { ...target } },
-          body: { base, wanted, take } as never,
-        }),
-      ),
-    retry: false,
-  });
+/** Merged by the server, the name and group by group. Changes nothing. */
+export async function merge(target: OfSegment, { base, wanted, take }: Both<Document>) {
+  const { merged, conflicts } = await bodyOf(
+    settings.POST(`${path}/merge`, {
+      params: { path: { ...target } },
+      body: { base, wanted, take } as never,
+    }),
+  );
+  return { merged: documentOf(merged), conflicts };
 }
 
 export function useMake({ org, project }: InProject) {
-  const onSettled = useTouched({ org, project });
+  const forget = useForget({ org, project });
   return useMutation({
     mutationFn: (body: { slug: string } & Document) =>
       changedOf(
@@ -82,7 +72,6 @@ export function useMake({ org, project }: InProject) {
           body: body as never,
         }),
       ),
-    retry: false,
-    onSettled,
+    onSettled: forget,
   });
 }

@@ -4,11 +4,10 @@ import type { Group } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { NameAndSlug, useNameAndSlug } from '../ui/name-and-slug.tsx';
 import { paths } from '../ui/paths.ts';
-import { slugOf } from '../ui/slug-of.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useMake } from './changes.ts';
 
@@ -22,17 +21,15 @@ export function NewSegmentDialog({
   project: string;
   onClose: () => void;
 }) {
-  const [name, setName] = useState('');
-  const [ownSlug, setOwnSlug] = useState<string>();
+  const named = useNameAndSlug();
   const [groups, setGroups] = useState<readonly Group[]>([]);
   const navigate = useNavigate();
   const say = useToast();
   const make = useMake({ org, project });
-  const slug = ownSlug ?? slugOf(name);
   function submit(event: FormEvent) {
     event.preventDefault();
     make.mutate(
-      { slug, name, any_of: groups },
+      { slug: named.slug, name: named.name, any_of: groups },
       {
         onSuccess: ({ body, changeId }) => {
           say(`Made the segment ${body.slug}.`, { change: { org, id: changeId } });
@@ -44,25 +41,7 @@ export function NewSegmentDialog({
   return (
     <Dialog isOpen onClose={onClose} title="New segment">
       <form className={kit.form} onSubmit={submit}>
-        <Field
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          maxLength={200}
-          required
-          autoFocus
-          wrong={wrongOf(make.error, 'name')}
-        />
-        <Field
-          label="Slug"
-          value={slug}
-          onChange={(event) => setOwnSlug(event.target.value)}
-          maxLength={100}
-          pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
-          required
-          hint="What rules name it by. It cannot be changed."
-          wrong={wrongOf(make.error, 'slug')}
-        />
+        <NameAndSlug of={named} hint="What rules name it by. It cannot be changed." error={make.error} />
         <div className={kit.field}>
           <h3>Who is in it</h3>
           <ConditionBuilder groups={groups} segments={[]} isReadOnly={false} onChange={setGroups} />

@@ -4,7 +4,7 @@ import type { Group } from '../api/types.ts';
 import { readUsers } from '../conditions/users.ts';
 import { Answer } from '../ui/answer.tsx';
 import kit from '../ui/kit.module.css';
-import { usePaused } from '../ui/use-paused.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 import { countQuery, type CountedIn } from './queries.ts';
 import style from './segments.module.css';
 
@@ -21,18 +21,17 @@ export function Preview({
   drafted: readonly Group[] | undefined;
 }) {
   const [text, setText] = useState('');
-  const [settled, setSettled] = useState('');
-  usePaused(text, text !== settled, 150, setSettled);
   const id = useId();
-  const { users, problem } = readUsers(settled);
+  const { users, problem } = readUsers(text);
+  const asked = useDebounced({ saved, drafted, users }, 400);
   const query = useQuery({
     ...countQuery(
       where ?? { org: '', project: '', env: '', feature: '', variation: '' },
-      saved,
-      drafted,
-      users,
+      asked.saved,
+      asked.drafted,
+      asked.users,
     ),
-    enabled: where !== undefined && users.length > 0,
+    enabled: where !== undefined && asked.users.length > 0,
   });
   return (
     <section className={`${kit.card} ${style.used}`} aria-labelledby="preview">

@@ -1,18 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
-import { useActions } from '../ui/actions.ts';
-import { Button, Keys } from '../ui/button.tsx';
+import { BehindDialog } from '../conditions/behind-dialog.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Differences } from '../ui/differences.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { SaveBar as Bar } from '../ui/save-bar.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { useDraft } from '../ui/use-draft.ts';
-import { BehindDialog } from './behind-dialog.tsx';
-import { useReview, useSave } from './changes.ts';
-import { withoutSubject, type Document } from './model.ts';
-import type { OfSegment } from './queries.ts';
-import style from './segments.module.css';
+import { whoSaved } from '../ui/who-saved.ts';
+import { merge, useReview, useSave } from './changes.ts';
+import { documentOf, withoutSubject, type Document } from './model.ts';
+import { segmentQuery, type OfSegment } from './queries.ts';
 import { Touches } from './touches.tsx';
 
 interface BarOptions {
@@ -31,18 +32,14 @@ export function SaveBar({ target, draft, refusal, guarded }: BarOptions) {
     setReviewing(true);
     review.mutate({ document: draft.value, etag: draft.etag });
   };
-  useActions([{ label: 'Review and save', keys: 'Ctrl S', refusal, run: open }]);
   return (
     <>
-      <div className={style.bar} role="region" aria-label="Unsaved changes">
-        <span>
-          {draft.isBehind ? 'Somebody saved here meanwhile. Your changes are kept.' : 'Unsaved changes'}
-        </span>
-        <Button onClick={draft.discard}>Discard</Button>
-        <Button kind="main" refusal={refusal} onClick={open}>
-          Review and save <Keys>Ctrl S</Keys>
-        </Button>
-      </div>
+      <Bar
+        said={draft.isBehind ? whoSaved(undefined) : 'Unsaved changes'}
+        save={{ label: 'Review and save', keys: 'Ctrl S', refusal, run: open }}
+        copied={draft.value}
+        onDiscard={draft.discard}
+      />
       {isReviewing && (
         <ReviewDialog {...{ target, draft, review, guarded }} onClose={() => setReviewing(false)} />
       )}
@@ -61,6 +58,7 @@ function ReviewDialog({
   onClose: () => void;
 }) {
   const save = useSave(target);
+  const client = useQueryClient();
   const say = useToast();
   const error = save.error ?? review.error;
   const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
@@ -75,8 +73,21 @@ function ReviewDialog({
     say(`Saved the segment ${target.segment}.`, { change: { org: target.org, id: saved.changeId } });
   }
   if (isBehind) {
-    const problem = error instanceof Problem ? error : undefined;
-    return <BehindDialog {...{ target, draft, problem, isProtected, onClose }} />;
+    return (
+      <BehindDialog
+        title={`Somebody saved ${target.segment} meanwhile`}
+        problem={error instanceof Problem ? error : undefined}
+        lineOf={withoutSubject}
+        isProtected={isProtected}
+        draft={draft}
+        merge={(both) => merge(target, both)}
+        readNow={async () => {
+          const { body, etag } = await client.fetchQuery({ ...segmentQuery(target), staleTime: 0 });
+          return { etag, base: documentOf(body) };
+        }}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <Dialog isOpen onClose={onClose} title={`Save ${draft.value.name || target.segment}?`}>

@@ -12,6 +12,7 @@ import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
+import { draftNames } from '../ui/stored-draft.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { documentOf, listed, protectedOf, refusalOfConditions, type Document } from './model.ts';
@@ -107,7 +108,7 @@ function Editor({
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const account = session?.account?.email ?? '';
-  const draft = useDraft<Document>(`${account}:${target.org}/${target.project}/segments/${target.segment}`, {
+  const draft = useDraft<Document>(draftNames.segment({ account, ...target }), {
     etag,
     base: documentOf(segment),
   });

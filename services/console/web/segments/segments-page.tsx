@@ -1,18 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { base } from '../api/base.ts';
 import { refusalToDefine } from '../api/permissions.ts';
 import { sessionQuery } from '../api/queries.ts';
 import type { Group } from '../api/types.ts';
 import { ReadOnlyConditions } from '../conditions/builder.tsx';
-import { useActions } from '../ui/actions.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
-import { Button, Keys } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { Snippet } from '../ui/snippet.tsx';
 import { Time } from '../ui/time.tsx';
+import { TypedFilter } from '../ui/typed-filter.tsx';
 import { NewSegmentDialog } from './new-segment-dialog.tsx';
 import { segmentListQuery } from './queries.ts';
 import style from './segments.module.css';
@@ -30,17 +33,19 @@ export function SegmentsPage() {
   const refusal = refusalToDefine(role);
   const all = query.data?.pages.flatMap(({ items }) => items);
   const sought = text.trim().toLowerCase();
-  const make = () => setMaking(true);
-  useActions([{ label: 'New segment', keys: 'n', icon: 'plus', refusal, run: make }]);
+  const make: Action = {
+    label: 'New segment',
+    keys: 'n',
+    icon: 'plus',
+    refusal,
+    run: () => setMaking(true),
+  };
+  useActions([make]);
   return (
     <Page
       title="Segments"
       documentTitle={`Segments · ${params.project}`}
-      actions={
-        <Button kind="main" icon="plus" refusal={refusal} onClick={make}>
-          New segment <Keys>n</Keys>
-        </Button>
-      }
+      actions={<ActionButton kind="main" action={make} />}
     >
       <Answer
         of={{ data: all, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
@@ -52,18 +57,14 @@ export function SegmentsPage() {
           const found = data.filter(({ slug, name }) => `${slug} ${name.toLowerCase()}`.includes(sought));
           return (
             <>
-              <input
-                type="search"
-                className={`${kit.input} ${style.search}`}
-                data-search
-                aria-label="Search segments"
+              <TypedFilter
+                label="Search segments"
                 placeholder="Search name or slug"
                 value={text}
-                maxLength={200}
-                onChange={(event) => {
-                  const typed = event.target.value;
-                  void navigate({ search: typed === '' ? {} : { text: typed }, replace: true });
-                }}
+                isSearch
+                onChange={(typed) =>
+                  void navigate({ search: typed === '' ? {} : { text: typed }, replace: true })
+                }
               />
               {found.length === 0 ? (
                 <p>
@@ -166,7 +167,7 @@ function NoSegment({ org, project }: { org: string; project: string }) {
       <Snippet
         label="The same from a shell"
         code={[
-          `curl '${location.origin}/settings/v1/organisations/${org}/projects/${project}/segments'`,
+          `curl '${location.origin}${base}/settings/v1/organisations/${org}/projects/${project}/segments'`,
           `-H "Authorization: Bearer $BUNTING_TOKEN" -H 'Content-Type: application/json'`,
           `-d '${JSON.stringify(body)}'`,
         ].join(' \\\n  ')}

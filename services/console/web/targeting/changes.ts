@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, settings, versionedOf } from '../api/client.ts';
+import { bodyOf, changedOf, settings } from '../api/client.ts';
 import { servingQuery, type OfServing } from '../api/queries.ts';
 import type { Serving } from '../api/types.ts';
-import type { Document } from './model.ts';
+import { useForget } from '../api/use-forget.ts';
+import type { Both } from '../conditions/behind-dialog.tsx';
+import { completed, documentOf, type Document } from './model.ts';
 
 export interface Difference {
   readonly text: string;
@@ -54,14 +56,14 @@ interface Saved {
 /** What was stored is what the page shows from then on; what else depends on it is asked anew. */
 function useStored(target: OfServing) {
   const client = useQueryClient();
+  const forget = useForget(target);
   return (stored: { body: unknown; etag: string }) => {
     client.setQueryData(servingQuery(target).queryKey, { body: stored.body as Serving, etag: stored.etag });
-    void client.invalidateQueries({ queryKey: ['features', target.org, target.project] });
-    void client.invalidateQueries({ queryKey: ['audit-log', target.org] });
+    forget();
   };
 }
 
-/** Rules and defaults in one change. It is not repeated by itself. */
+/** Rules and defaults in one change. */
 export function useSave(target: OfServing) {
   const store = useStored(target);
   return useMutation({
@@ -73,7 +75,6 @@ export function useSave(target: OfServing) {
           body: document as never,
         }),
       ),
-    retry: false,
     onSuccess: store,
   });
 }
@@ -90,23 +91,17 @@ export function useSwitch(target: OfServing) {
           body: { enabled },
         }),
       ),
-    retry: false,
     onSuccess: store,
   });
 }
 
-/** What two people made of one document, merged by the server; `take` is what was decided of conflicts, by their paths. */
-export function useMerge(target: OfServing) {
-  return useMutation({
-    mutationFn: ({ base, wanted, take }: { base: Document; wanted: Document; take: Taken }) =>
-      versionedOf(
-        settings.POST(`${path}/merge`, {
-          params: { path: { ...target } },
-          body: { base, wanted, take } as never,
-        }),
-      ),
-    retry: false,
-  });
+/** Merged by the server, with all variables, as drafts have them. Changes nothing. */
+export async function merge(target: OfServing, { base, wanted, take }: Both<Document>) {
+  const { merged, conflicts } = await bodyOf(
+    settings.POST(`${path}/merge`, {
+      params: { path: { ...target } },
+      body: { base, wanted, take } as never,
+    }),
+  );
+  return { merged: completed(documentOf(merged), wanted), conflicts };
 }
-
-export type Taken = Readonly<Record<string, 'now' | 'wanted'>>;

@@ -16,6 +16,15 @@ export function documentOf(serving: {
   return { targeting, defaults: serving.defaults };
 }
 
+/** With the variables of another one, too: those that have no default are there with null. */
+export function completed({ targeting, defaults }: Document, { defaults: others }: Document): Document {
+  const names = Object.keys({ ...others, ...defaults });
+  return {
+    targeting,
+    defaults: Object.fromEntries(names.map((name) => [name, defaults[name] ?? null])),
+  };
+}
+
 const rulesOf = ({ targeting }: Document) => targeting?.rules ?? [];
 
 function withRules(document: Document, rules: readonly Rule[]): Document {

@@ -73,9 +73,14 @@ function Arithmetic({ document, variations, now }: Options) {
   );
 }
 
+/** Of what is read anew at each key. */
+const maxFileBytes = 1_000_000;
+
 function PastedUsers({ target, variations, document, isDraft, account }: Options & { account: string }) {
   const [text, keep] = useKept(`${account}:${target.org}/${target.project}:users`);
-  const { users, problem } = readUsers(text);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const { users, problem = isTooLarge ? 'The file is larger than 1 MB: nothing was read.' : undefined } =
+    readUsers(text);
   const asked = useDebounced({ document: isDraft ? document : undefined, users }, 400);
   const query = useQuery({
     ...previewQuery(target, asked.document, asked.users),
@@ -85,7 +90,8 @@ function PastedUsers({ target, variations, document, isDraft, account }: Options
     const [file] = event.dataTransfer.files;
     if (file === undefined) return;
     event.preventDefault();
-    keep(await file.text());
+    setTooLarge(file.size > maxFileBytes);
+    if (file.size <= maxFileBytes) keep(await file.text());
   }
   return (
     <div>
@@ -97,7 +103,10 @@ function PastedUsers({ target, variations, document, isDraft, account }: Options
           placeholder={'{"id": "user-1", "country": "CA"}'}
           value={text}
           spellCheck={false}
-          onChange={(event) => keep(event.target.value)}
+          onChange={(event) => {
+            setTooLarge(false);
+            keep(event.target.value);
+          }}
           onDrop={(event) => void drop(event)}
         />
       </label>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import type { Rule } from '../api/types.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
@@ -148,7 +148,26 @@ function Schedule({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => vo
   );
 }
 
-/** A moment in the time of whoever looks at it; stored in UTC. */
+/**
+ * Properties of a field that is taken when it is left: until then it may be anything. Enter takes it, too, and Ctrl or ⌘, because Ctrl S saves
+ * what stands in it.
+ */
+function useLeft(value: string, take: (typed: string) => void) {
+  const [typed, setTyped] = useState<string>();
+  function leave() {
+    if (typed === undefined) return;
+    take(typed);
+    setTyped(undefined);
+  }
+  return {
+    value: typed ?? value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+    onBlur: leave,
+    onKeyDown: ({ key }: KeyboardEvent) => ['Enter', 'Control', 'Meta'].includes(key) && leave(),
+  };
+}
+
+/** A moment in the time of whoever looks at it; stored in UTC. Whoever types 2026 passes the year 2, which would be another order of stages. */
 function Moment({
   label,
   at,
@@ -158,14 +177,9 @@ function Moment({
   at: string | undefined;
   onChange: (at: string | undefined) => void;
 }) {
+  const field = useLeft(at === undefined ? '' : localInputOf(at), (typed) => onChange(instantOf(typed)));
   return (
-    <input
-      className={`${kit.input} ${style.moment}`}
-      type="datetime-local"
-      aria-label={label}
-      value={at === undefined ? '' : localInputOf(at)}
-      onChange={(event) => onChange(instantOf(event.target.value))}
-    />
+    <input className={`${kit.input} ${style.moment}`} type="datetime-local" aria-label={label} {...field} />
   );
 }
 
@@ -174,13 +188,9 @@ const bucketsOf = (given: readonly string[] | undefined) => (given?.length ? giv
 /** The first of these attributes that a user has decides where they belong. */
 function BucketBy({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
   const given = rule.serve.bucket_by ?? [];
-  const [typed, setTyped] = useState<string>();
-  function take() {
-    if (typed === undefined) return;
-    const names = typed.split(/[\s,]+/).filter(Boolean);
-    onChange(withBucketBy(rule, [...new Set(names)]));
-    setTyped(undefined);
-  }
+  const field = useLeft(given.join(', '), (typed) =>
+    onChange(withBucketBy(rule, [...new Set(typed.split(/[\s,]+/).filter(Boolean))])),
+  );
   return (
     <label className={kit.named}>
       bucket by
@@ -188,10 +198,7 @@ function BucketBy({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => vo
         className={`${kit.input} ${style.buckets}`}
         aria-label="Bucket by"
         placeholder="user_id, email"
-        value={typed ?? given.join(', ')}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={take}
-        onKeyDown={(event) => event.key === 'Enter' && take()}
+        {...field}
       />
     </label>
   );

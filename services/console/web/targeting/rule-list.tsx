@@ -2,7 +2,8 @@ import type { KeyboardEvent } from 'react';
 import type { Detail } from '../api/problem.ts';
 import type { Rule, Segment, Variation } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
-import { below, knownValues } from '../conditions/said.ts';
+import { knownValues } from '../conditions/known-values.ts';
+import { below } from '../conditions/said.ts';
 import { IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { hintsOf } from './hints.ts';
@@ -28,20 +29,40 @@ interface ListOptions {
 /** Rules in their order: the first that matches decides. */
 export function RuleList(options: ListOptions) {
   const rules = options.document.targeting?.rules ?? [];
+  const known = knownValues(rules);
   if (rules.length === 0) return <p className={kit.hint}>No rules: everybody gets what stands below.</p>;
   return (
     <ol className={style.rules}>
       {rules.map((rule, at) => (
         // A rule has no id, and two may have the same name: its place is what it is.
-        <RuleCard key={at} {...options} rule={rule} at={at} count={rules.length} />
+        <RuleCard key={at} {...options} {...{ rule, at, known }} count={rules.length} />
       ))}
     </ol>
   );
 }
 
-function RuleCard(options: ListOptions & { rule: Rule; at: number; count: number }) {
-  const { rule, at, count, document, stored, variations, segments, details, now, isReadOnly, onChange } =
-    options;
+interface CardOptions extends ListOptions {
+  readonly rule: Rule;
+  readonly at: number;
+  readonly count: number;
+  readonly known: ReturnType<typeof knownValues>;
+}
+
+function RuleCard(options: CardOptions) {
+  const {
+    rule,
+    at,
+    count,
+    known,
+    document,
+    stored,
+    variations,
+    segments,
+    details,
+    now,
+    isReadOnly,
+    onChange,
+  } = options;
   const change = (changed: Rule) => onChange(changeRule(document, at, changed));
   const rules = stored.targeting?.rules ?? [];
   const before = rules.find(({ name }) => name !== '' && name === rule.name) ?? rules[at];
@@ -65,7 +86,7 @@ function RuleCard(options: ListOptions & { rule: Rule; at: number; count: number
         segments={segments}
         isReadOnly={isReadOnly}
         details={below(said, 'any_of')}
-        known={knownValues(document.targeting?.rules ?? [])}
+        known={known}
         onChange={(groups) => change({ ...rule, any_of: groups })}
       />
       <Serve

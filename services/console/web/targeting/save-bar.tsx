@@ -1,18 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
-import type { OfServing } from '../api/queries.ts';
+import { servingQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { useActions, type Action } from '../ui/actions.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { BehindDialog } from '../conditions/behind-dialog.tsx';
+import type { Action } from '../ui/actions.ts';
 import { Differences } from '../ui/differences.tsx';
+import { SaveBar as Bar } from '../ui/save-bar.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { BehindDialog } from './behind-dialog.tsx';
-import { useSave, type Difference } from './changes.ts';
+import { whoSaved } from '../ui/who-saved.ts';
+import { merge, useSave, type Difference } from './changes.ts';
 import type { Draft } from './draft.ts';
+import { documentOf } from './model.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import { whoSaved } from '../conditions/saved-by.ts';
 import style from './targeting.module.css';
 
 interface BarOptions {
@@ -29,6 +29,7 @@ interface BarOptions {
 export function SaveBar({ target, draft, environment, refusal, review, hints }: BarOptions) {
   const [shown, setShown] = useState<'review' | 'behind'>();
   const save = useSave(target);
+  const client = useQueryClient();
   const say = useToast();
   const lines = review.data ?? [];
   const error = save.error ?? review.error;
@@ -56,45 +57,49 @@ export function SaveBar({ target, draft, environment, refusal, review, hints }: 
     refusal,
     run: () => (isBehind ? setShown('behind') : isSeen ? run() : setShown('review')),
   };
-  useActions([keys]);
+  const close = () => {
+    save.reset();
+    setShown(undefined);
+  };
+  const problem = error instanceof Problem ? error : undefined;
   return (
     <>
-      <div className={style.bar} role="region" aria-label="Unsaved changes">
+      <Bar
+        said={isBehind ? whoSaved(problem?.meanwhile) : countOf(lines.length)}
+        save={keys}
+        copied={draft.value}
+        onLook={isBehind ? () => setShown('behind') : undefined}
+        onReview={!isBehind && isSeen ? () => setShown('review') : undefined}
+        onDiscard={draft.discard}
+      >
         {isSeen && !isBehind && (
           <div className={style.barLines}>
             <Differences changes={lines.slice(0, 4)} />
             {lines.length > 4 && <span>and {lines.length - 4} more</span>}
           </div>
         )}
-        <span role="status">{isBehind ? whoSaved(error) : countOf(lines.length)}</span>
-        {isBehind && <Button onClick={() => setShown('behind')}>Look</Button>}
-        <Button onClick={draft.discard}>Discard</Button>
-        {refusal !== undefined && (
-          <CopyButton label="Copy as JSON" text={JSON.stringify(draft.value, undefined, 2)} />
-        )}
-        {!isBehind && isSeen && <Button onClick={() => setShown('review')}>Review</Button>}
-        {!isBehind && <ActionButton kind="main" action={keys} />}
-      </div>
+      </Bar>
       {shown === 'review' && (
         <ReviewDialog
           {...{ environment, lines: review.data, hints, error }}
           draft={draft}
           isPending={save.isPending}
           onSave={run}
-          onClose={() => {
-            save.reset();
-            setShown(undefined);
-          }}
+          onClose={close}
         />
       )}
       {shown === 'behind' && (
         <BehindDialog
-          {...{ target, draft, environment }}
-          problem={error instanceof Problem ? error : undefined}
-          onClose={() => {
-            save.reset();
-            setShown(undefined);
+          title={`Somebody saved to ${environment.name} meanwhile`}
+          problem={problem}
+          isProtected={environment.protected}
+          draft={draft}
+          merge={(both) => merge(target, both)}
+          readNow={async () => {
+            const { body, etag } = await client.fetchQuery({ ...servingQuery(target), staleTime: 0 });
+            return { etag, base: documentOf(body) };
           }}
+          onClose={close}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalToServe } from '../api/permissions.ts';
+import { useOthersChanges } from '../api/others-changes.ts';
 import { Problem } from '../api/problem.ts';
 import {
   environmentsQuery,
@@ -10,7 +11,6 @@ import {
   servingQuery,
   sessionQuery,
 } from '../api/queries.ts';
-import { useSavedBy } from '../api/saved-by.ts';
 import type { Environment, Feature, Segment, Serving } from '../api/types.ts';
 import { sentenceOf } from '../conditions/words.ts';
 import { Answer } from '../ui/answer.tsx';
@@ -19,6 +19,7 @@ import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { SavedByLine } from '../ui/saved-by.tsx';
+import { draftNames } from '../ui/stored-draft.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { dryRunQuery } from './changes.ts';
@@ -82,11 +83,8 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const refusal = refusalToServe(role, environment);
   const account = session?.account?.email ?? '';
   const stored = documentOf(serving);
-  const draft = useDraft<Document>(
-    `${account}:${target.org}/${target.project}/${target.feature}/${target.env}`,
-    { etag, base: stored },
-  );
-  const { saved } = useSavedBy(target);
+  const draft = useDraft<Document>(draftNames.serving({ account, ...target }), { etag, base: stored });
+  const saved = useOthersChanges(target);
   const document = draft.value;
   const asked = useDebounced({ document, etag: draft.etag, serverEtag: draft.serverEtag }, 250);
   const review = useQuery({
@@ -117,10 +115,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">
         <header className={style.head}>
           <h2 id="targeting">Targeting in {environment.name}</h2>
-          <TargetingSwitch
-            {...{ target, environment, etag, draft, refusal }}
-            state={stored.targeting === null ? 'none' : stored.targeting.enabled ? 'on' : 'off'}
-          />
+          <TargetingSwitch {...{ target, environment, etag, draft, refusal }} targeting={stored.targeting} />
         </header>
         <RuleList
           {...{ document, stored, segments, details, now }}

@@ -2,23 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import { servingQuery, type OfServing } from '../api/queries.ts';
-import type { Environment } from '../api/types.ts';
+import type { Environment, Targeting } from '../api/types.ts';
+import { isServing } from '../conditions/model.ts';
 import { useActions } from '../ui/actions.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Differences } from '../ui/differences.tsx';
 import kit from '../ui/kit.module.css';
 import { Switch } from '../ui/switch.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { whoSaved } from '../ui/who-saved.ts';
 import { useSwitch } from './changes.ts';
 import { documentOf, switchTargeting } from './model.ts';
 import type { Draft } from './draft.ts';
-import { whoSaved } from '../conditions/saved-by.ts';
 
 /** Switches what is stored, at once: in a protected environment after one question. A draft stays, and follows. */
 export function TargetingSwitch({
   target,
   environment,
-  state,
+  targeting,
   etag,
   draft,
   refusal,
@@ -26,7 +27,7 @@ export function TargetingSwitch({
   target: OfServing;
   environment: Environment;
   /** As it is stored. */
-  state: 'none' | 'off' | 'on';
+  targeting: Targeting | null;
   etag: string;
   draft: Draft;
   refusal: string | undefined;
@@ -60,7 +61,8 @@ export function TargetingSwitch({
   }
   const ask = (enabled: boolean) => (environment.protected ? setWanted(enabled) : run(enabled));
   const verb = (enabled: boolean) => `Switch ${enabled ? 'on' : 'off'} in ${environment.name}`;
-  const isOn = state === 'on';
+  const isOn = isServing(targeting);
+  const state = targeting === null ? 'none' : isOn ? 'on' : 'off';
   useActions([{ label: verb(!isOn), keys: 'o', refusal, run: () => ask(!isOn) }]);
   return (
     <span className={kit.named}>
@@ -83,7 +85,7 @@ export function TargetingSwitch({
           {problem && (
             <>
               <p>
-                {whoSaved(problem)} It is {state === 'none' ? 'without targeting' : state} now.
+                {whoSaved(problem.meanwhile)} It is {state === 'none' ? 'without targeting' : state} now.
               </p>
               <Differences changes={problem.meanwhile?.changes ?? []} isProtected={environment.protected} />
             </>

@@ -13,13 +13,17 @@ export function useNameAndSlug() {
 export function NameAndSlug({
   of: { name, slug, setName, setSlug },
   hint,
+  slugPath = 'slug',
   error,
 }: {
   of: ReturnType<typeof useNameAndSlug>;
   hint: string;
+  /** Where else a refusal says something of the slug. */
+  slugPath?: string;
   /** Why it was refused. */
   error: (Error & { readonly code?: string | undefined }) | null;
 }) {
+  const taken = error?.code === 'taken' ? error.message : undefined;
   return (
     <>
       <Field
@@ -39,7 +43,7 @@ export function NameAndSlug({
         pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
         title="Letters, digits, dots, hyphens and underscores; a letter or a digit first"
         hint={hint}
-        wrong={wrongOf(error, 'slug') ?? (error?.code === 'taken' ? error.message : undefined)}
+        wrong={wrongOf(error, 'slug') ?? wrongOf(error, slugPath) ?? taken}
         required
       />
     </>

@@ -1,3 +1,21 @@
+interface OfProject {
+  /** Whose it is. */
+  readonly account: string;
+  readonly org: string;
+  readonly project: string;
+}
+
+/** Under which name `useDraft` keeps a draft. Every slug may be any word, so each has its noun before it. */
+const nameOf = ({ account, org, project }: OfProject, ...rest: readonly string[]) =>
+  `${account}:${[org, project, ...rest].join('/')}`;
+
+export const draftNames = {
+  serving: ({ feature, env, ...of }: OfProject & { feature: string; env: string }) =>
+    nameOf(of, 'features', feature, 'env', env),
+  values: ({ feature, ...of }: OfProject & { feature: string }) => nameOf(of, 'features', feature, 'values'),
+  segment: ({ segment, ...of }: OfProject & { segment: string }) => nameOf(of, 'segments', segment),
+};
+
 /** What `useDraft` keeps under a name, for those who show a draft elsewhere. Undefined = there is none. */
 export function storedDraft(name: string): unknown {
   try {

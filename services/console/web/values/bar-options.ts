@@ -13,4 +13,6 @@ export interface BarOptions {
   readonly review: ReturnType<typeof useReview>;
   readonly serving: Serving;
   readonly problems: ReadonlyMap<string, string>;
+  /** Why nothing can be saved; undefined = it can. */
+  readonly refusal: string | undefined;
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { featureQuery, type OfFeature } from '../api/queries.ts';
+import { useForget } from '../api/use-forget.ts';
 import { bodyOf, type Grid } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
@@ -41,22 +42,16 @@ export function useReview(target: OfFeature) {
   });
 }
 
-/** All of the grid in one change. It is not repeated by itself. */
+/** All of the grid in one change. What was stored is what the page shows from then on. */
 export function useSave(target: OfFeature) {
   const client = useQueryClient();
-  const { org, project, feature } = target;
+  const forget = useForget(target);
   return useMutation({
     mutationFn: (asked: Asked) => put(target, asked, false),
-    retry: false,
-    onSettled: () =>
-      Promise.all(
-        [
-          ['feature', org, project, feature],
-          ['feature-uses', org, project, feature],
-          ['serving', org, project, feature],
-          ['features', org, project],
-          ['audit-log', org],
-        ].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+    onSuccess({ body, etag }) {
+      if (!('dry_run' in body)) client.setQueryData(featureQuery(target).queryKey, { body, etag });
+    },
+    // Nobody waits for it: what is renamed would be taken for what somebody else has saved.
+    onSettled: forget,
   });
 }

@@ -29,7 +29,7 @@ it('the same change of both is none, and nothing is lost where one changed nothi
 it('what both changed differently is asked, cell by cell', () => {
   const [theirs, draft] = [set(from, 'on', 'theirs'), set(from, 'on', 'draft')];
   const { grid, conflicts } = mergeGrids(from, theirs, draft);
-  expect(conflicts).toEqual([{ id: 'on/layout', what: 'layout of On', draft: 'draft', now: 'theirs' }]);
+  expect(conflicts).toEqual([{ path: 'on/layout', message: 'layout of On', now: 'theirs', wanted: 'draft' }]);
   expect(grid).toEqual(draft);
   expect(mergeGrids(from, theirs, draft, { 'on/layout': 'now' }).grid).toEqual(theirs);
 });
@@ -37,7 +37,7 @@ it('what both changed differently is asked, cell by cell', () => {
 it('what one deleted and the other changed is asked, or reported where it cannot be kept', () => {
   const draft = grids.removeVariation(from, 'on');
   const { conflicts, grid } = mergeGrids(from, set(from, 'on', 'theirs'), draft);
-  expect(conflicts).toMatchObject([{ what: 'variation on', draft: 'deleted', now: 'changed' }]);
+  expect(conflicts).toMatchObject([{ message: 'variation on', now: 'changed', wanted: 'deleted' }]);
   expect(grid).toEqual(draft);
   expect(mergeGrids(from, draft, set(from, 'on', 'draft')).lost).toEqual([
     'The variation on was deleted or renamed meanwhile.',

@@ -1,45 +1,35 @@
 /** What somebody else saved meanwhile, and what is edited here, put together cell by cell. Pure. */
+import type { ConflictPart, Taken } from '../ui/conflicts.tsx';
 import type { Grid, GridVariable, GridVariation } from './model.ts';
-
-export type Side = 'draft' | 'now';
-
-export interface Conflict {
-  readonly id: string;
-  /** What both changed: "checkout-layout of One page". */
-  readonly what: string;
-  readonly draft: string;
-  readonly now: string;
-}
 
 export interface Merged {
   readonly grid: Grid;
   /** What both changed, differently. The grid has what was chosen, and one's own where nothing was yet. */
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly ConflictPart[];
   /** Changes that have nothing to stand on any more. */
   readonly lost: readonly string[];
 }
 
 type Part = GridVariable | GridVariation;
-type Choices = Readonly<Record<string, Side>>;
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Picks a side of each value, and remembers what both changed. */
-function createPicker(choices: Choices, conflicts: Conflict[]) {
-  return <Value>(id: string, what: string, was: Value | undefined, theirs: Value, own: Value): Value => {
+function createPicker(taken: Taken, conflicts: ConflictPart[]) {
+  return <Value>(path: string, message: string, was: Value | undefined, theirs: Value, own: Value): Value => {
     if (same(was, own) || same(theirs, own)) return theirs;
     if (same(was, theirs)) return own;
-    conflicts.push({ id, what, draft: shown(own), now: shown(theirs) });
-    return choices[id] === 'now' ? theirs : own;
+    conflicts.push({ path, message, now: shown(theirs), wanted: shown(own) });
+    return taken[path] === 'now' ? theirs : own;
   };
 }
 
-export function mergeGrids(from: Grid, now: Grid, draft: Grid, choices: Choices = {}): Merged {
-  const conflicts: Conflict[] = [];
+export function mergeGrids(from: Grid, now: Grid, draft: Grid, taken: Taken = {}): Merged {
+  const conflicts: ConflictPart[] = [];
   const lost: string[] = [];
-  const pick = createPicker(choices, conflicts);
-  const lists = { conflicts, lost, choices };
+  const pick = createPicker(taken, conflicts);
+  const lists = { conflicts, lost, taken };
   const variables = mergeParts(
     { from: from.variables, now: now.variables, draft: draft.variables },
     'variable',
@@ -87,7 +77,7 @@ interface Sides<Of> {
 function mergeParts<Of extends Part>(
   { from, now, draft }: Sides<Of>,
   noun: string,
-  { conflicts, lost, choices }: { conflicts: Conflict[]; lost: string[]; choices: Choices },
+  { conflicts, lost, taken }: { conflicts: ConflictPart[]; lost: string[]; taken: Taken },
   merge: (theirs: Of, was: Of | undefined, own: Of) => Of,
 ): Of[] {
   const [was, theirs, own] = [from, now, draft].map(
@@ -99,9 +89,9 @@ function mergeParts<Of extends Part>(
     if (here !== undefined) return [merge(part, before, here)];
     if (before === undefined) return [part];
     if (same(before, part)) return [];
-    const id = `remove ${noun} ${part.key}`;
-    conflicts.push({ id, what: `${noun} ${part.slug}`, draft: 'deleted', now: 'changed' });
-    return choices[id] === 'now' ? [part] : [];
+    const path = `remove ${noun} ${part.key}`;
+    conflicts.push({ path, message: `${noun} ${part.slug}`, now: 'changed', wanted: 'deleted' });
+    return taken[path] === 'now' ? [part] : [];
   });
   for (const part of draft) {
     if (theirs.has(part.key) || !was.has(part.key)) continue;

@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import kit from '../ui/kit.module.css';
+import { useNameAndSlug } from '../ui/name-and-slug.tsx';
 import { addVariable, addVariation, changeVariation, type GridDraft, type GridVariation } from './model.ts';
 import type { ValueType } from './value.ts';
 import style from './values.module.css';
@@ -62,9 +63,7 @@ export function NewVariation({
   onAdd: (grid: GridDraft) => void;
   onClose: () => void;
 }) {
-  const [name, setName] = useState('');
-  const [own, setOwn] = useState<string>();
-  const slug = own ?? slugFrom(name);
+  const { name, slug, setName, setSlug } = useNameAndSlug();
   const wrong = takenBy(slug, grid.variations);
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -86,7 +85,7 @@ export function NewVariation({
           value={slug}
           hint="It begins with the values of the last variation, and nothing serves it yet."
           wrong={wrong}
-          onChange={setOwn}
+          onChange={setSlug}
         />
         <Actions action="Add" onClose={onClose} />
       </form>
@@ -173,13 +172,4 @@ export function Actions({ action, onClose }: { action: string; onClose: () => vo
 export function takenBy(slug: string, parts: readonly { readonly slug: string }[]): string | undefined {
   const isTaken = parts.some((part) => part.slug === slug.toLowerCase());
   return isTaken ? 'Another one of this feature has this slug.' : undefined;
-}
-
-/** A slug that begins like the name. */
-function slugFrom(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9._-]+/g, '-')
-    .replaceAll(/^[._-]+|-+$/g, '')
-    .slice(0, 100);
 }

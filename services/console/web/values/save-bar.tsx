@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react';
-import { Button, Keys } from '../ui/button.tsx';
+import { useState } from 'react';
+import { SaveBar as Bar } from '../ui/save-bar.tsx';
+import { whoSaved } from '../ui/who-saved.ts';
 import type { BarOptions } from './bar-options.ts';
 import { BehindDialog } from './behind-dialog.tsx';
 import { mergeGrids } from './merge.ts';
-import { problemsOf } from './model.ts';
+import { bodyOf, problemsOf } from './model.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import style from './values.module.css';
 
 /** Stands at the bottom while there is a draft. Nothing is saved before its difference was seen, in the words of the audit log. */
 export function SaveBar(options: BarOptions) {
-  const { draft, now, review, problems } = options;
+  const { draft, now, review, problems, refusal } = options;
   const [isOpen, setOpen] = useState(false);
   const merged = draft.isBehind ? mergeGrids(draft.value.from, now, draft.value) : undefined;
   const isAsked = merged !== undefined && merged.conflicts.length + merged.lost.length > 0;
@@ -26,44 +26,26 @@ export function SaveBar(options: BarOptions) {
     if (merged !== undefined) draft.rebase({ value });
     review.mutate({ grid: value, etag: merged === undefined ? draft.etag : draft.serverEtag });
   }
-  useSaveKey(open);
   const close = () => setOpen(false);
   const said =
     problems.size > 0
       ? `Unsaved changes, ${problems.size === 1 ? '1 of them is' : `${problems.size} of them are`} not possible`
       : draft.isBehind
-        ? 'Somebody saved here meanwhile. Your changes are kept.'
+        ? whoSaved(undefined)
         : 'Unsaved changes';
   return (
     <>
-      <div className={style.bar} role="region" aria-label="Unsaved changes">
-        <span>{said}</span>
-        <Button
-          onClick={() => {
-            review.reset();
-            draft.discard();
-          }}
-        >
-          Discard
-        </Button>
-        <Button kind="main" onClick={open}>
-          Review and save <Keys>Ctrl S</Keys>
-        </Button>
-      </div>
+      <Bar
+        said={said}
+        save={{ label: 'Review and save', keys: 'Ctrl S', refusal, run: open }}
+        copied={bodyOf(draft.value)}
+        onDiscard={() => {
+          review.reset();
+          draft.discard();
+        }}
+      />
       {isOpen && draft.isBehind && isAsked && <BehindDialog {...options} onClose={close} />}
       {isOpen && !(draft.isBehind && isAsked) && <ReviewDialog {...options} onClose={close} reopen={open} />}
     </>
   );
-}
-
-function useSaveKey(open: () => void): void {
-  useEffect(() => {
-    function press(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      open();
-    }
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
 }

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useOthersChanges } from '../api/others-changes.ts';
 import { environmentsQuery, featureQuery, sessionQuery, usesQuery, type OfFeature } from '../api/queries.ts';
 import type { Feature } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { detailsOf } from '../ui/holders.tsx';
 import kit from '../ui/kit.module.css';
+import { SavedByLine } from '../ui/saved-by.tsx';
+import { draftNames } from '../ui/stored-draft.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { useReview } from './changes.ts';
 import { GridTable } from './grid-table.tsx';
@@ -76,10 +79,8 @@ function Editor({
 }) {
   const [adding, setAdding] = useState<'variable' | 'variation'>();
   const base = gridOf(feature);
-  const draft = useDraft<GridDraft>(`${account}:${target.org}/${target.project}/${target.feature}/values`, {
-    etag,
-    base: draftOf(base),
-  });
+  const draft = useDraft<GridDraft>(draftNames.values({ account, ...target }), { etag, base: draftOf(base) });
+  const saved = useOthersChanges(target);
   const review = useReview(target);
   const { value: grid } = draft;
   const change = (changed: GridDraft) => {
@@ -108,6 +109,7 @@ function Editor({
           </Button>
         </span>
       </header>
+      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
       {grid.variables.length === 0 ? (
         <div className={style.empty}>
           <p>
@@ -131,6 +133,7 @@ function Editor({
           review={review}
           serving={serving}
           problems={problems}
+          refusal={refusal}
         />
       )}
     </section>

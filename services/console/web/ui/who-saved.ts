@@ -1,9 +1,14 @@
 /** Who was faster, in words. Pure. */
-import { Problem } from '../api/problem.ts';
+
+/** What a 412 says of it, as far as it is known. */
+interface Meanwhile {
+  readonly by?: string | undefined;
+  readonly at?: string | undefined;
+  readonly changes: readonly unknown[];
+}
 
 /** "grace@acme.example saved 3 changes 20 s ago." */
-export function whoSaved(error: unknown, now = new Date()): string {
-  const meanwhile = error instanceof Problem ? error.meanwhile : undefined;
+export function whoSaved(meanwhile: Meanwhile | undefined, now = new Date()): string {
   if (meanwhile?.by === undefined || meanwhile.at === undefined) {
     return 'Somebody saved here meanwhile. Your changes are kept.';
   }

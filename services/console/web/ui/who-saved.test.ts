@@ -1,16 +1,14 @@
 import { expect, it } from '@jest/globals';
-import { Problem } from '../api/problem.ts';
-import { whoSaved } from './saved-by.ts';
+import { whoSaved } from './who-saved.ts';
 
 it('who was faster is said with how many changes, and when', () => {
   const at = '2026-06-01T12:00:00Z';
   const said = (count: number, seconds: number) => {
     const changes = Array.from({ length: count }, () => ({ text: 'x' }));
-    const problem = new Problem('', { status: 412, meanwhile: { by: 'grace', at, changes, etag: '' } });
-    return whoSaved(problem, new Date(Date.parse(at) + seconds * 1_000));
+    return whoSaved({ by: 'grace', at, changes }, new Date(Date.parse(at) + seconds * 1_000));
   };
   expect(said(3, 20)).toBe('grace saved 3 changes 20 s ago.');
   expect(said(1, 0)).toBe('grace saved 1 change just now.');
   expect(said(2, 300)).toBe('grace saved 2 changes 5 min ago.');
-  expect(whoSaved(null)).toBe('Somebody saved here meanwhile. Your changes are kept.');
+  expect(whoSaved(undefined)).toBe('Somebody saved here meanwhile. Your changes are kept.');
 });

@@ -1,21 +1,19 @@
 import { useEffect, useState } from 'react';
 import { onChanges, type ReportedChange } from './changes-stream.ts';
 
-/** What is edited: changes of it and below it count. */
+/** What is edited. */
 export interface Subject {
   readonly project: string;
-  readonly feature?: string | undefined;
-  /** Of a feature, what an environment serves; undefined = the feature itself. */
+  readonly feature: string;
+  /** What an environment serves of the feature; undefined = the feature itself. */
   readonly env?: string | undefined;
 }
 
 const isOf = (change: ReportedChange, { project, feature, env }: Subject) =>
-  change.project === project &&
-  (feature === undefined || change.feature === feature) &&
-  (env === undefined || change.environment === env);
+  change.project === project && change.feature === feature && change.environment === (env ?? null);
 
-/** What others have saved of a document since it was opened, or since `clear` was called. */
-export function useSavedBy({ project, feature, env }: Subject) {
+/** What others have saved of a document since it was opened: the last of them, and how many changes that were. Undefined = nothing. */
+export function useOthersChanges({ project, feature, env }: Subject) {
   const key = JSON.stringify([project, feature, env]);
   const [seen, setSeen] = useState<Seen>({ key, changes: [] });
   useEffect(
@@ -33,14 +31,13 @@ export function useSavedBy({ project, feature, env }: Subject) {
   );
   const changes = seen.key === key ? seen.changes : [];
   const last = changes.at(-1);
-  return {
-    saved: last && {
+  return (
+    last && {
       by: last.actor_name ?? last.actor,
       count: changes.filter(({ actor }) => actor === last.actor).length,
       changeId: last.change_id,
-    },
-    clear: () => setSeen({ key, changes: [] }),
-  };
+    }
+  );
 }
 
 interface Seen {

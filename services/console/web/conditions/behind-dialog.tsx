@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Problem } from '../api/problem.ts';
+import { Button } from '../ui/button.tsx';
+import { Conflicts, type ConflictPart, type Taken } from '../ui/conflicts.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Differences } from '../ui/differences.tsx';
+import { Holders } from '../ui/holders.tsx';
+import kit from '../ui/kit.module.css';
+import { whoSaved } from '../ui/who-saved.ts';
+
+/** What two people made of one document; `take` is what was decided of conflicts, by their paths. */
+export interface Both<Document> {
+  readonly base: Document;
+  readonly wanted: Document;
+  readonly take: Taken;
+}
+
+interface Draft<Document> {
+  readonly base: Document;
+  readonly value: Document;
+  readonly discard: () => void;
+  readonly rebase: (now: { etag: string; base: Document; value: Document }) => void;
+}
+
+/** Somebody was faster. What they saved is shown; what was drafted stays until somebody decides. */
+export function BehindDialog<Document>({
+  title,
+  problem,
+  lineOf,
+  isProtected,
+  draft,
+  merge,
+  readNow,
+  onClose,
+}: {
+  title: string;
+  /** The 412, which says who and what. */
+  problem: Problem | undefined;
+  /** How a line of the audit log is shown. */
+  lineOf?: (line: string) => string;
+  isProtected: boolean;
+  draft: Draft<Document>;
+  /** By the server. */
+  merge: (both: Both<Document>) => Promise<{ merged: Document; conflicts: readonly ConflictPart[] }>;
+  /** What the server has by now. */
+  readNow: () => Promise<{ etag: string; base: Document }>;
+  onClose: () => void;
+}) {
+  const [asked, setAsked] = useState<readonly ConflictPart[]>([]);
+  const [taken, setTaken] = useState<Taken>({});
+  /** The draft goes on from what is there now. It is saved by the next step, after its difference was seen. */
+  const go = useMutation({
+    async mutationFn(way: 'discard' | 'mine' | 'both') {
+      let { value } = draft;
+      if (way === 'both') {
+        const { merged, conflicts } = await merge({ base: draft.base, wanted: value, take: taken });
+        setAsked(conflicts);
+        if (conflicts.length > 0) return;
+        value = merged;
+      }
+      const now = await readNow();
+      if (way === 'discard') draft.discard();
+      else draft.rebase({ ...now, value });
+      onClose();
+    },
+  });
+  const changes = problem?.meanwhile?.changes ?? [];
+  return (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <p>{whoSaved(problem?.meanwhile)}</p>
+      <Differences
+        changes={lineOf ? changes.map(({ text }) => ({ text: lineOf(text) })) : changes}
+        isProtected={isProtected}
+      />
+      <Conflicts parts={asked} taken={taken} onTake={setTaken} />
+      {go.error && (
+        <div className={kit.wrong} role="alert">
+          {go.error.message}
+          <Holders of={go.error} />
+        </div>
+      )}
+      <div className={kit.actions}>
+        <Button disabled={go.isPending} onClick={() => go.mutate('discard')}>
+          Discard mine
+        </Button>
+        <Button kind="danger" disabled={go.isPending} onClick={() => go.mutate('mine')}>
+          Save mine over theirs
+        </Button>
+        <Button
+          kind="main"
+          disabled={go.isPending || asked.some(({ path }) => taken[path] === undefined)}
+          onClick={() => go.mutate('both')}
+        >
+          {asked.length > 0 ? 'Go on with these' : 'Put mine on top'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

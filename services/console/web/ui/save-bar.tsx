@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { useActions, type Action } from './actions.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import kit from './kit.module.css';
+
+/** Stands at the bottom while there is a draft. Whoever may not save it any more can take it along. */
+export function SaveBar({
+  said,
+  save,
+  copied,
+  onLook,
+  onReview,
+  onDiscard,
+  children,
+}: {
+  said: string;
+  save: Action;
+  /** The draft. */
+  copied: unknown;
+  /** Shows what somebody else has saved, which is to be seen before one's own is. */
+  onLook?: (() => void) | undefined;
+  onReview?: (() => void) | undefined;
+  onDiscard: () => void;
+  /** What saving would change. */
+  children?: ReactNode;
+}) {
+  useActions([save]);
+  return (
+    <div className={kit.bar} role="region" aria-label="Unsaved changes">
+      {children}
+      <span role="status">{said}</span>
+      {onLook && <Button onClick={onLook}>Look</Button>}
+      <Button onClick={onDiscard}>Discard</Button>
+      {save.refusal !== undefined && (
+        <CopyButton label="Copy as JSON" text={JSON.stringify(copied, undefined, 2)} />
+      )}
+      {onReview && <Button onClick={onReview}>Review</Button>}
+      {!onLook && <ActionButton kind="main" action={save} />}
+    </div>
+  );
+}
