@@ -107,5 +107,11 @@ describeWith(chromium, 'the events', (program) => {
     await page.getByRole('row', { name: /^<b>click/ }).waitFor();
     await page.getByLabel('Variable').fill('checkout-enabled');
     await page.getByText(/^No events since /).waitFor();
+    // The day that ends a period is in it.
+    const today = new Date().toISOString().slice(0, 10);
+    await page.getByLabel('Variable').fill('');
+    await page.getByLabel('From').fill(today);
+    await page.getByLabel('to', { exact: true }).fill(today);
+    await page.getByRole('row', { name: /^<b>click/ }).waitFor();
   });
 });
