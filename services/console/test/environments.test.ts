@@ -1,5 +1,6 @@
 /** Environments, their keys, export and import in Chromium: §6, screen 10. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
 import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import {
@@ -60,8 +61,18 @@ describeWith(chromium, 'environments', (program) => {
       await inspect(page);
       await page.reload();
       expect(await page.getByLabel('Protected').isChecked()).toBe(true);
+      // The own save is none of somebody else's, whatever of it is read anew first.
+      let answerList = () => {};
+      const isAnswered = new Promise<void>((go) => (answerList = go));
+      await page.route('**/environments?**', async (route) => {
+        await isAnswered;
+        await route.continue();
+      });
       await page.getByRole('button', { name: 'Save the settings of Staging' }).click();
       await page.getByText('Saved the settings of Staging.').waitFor();
+      expect(await page.getByLabel('Protected').isChecked()).toBe(true);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      answerList();
       await page.getByText('Protected: only admins and owners change what Staging serves.').waitFor();
       await page.getByLabel('Protected').uncheck();
       await page.getByText('Once this is saved, every member changes what is served here.').waitFor();
@@ -153,6 +164,14 @@ describeWith(chromium, 'environments', (program) => {
     await page.getByLabel('Or its text').fill('{"slug": "shop", "colour": "red"}');
     await page.getByRole('button', { name: 'Show what it would change' }).click();
     await page.getByRole('alert').getByText('colour').waitFor();
+    const file = { name: 'shop.json', mimeType: 'application/json' };
+    for (const slug of ['blog', 'shop']) {
+      const buffer = Buffer.from(`{"slug": "${slug}"}`);
+      await page.getByLabel('A file').setInputFiles({ ...file, buffer });
+      await until(async () => (await page.getByLabel('Or its text').inputValue()).includes(slug));
+      // The same file, mended, can be chosen again.
+      expect(await page.getByLabel('A file').inputValue()).toBe('');
+    }
   });
 
   it('are deleted after the slug was typed', async () => {
