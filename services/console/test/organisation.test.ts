@@ -84,6 +84,11 @@ describeWith(chromium, 'an organisation', (program) => {
       await inspect(page);
       await dialog.getByRole('button', { name: 'Make the project' }).click();
       await page.getByText('This project has no environment').waitFor();
+      const switcher = page.getByRole('button', { name: /switch project/ });
+      const listed = page.getByRole('menuitem', { name: `${installation.org} / Our blog!` });
+      await switcher.click();
+      await listed.waitFor();
+      await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Plan and usage' }).first().click();
       const row = page.getByRole('row', { name: /Our blog!/ });
       await row.getByRole('button', { name: /^Rename/ }).click();
@@ -97,6 +102,9 @@ describeWith(chromium, 'an organisation', (program) => {
       await inspect(page);
       await asked.getByRole('button', { name: 'Delete the project' }).click();
       await renamed.waitFor({ state: 'detached' });
+      await switcher.click();
+      await page.getByRole('menuitem', { name: `${installation.org} / Web shop` }).waitFor();
+      await page.getByRole('menuitem', { name: /blog/ }).waitFor({ state: 'detached' });
     });
 
     it('which members do not change, and are told why', async () => {
