@@ -106,6 +106,31 @@ describeWith(chromium, 'the first run', (program) => {
     await inspect(page);
     await page.getByRole('link', { name: 'Give some people something else' }).click();
     await page.getByRole('heading', { name: 'Greeting', level: 1 }).waitFor();
+    // Also where the feature was asked for before: a new key is asked about until it is used itself.
+    await page.goBack();
+    await page.getByRole('button', { name: 'Make a server key of staging' }).click();
+    await page.getByText('The key is shown only now').waitFor();
+    await page.getByRole('link', { name: 'Give some people something else' }).click();
+    await page.getByRole('dialog', { name: 'Leave without the key?' }).waitFor();
+  });
+
+  it('goes on with a project of which something could not be made', async () => {
+    const { page } = await signUp('barbara', { expected: [/status of 503/] });
+    await make(page, 'organisation', 'Hooli');
+    // A moment of the server that no test can cause.
+    let isAway = true;
+    await page.route('**/projects/app/environments', (route) =>
+      isAway && route.request().postData()?.includes('staging')
+        ? route.fulfill({ status: 503, json: { error: 'Away.' } })
+        : route.continue(),
+    );
+    await make(page, 'project', 'App');
+    await page.waitForURL(`${installation.url}/o/hooli/p/app/start`);
+    await page.getByText('Production, protected').waitFor();
+    isAway = false;
+    await page.getByRole('button', { name: 'Make staging' }).click();
+    await page.getByRole('button', { name: 'Make staging' }).waitFor({ state: 'detached' });
+    await page.getByText('Staging', { exact: true }).waitFor();
   });
 
   it('keeps what is done, asks before a key leaves with the page, and goes on where it was left', async () => {
