@@ -44,7 +44,8 @@ describeWith(chromium, 'the frame', (program) => {
       const { page } = await open(`/o/${installation.org}/audit-log`);
       await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
       await goTo(page, 'checkout-lay');
-      await page.getByRole('option', { name: 'New checkout checkout-layout' }).click();
+      await page.getByRole('option', { name: 'New checkout checkout-layout' }).waitFor();
+      await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
       await goTo(page, '');
       await page.getByRole('option', { name: 'New checkout checkout-layout', selected: true }).waitFor();
@@ -228,16 +229,18 @@ describeWith(chromium, 'the frame', (program) => {
     it('429, the button counts down', async () => {
       const { page } = await open(`${project}/features`, 'owner', { expected: [/status of 429/] });
       await listed(page);
+      await page.clock.install();
       await page.route('**/audit-log?**', (route) =>
         route.fulfill({
           status: 429,
           json: { error: 'Too many requests.' },
-          headers: { 'Retry-After': '2' },
+          headers: { 'Retry-After': '120' },
         }),
       );
       await page.getByRole('link', { name: 'Audit log' }).click();
-      const button = page.getByRole('button', { name: /^Retry in \d s$/ });
+      const button = page.getByRole('button', { name: /^Retry in \d+ s$/ });
       expect(await button.isDisabled()).toBe(true);
+      await page.clock.fastForward(120_000);
       await page.getByRole('button', { name: 'Retry', exact: true }).waitFor();
     });
   });
