@@ -1,42 +1,19 @@
 /** One's own account in Chromium: §6, screen 16. */
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { chromium, sharedConsole, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { chromium, sharedConsole } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  password,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect, password } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'one’s own account', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
+  const { installation, open: openPath } = useConsole(program);
   let pool: ReturnType<typeof createPool>;
   beforeAll(async () => {
     pool = createPool((await sharedConsole()).databaseUrl, { max: 1 });
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
   });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await pool?.end();
-    await browser?.stop();
-    await installation?.stop();
-  });
-  const open = async (who: string, options = {}) => {
-    const opened = await openPageOf(browser, installation, installation.emailOf(who), {
-      isNewSession: true,
-      ...options,
-    });
-    await opened.page.goto(`${installation.url}/account`);
-    return opened;
-  };
+  afterAll(() => pool?.end());
+  const open = (who: string, options = {}) => openPath('/account', who, { isNewSession: true, ...options });
 
   it('has a name, which is changed', async () => {
     const { page } = await open('member');

@@ -1,35 +1,15 @@
 /** Environments, their keys, export and import in Chromium: §6, screen 10. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'environments', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
-  });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
-  const open = async (path = '', who = 'owner', options = {}) => {
-    const { page, context } = await openPageOf(browser, installation, installation.emailOf(who), options);
-    await page.goto(`${installation.url}/o/${installation.org}/p/shop/environments${path}`);
-    return { page, context };
-  };
+  const { installation, open: openPath } = useConsole(program);
+  const open = (path = '', who = 'owner', options = {}) =>
+    openPath(`/o/${installation.org}/p/shop/environments${path}`, who, options);
 
   it('have an order that buttons change, and are made with a slug that follows the name', async () => {
     const { page } = await open();

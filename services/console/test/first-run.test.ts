@@ -4,16 +4,11 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith, itWith, programRequirement } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  password,
-  startOwnConsoleInstallation,
-  type OwnConsoleInstallation,
-} from './console-installation.ts';
+import { inspect, openPageOf, password, startOwnConsoleInstallation } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 const run = promisify(execFile);
 /** Needs nothing else than its language. */
@@ -44,20 +39,10 @@ const document = {
 } as const;
 
 describeWith(chromium, 'the first run', (program) => {
-  let installation: OwnConsoleInstallation;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    const settings = { SIGN_UP: 'open', CREATE_ORGANISATIONS: 'anyone' };
-    [installation, browser] = await Promise.all([
-      startOwnConsoleInstallation(document, { settings, evaluates: true }),
-      startTestBrowser(program),
-    ]);
-  });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
+  const settings = { SIGN_UP: 'open', CREATE_ORGANISATIONS: 'anyone' };
+  const { installation, browser } = useConsole(program, () =>
+    startOwnConsoleInstallation(document, { settings, evaluates: true }),
+  );
 
   /** A page of somebody who has just signed up. */
   const signUp = async (name: string, options = {}) => {

@@ -1,35 +1,15 @@
 /** Members and tokens in Chromium: §6, screen 13. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'the people of an organisation', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
-  });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
-  const open = async (path: string, who = 'owner', options = {}) => {
-    const { page, context } = await openPageOf(browser, installation, installation.emailOf(who), options);
-    await page.goto(`${installation.url}/o/${installation.org}${path}`);
-    return { page, context };
-  };
+  const { installation, open: openPath } = useConsole(program);
+  const open = (path: string, who = 'owner', options = {}) =>
+    openPath(`/o/${installation.org}${path}`, who, options);
   const api = () => `${installation.url}/settings/v1/organisations/${installation.org}`;
 
   describe('members', () => {
@@ -91,9 +71,10 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       await invited.getByRole('cell', { name: 'viewer' }).waitFor();
       await inspect(page);
       await invited.getByRole('button', { name: /^New link/ }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+      const again = page.getByRole('dialog', { name: 'A new link for grace@new.example' });
+      expect(await again.getByRole('radio', { name: /^viewer/ }).isChecked()).toBe(true);
+      await again.getByRole('button', { name: 'Invite' }).click();
       await page.getByRole('button', { name: 'I have it' }).click();
-      await invited.getByRole('cell', { name: 'viewer' }).waitFor();
       await invited.getByRole('button', { name: /^Withdraw/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       await invited.waitFor({ state: 'detached' });

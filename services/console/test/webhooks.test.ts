@@ -1,5 +1,5 @@
 /** The screen of webhooks: endpoints, what they are sent, and what came of it, with a dispatcher and a receiver of its own. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import {
   startTestReceiver,
@@ -8,21 +8,15 @@ import {
   type ServiceProcess,
   type TestReceiver,
 } from '@bunting/testing';
-import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith, itWith, programRequirement } from '@bunting/testing/requirements';
 import { verifySnippets } from '../web/webhooks/verify-snippets.ts';
-import {
-  inspect,
-  openPageOf,
-  startOwnConsoleInstallation,
-  type OwnConsoleInstallation,
-} from './console-installation.ts';
+import { inspect, startOwnConsoleInstallation } from './console-installation.ts';
 import { documentOfConsole } from './document.ts';
+import { useConsole } from './use-console.ts';
 import { printedChecks } from './printed-checks.ts';
 
 describeWith(chromium, 'the webhooks', (program) => {
-  let installation: OwnConsoleInstallation;
-  let browser: TestBrowser;
   let pool: ReturnType<typeof createPool>;
   let receiver: TestReceiver;
   let dispatcher: ServiceProcess | undefined;
@@ -30,29 +24,23 @@ describeWith(chromium, 'the webhooks', (program) => {
   let webhooks: string;
   /** The address of the endpoint that the tests make, one after another. */
   let endpoint: string;
+  // In front of the installation's: hooks run in the order in which they stand.
+  afterAll(async () => {
+    await dispatcher?.stop('SIGKILL');
+    await pool?.end();
+    await receiver?.stop();
+  });
+  const { installation, open: openPath } = useConsole(program, () =>
+    startOwnConsoleInstallation(documentOfConsole),
+  );
   beforeAll(async () => {
     receiver = await startTestReceiver((res) => res.writeHead(answer.status).end(answer.text));
-    [installation, browser] = await Promise.all([
-      startOwnConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
     pool = createPool(installation.databaseUrl, { max: 2 });
     webhooks = `/o/${installation.org}/webhooks`;
   });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await dispatcher?.stop('SIGKILL');
-    await browser?.stop();
-    await pool?.end();
-    await installation?.stop();
-    await receiver?.stop();
-  });
 
-  const open = async (path: string, role = 'owner', options = {}): Promise<Page> => {
-    const { page } = await openPageOf(browser, installation, installation.emailOf(role), options);
-    await page.goto(installation.url + path);
-    return page;
-  };
+  const open = async (path: string, role = 'owner', options = {}): Promise<Page> =>
+    (await openPath(path, role, options)).page;
 
   /** A change whose event is delivered. */
   async function rename(page: Page, name: string): Promise<void> {
