@@ -1,38 +1,19 @@
 /** One's own account in Chromium: §6, screen 16. */
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createPool } from '@bunting/database';
+import { chromium, sharedConsole } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  password,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect, password } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'one’s own account', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
+  const { installation, open: openPath } = useConsole(program);
+  let pool: ReturnType<typeof createPool>;
   beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
+    pool = createPool((await sharedConsole()).databaseUrl, { max: 1 });
   });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
-  const open = async (who: string, options = {}) => {
-    const opened = await openPageOf(browser, installation, installation.emailOf(who), {
-      isNewSession: true,
-      ...options,
-    });
-    await opened.page.goto(`${installation.url}/account`);
-    return opened;
-  };
+  afterAll(() => pool?.end());
+  const open = (who: string, options = {}) => openPath('/account', who, { isNewSession: true, ...options });
 
   it('has a name, which is changed', async () => {
     const { page } = await open('member');
@@ -68,11 +49,20 @@ describeWith(chromium, 'one’s own account', (program) => {
     await page.reload();
     const rows = page.getByRole('group', { name: 'Sessions' }).getByRole('row');
     await rows.getByText('this one').waitFor();
+    // More than a page has: those that are not shown end, too.
+    await pool.query(
+      `INSERT INTO session (id, account_id, token, expires_at)
+       SELECT gen_random_uuid(), account.id, gen_random_uuid()::text, now() + interval '1 hour'
+       FROM account, generate_series(1, 60) WHERE email = $1`,
+      [installation.emailOf('viewer')],
+    );
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByText(/^Ended (the session|\d+ sessions)\.$/).waitFor();
     await rows.nth(2).waitFor({ state: 'detached' });
     const answer = await elsewhere.context.request.get(`${installation.url}/settings/v1/session`);
     expect(answer.status()).toBe(401);
+    const own = await page.request.get(`${installation.url}/settings/v1/account/sessions`);
+    expect(((await own.json()) as { items: object[] }).items).toHaveLength(1);
   });
 
   it('has preferences that hold at once and after a reload: theme, density, time zone, shortcuts', async () => {
@@ -90,8 +80,13 @@ describeWith(chromium, 'one’s own account', (program) => {
       .first()
       .getAttribute('title');
     expect(title).toMatch(/GMT\+9|JST/);
+    await page.goto(`${installation.url}/o/${installation.org}/members`);
+    await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
     await page.keyboard.press('?');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    // A dialog of the first key would have come before that of the second.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+    expect(await page.getByRole('dialog', { name: 'Keys' }).count()).toBe(0);
   });
 
   it('has organisations, which one leaves; the last owner is told why not', async () => {

@@ -1,26 +1,16 @@
 /** The audit log of an organisation: who changed what, found by what the address says. */
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { beforeAll, expect, it } from '@jest/globals';
+import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect, openPageOf } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'the audit log', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
+  const { installation, browser, open: openPath } = useConsole(program);
   let log: string;
   let checkout: string;
   beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
     log = `/o/${installation.org}/audit-log`;
     checkout = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout`;
     const { page } = await openPageOf(browser, installation, installation.emailOf('owner'));
@@ -29,17 +19,9 @@ describeWith(chromium, 'the audit log', (program) => {
     });
     expect(changed.status()).toBe(200);
   });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
   const open = async (query: string, role = 'owner'): Promise<Page> => {
-    const { page } = await openPageOf(browser, installation, installation.emailOf(role), {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await page.goto(installation.url + log + query);
-    return page;
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    return (await openPath(log + query, role, { permissions })).page;
   };
 
   it('tells by day who did what, how and why; a record opens with what differs, the rest folded, and a link', async () => {

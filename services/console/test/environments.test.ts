@@ -1,34 +1,15 @@
 /** Environments, their keys, export and import in Chromium: §6, screen 10. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
+import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'environments', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
-  });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
-  const open = async (path = '', who = 'owner', options = {}) => {
-    const { page, context } = await openPageOf(browser, installation, installation.emailOf(who), options);
-    await page.goto(`${installation.url}/o/${installation.org}/p/shop/environments${path}`);
-    return { page, context };
-  };
+  const { installation, open: openPath } = useConsole(program);
+  const open = (path = '', who = 'owner', options = {}) =>
+    openPath(`/o/${installation.org}/p/shop/environments${path}`, who, options);
 
   it('have an order that buttons change, and are made with a slug that follows the name', async () => {
     const { page } = await open();
@@ -60,8 +41,18 @@ describeWith(chromium, 'environments', (program) => {
       await inspect(page);
       await page.reload();
       expect(await page.getByLabel('Protected').isChecked()).toBe(true);
+      // The own save is none of somebody else's, whatever of it is read anew first.
+      let answerList = () => {};
+      const isAnswered = new Promise<void>((go) => (answerList = go));
+      await page.route('**/environments?**', async (route) => {
+        await isAnswered;
+        await route.continue();
+      });
       await page.getByRole('button', { name: 'Save the settings of Staging' }).click();
       await page.getByText('Saved the settings of Staging.').waitFor();
+      expect(await page.getByLabel('Protected').isChecked()).toBe(true);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      answerList();
       await page.getByText('Protected: only admins and owners change what Staging serves.').waitFor();
       await page.getByLabel('Protected').uncheck();
       await page.getByText('Once this is saved, every member changes what is served here.').waitFor();
@@ -153,6 +144,14 @@ describeWith(chromium, 'environments', (program) => {
     await page.getByLabel('Or its text').fill('{"slug": "shop", "colour": "red"}');
     await page.getByRole('button', { name: 'Show what it would change' }).click();
     await page.getByRole('alert').getByText('colour').waitFor();
+    const file = { name: 'shop.json', mimeType: 'application/json' };
+    for (const slug of ['blog', 'shop']) {
+      const buffer = Buffer.from(`{"slug": "${slug}"}`);
+      await page.getByLabel('A file').setInputFiles({ ...file, buffer });
+      await until(async () => (await page.getByLabel('Or its text').inputValue()).includes(slug));
+      // The same file, mended, can be chosen again.
+      expect(await page.getByLabel('A file').inputValue()).toBe('');
+    }
   });
 
   it('are deleted after the slug was typed', async () => {

@@ -1,42 +1,20 @@
 /** Events of an environment: names, counts, users and the verified share, as a chart and as a table. */
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool, newId } from '@bunting/database';
-import {
-  chromium,
-  sharedConsole,
-  startTestBrowser,
-  type Page,
-  type TestBrowser,
-} from '@bunting/testing/browser';
+import { chromium, sharedConsole, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'the events', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
+  const { installation, open: openPath } = useConsole(program);
   let pool: ReturnType<typeof createPool>;
   beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
     pool = createPool((await sharedConsole()).databaseUrl, { max: 2 });
   });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await pool?.end();
-    await browser?.stop();
-    await installation?.stop();
-  });
+  afterAll(() => pool?.end());
   const open = async (query: string): Promise<Page> => {
-    const { page } = await openPageOf(browser, installation, installation.emailOf('viewer'));
-    await page.goto(`${installation.url}/o/${installation.org}/p/shop/events${query}`);
+    const { page } = await openPath(`/o/${installation.org}/p/shop/events${query}`, 'viewer');
     return page;
   };
 
@@ -107,5 +85,11 @@ describeWith(chromium, 'the events', (program) => {
     await page.getByRole('row', { name: /^<b>click/ }).waitFor();
     await page.getByLabel('Variable').fill('checkout-enabled');
     await page.getByText(/^No events since /).waitFor();
+    // The day that ends a period is in it.
+    const today = new Date().toISOString().slice(0, 10);
+    await page.getByLabel('Variable').fill('');
+    await page.getByLabel('From').fill(today);
+    await page.getByLabel('to', { exact: true }).fill(today);
+    await page.getByRole('row', { name: /^<b>click/ }).waitFor();
   });
 });

@@ -4,16 +4,11 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith, itWith, programRequirement } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  password,
-  startOwnConsoleInstallation,
-  type OwnConsoleInstallation,
-} from './console-installation.ts';
+import { inspect, openPageOf, password, startOwnConsoleInstallation } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 const run = promisify(execFile);
 /** Needs nothing else than its language. */
@@ -44,20 +39,10 @@ const document = {
 } as const;
 
 describeWith(chromium, 'the first run', (program) => {
-  let installation: OwnConsoleInstallation;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    const settings = { SIGN_UP: 'open', CREATE_ORGANISATIONS: 'anyone' };
-    [installation, browser] = await Promise.all([
-      startOwnConsoleInstallation(document, { settings, evaluates: true }),
-      startTestBrowser(program),
-    ]);
-  });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
+  const settings = { SIGN_UP: 'open', CREATE_ORGANISATIONS: 'anyone' };
+  const { installation, browser } = useConsole(program, () =>
+    startOwnConsoleInstallation(document, { settings, evaluates: true }),
+  );
 
   /** A page of somebody who has just signed up. */
   const signUp = async (name: string, options = {}) => {
@@ -106,6 +91,31 @@ describeWith(chromium, 'the first run', (program) => {
     await inspect(page);
     await page.getByRole('link', { name: 'Give some people something else' }).click();
     await page.getByRole('heading', { name: 'Greeting', level: 1 }).waitFor();
+    // Also where the feature was asked for before: a new key is asked about until it is used itself.
+    await page.goBack();
+    await page.getByRole('button', { name: 'Make a server key of staging' }).click();
+    await page.getByText('The key is shown only now').waitFor();
+    await page.getByRole('link', { name: 'Give some people something else' }).click();
+    await page.getByRole('dialog', { name: 'Leave without the key?' }).waitFor();
+  });
+
+  it('goes on with a project of which something could not be made', async () => {
+    const { page } = await signUp('barbara', { expected: [/status of 503/] });
+    await make(page, 'organisation', 'Hooli');
+    // A moment of the server that no test can cause.
+    let isAway = true;
+    await page.route('**/projects/app/environments', (route) =>
+      isAway && route.request().postData()?.includes('staging')
+        ? route.fulfill({ status: 503, json: { error: 'Away.' } })
+        : route.continue(),
+    );
+    await make(page, 'project', 'App');
+    await page.waitForURL(`${installation.url}/o/hooli/p/app/start`);
+    await page.getByText('Production, protected').waitFor();
+    isAway = false;
+    await page.getByRole('button', { name: 'Make staging' }).click();
+    await page.getByRole('button', { name: 'Make staging' }).waitFor({ state: 'detached' });
+    await page.getByText('Staging', { exact: true }).waitFor();
   });
 
   it('keeps what is done, asks before a key leaves with the page, and goes on where it was left', async () => {

@@ -1,38 +1,18 @@
 /** What stands around every screen: the palette, keys, toasts, what others change, and what the console says when the server refuses. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect, openPageOf } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'the frame', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
+  const { installation, browser, open } = useConsole(program);
   let project: string;
   let api: string;
   beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
     project = `/o/${installation.org}/p/shop`;
     api = `${installation.url}/settings/v1/organisations/${installation.org}`;
   });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
-  const open = async (path: string, role = 'owner', options = {}) => {
-    const opened = await openPageOf(browser, installation, installation.emailOf(role), options);
-    await opened.page.goto(installation.url + path);
-    return opened;
-  };
   const goTo = async (page: Page, text: string) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).fill(text);
@@ -44,7 +24,8 @@ describeWith(chromium, 'the frame', (program) => {
       const { page } = await open(`/o/${installation.org}/audit-log`);
       await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
       await goTo(page, 'checkout-lay');
-      await page.getByRole('option', { name: 'New checkout checkout-layout' }).click();
+      await page.getByRole('option', { name: 'New checkout checkout-layout' }).waitFor();
+      await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
       await goTo(page, '');
       await page.getByRole('option', { name: 'New checkout checkout-layout', selected: true }).waitFor();
@@ -228,16 +209,18 @@ describeWith(chromium, 'the frame', (program) => {
     it('429, the button counts down', async () => {
       const { page } = await open(`${project}/features`, 'owner', { expected: [/status of 429/] });
       await listed(page);
+      await page.clock.install();
       await page.route('**/audit-log?**', (route) =>
         route.fulfill({
           status: 429,
           json: { error: 'Too many requests.' },
-          headers: { 'Retry-After': '2' },
+          headers: { 'Retry-After': '120' },
         }),
       );
       await page.getByRole('link', { name: 'Audit log' }).click();
-      const button = page.getByRole('button', { name: /^Retry in \d s$/ });
+      const button = page.getByRole('button', { name: /^Retry in \d+ s$/ });
       expect(await button.isDisabled()).toBe(true);
+      await page.clock.fastForward(120_000);
       await page.getByRole('button', { name: 'Retry', exact: true }).waitFor();
     });
   });

@@ -1,34 +1,15 @@
 /** Members and tokens in Chromium: §6, screen 13. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
+import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'the people of an organisation', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
-  });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
-  const open = async (path: string, who = 'owner', options = {}) => {
-    const { page, context } = await openPageOf(browser, installation, installation.emailOf(who), options);
-    await page.goto(`${installation.url}/o/${installation.org}${path}`);
-    return { page, context };
-  };
+  const { installation, open: openPath } = useConsole(program);
+  const open = (path: string, who = 'owner', options = {}) =>
+    openPath(`/o/${installation.org}${path}`, who, options);
   const api = () => `${installation.url}/settings/v1/organisations/${installation.org}`;
 
   describe('members', () => {
@@ -70,6 +51,7 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       const addresses = dialog.getByLabel('E-mail addresses');
       await addresses.fill('Grace <grace@new.example>, nobody');
       await dialog.getByText('No e-mail address: nobody').waitFor();
+      await dialog.getByRole('radio', { name: /^viewer/ }).check();
       await addresses.fill(`Grace <grace@new.example>\nalan@new.example, ${there}`);
       await inspect(page);
       await dialog.getByRole('button', { name: 'Invite 3 people' }).click();
@@ -86,9 +68,12 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       await page.getByRole('button', { name: 'I have them' }).click();
       const invited = page.getByRole('row', { name: /grace@new\.example/ });
       await invited.getByText('in 7 days').waitFor();
+      await invited.getByRole('cell', { name: 'viewer' }).waitFor();
       await inspect(page);
       await invited.getByRole('button', { name: /^New link/ }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+      const again = page.getByRole('dialog', { name: 'A new link for grace@new.example' });
+      expect(await again.getByRole('radio', { name: /^viewer/ }).isChecked()).toBe(true);
+      await again.getByRole('button', { name: 'Invite' }).click();
       await page.getByRole('button', { name: 'I have it' }).click();
       await invited.getByRole('button', { name: /^Withdraw/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
@@ -114,8 +99,20 @@ describeWith(chromium, 'the people of an organisation', (program) => {
     await dialog.getByLabel('Name').fill('CI of the shop');
     await dialog.getByRole('checkbox', { name: /^members/ }).check();
     await inspect(page);
+    // Neither Escape nor a slow list loses what is shown once.
+    const answers = new Map<string, () => void>();
+    await page.route('**/api-tokens*', async (route) => {
+      const method = route.request().method();
+      if (!answers.has(method)) await new Promise<void>((go) => answers.set(method, go));
+      await route.continue();
+    });
     await dialog.getByRole('button', { name: 'Make the token' }).click();
+    await until(() => answers.has('POST'));
+    await page.keyboard.press('Escape');
+    answers.get('POST')!();
     await page.getByRole('group', { name: 'The token' }).getByText('rpa_').waitFor();
+    await until(() => answers.has('GET'));
+    answers.get('GET')!();
     await page.getByRole('button', { name: 'I have it' }).click();
     const row = page.getByRole('row', { name: /CI of the shop/ });
     await row.getByText('settings, members').waitFor();

@@ -1,6 +1,6 @@
 /** An organisation and its projects in Chromium: §6, screen 14. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import {
   inspect,
@@ -9,25 +9,16 @@ import {
   type ConsoleInstallation,
 } from './console-installation.ts';
 import { documentOfConsole } from './document.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'an organisation', (program) => {
-  let installation: ConsoleInstallation;
+  const { installation, browser } = useConsole(program);
   let suspended: ConsoleInstallation;
-  let browser: TestBrowser;
   beforeAll(async () => {
     const [acme] = documentOfConsole.organisations;
-    [installation, suspended, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startConsoleInstallation({
-        organisations: [{ ...acme, slug: 'late', name: 'Late', status: 'suspended', mau_cap: 500 }],
-      }),
-      startTestBrowser(program),
-    ]);
-  });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await Promise.all([installation?.stop(), suspended?.stop()]);
+    suspended = await startConsoleInstallation({
+      organisations: [{ ...acme, slug: 'late', name: 'Late', status: 'suspended', mau_cap: 500 }],
+    });
   });
   const open = async (path = '', who = 'owner', options = {}, at = installation) => {
     const { page, context } = await openPageOf(browser, at, at.emailOf(who), options);
@@ -84,6 +75,11 @@ describeWith(chromium, 'an organisation', (program) => {
       await inspect(page);
       await dialog.getByRole('button', { name: 'Make the project' }).click();
       await page.getByText('This project has no environment').waitFor();
+      const switcher = page.getByRole('button', { name: /switch project/ });
+      const listed = page.getByRole('menuitem', { name: `${installation.org} / Our blog!` });
+      await switcher.click();
+      await listed.waitFor();
+      await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Plan and usage' }).first().click();
       const row = page.getByRole('row', { name: /Our blog!/ });
       await row.getByRole('button', { name: /^Rename/ }).click();
@@ -97,6 +93,9 @@ describeWith(chromium, 'an organisation', (program) => {
       await inspect(page);
       await asked.getByRole('button', { name: 'Delete the project' }).click();
       await renamed.waitFor({ state: 'detached' });
+      await switcher.click();
+      await page.getByRole('menuitem', { name: `${installation.org} / Web shop` }).waitFor();
+      await page.getByRole('menuitem', { name: /blog/ }).waitFor({ state: 'detached' });
     });
 
     it('which members do not change, and are told why', async () => {

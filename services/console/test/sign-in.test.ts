@@ -7,12 +7,11 @@ import {
   inspect,
   openPageOf,
   password,
-  startConsoleInstallation,
   startOwnConsoleInstallation,
-  type ConsoleInstallation,
   type OwnConsoleInstallation,
 } from './console-installation.ts';
 import { documentOfConsole } from './document.ts';
+import { useConsole } from './use-console.ts';
 
 const newPassword = 'another horse, another battery';
 const staff = { Authorization: 'Bearer staff-token-for-nothing-but-these-tests' };
@@ -24,19 +23,7 @@ async function typePassword(page: Page, email: string, given = password) {
 }
 
 describeWith(chromium, 'signing in', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
-  });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
-  });
+  const { installation, browser } = useConsole(program);
 
   it('leads to where somebody wanted to go, and says in place what is wrong', async () => {
     const { page } = await openPageOf(browser, installation, undefined, { expected: [/status of 401/] });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
-import { sessionQuery } from '../api/queries.ts';
+import { organisationsChanged } from '../api/organisations-changed.ts';
 import type { Session } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -64,7 +64,7 @@ function LeaveDialog({
     async onSuccess() {
       onClose();
       say(`You have left ${name}.`);
-      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      await organisationsChanged(client);
     },
   });
   return (

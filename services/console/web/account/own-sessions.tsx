@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
+import { Problem } from '../api/problem.ts';
 import type { OwnSession } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,7 @@ import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { browserOf } from './model.ts';
 import { NotChanged } from './not-changed.tsx';
-import { ownSessionsQuery } from './queries.ts';
+import { ownSessionsQuery, readOtherSessions } from './queries.ts';
 
 /** Where one is signed in, and the way to end that. */
 export function OwnSessions() {
@@ -17,43 +18,40 @@ export function OwnSessions() {
   const client = useQueryClient();
   const say = useToast();
   const end = useMutation({
-    async mutationFn(sessions: readonly OwnSession[]) {
-      for (const { id } of sessions) {
-        await bodyOf(settings.DELETE('/settings/v1/account/sessions/{id}', { params: { path: { id } } }));
-      }
+    /** One session, or all others. Returns how many. */
+    async mutationFn(which: OwnSession | 'others') {
+      const sessions = which === 'others' ? await readOtherSessions() : [which];
+      for (const { id } of sessions) await endSession(id);
+      return sessions.length;
     },
-    onSuccess: (_done, sessions) =>
-      say(sessions.length === 1 ? 'Ended the session.' : `Ended ${sessions.length} sessions.`),
+    onSuccess: (count) => say(count === 1 ? 'Ended the session.' : `Ended ${count} sessions.`),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
   });
   return (
     <>
       <Answer of={query} height={120} isEmpty={() => false} empty={null}>
-        {(sessions) => {
-          const others = sessions.filter(({ is_current: isThis }) => !isThis);
-          return (
-            <>
-              <Table label="Sessions" heads={['Browser', 'From', 'Signed in', 'Last seen', '']}>
-                {sessions.toReversed().map((session) => (
-                  <SessionRow
-                    key={session.id}
-                    session={session}
-                    isBusy={end.isPending}
-                    onEnd={() => end.mutate([session])}
-                  />
-                ))}
-              </Table>
-              <NotChanged refused={end.error ?? undefined} />
-              {others.length > 0 && (
-                <div>
-                  <Button disabled={end.isPending} onClick={() => end.mutate(others)}>
-                    Sign out everywhere else
-                  </Button>
-                </div>
-              )}
-            </>
-          );
-        }}
+        {(sessions) => (
+          <>
+            <Table label="Sessions" heads={['Browser', 'From', 'Signed in', 'Last seen', '']}>
+              {sessions.toReversed().map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  isBusy={end.isPending}
+                  onEnd={() => end.mutate(session)}
+                />
+              ))}
+            </Table>
+            <NotChanged refused={end.error ?? undefined} />
+            {sessions.length > 1 && (
+              <div>
+                <Button disabled={end.isPending} onClick={() => end.mutate('others')}>
+                  Sign out everywhere else
+                </Button>
+              </div>
+            )}
+          </>
+        )}
       </Answer>
       {query.hasNextPage && (
         <div>
@@ -62,6 +60,15 @@ export function OwnSessions() {
       )}
     </>
   );
+}
+
+async function endSession(id: string): Promise<void> {
+  try {
+    await bodyOf(settings.DELETE('/settings/v1/account/sessions/{id}', { params: { path: { id } } }));
+  } catch (error) {
+    // It has ended meanwhile.
+    if (!(error instanceof Problem && error.status === 404)) throw error;
+  }
 }
 
 function SessionRow({ session, isBusy, onEnd }: { session: OwnSession; isBusy: boolean; onEnd: () => void }) {

@@ -4,8 +4,21 @@ import type { OfFeature } from './queries.ts';
 
 const left = new Set<string>();
 
+/** What keys of queries of a feature begin with. */
+const nouns: ReadonlySet<unknown> = new Set([
+  'feature',
+  'feature-uses',
+  'serving',
+  'evaluations',
+  'pins',
+  'preview',
+  'dry-run',
+  'code-references',
+]);
+
 const nameOf = (...parts: readonly unknown[]) => JSON.stringify(parts);
-const nameOfKey = ([, org, project, feature]: QueryKey) => nameOf(org, project, feature);
+const nameOfKey = ([noun, org, project, feature]: QueryKey) =>
+  nouns.has(noun) ? nameOf(org, project, feature) : '';
 
 /** Whether a query is of a feature that is being left: keys begin with a noun, the organisation, the project and the feature. */
 export const isLeft = (key: QueryKey): boolean => left.size > 0 && left.has(nameOfKey(key));

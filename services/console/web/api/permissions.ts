@@ -8,13 +8,15 @@ export type Refusal = string | undefined;
 /** What the role table of the settings interface names. */
 export type Action = Session['organisations'][number]['permissions'][number];
 
+const toViewers = 'Viewers change nothing. Ask an admin for the role of a member.';
+
 /** Who may do what, for those who may not. */
 function reasonOf(action: Action, role: Role): string {
   switch (action) {
     case 'define':
     case 'serve':
     case 'read-receivers':
-      return 'Viewers change nothing. Ask an admin for the role of a member.';
+      return toViewers;
     case 'serve-protected':
       return `Only admins and owners change what protected environments serve. You are a ${role} here.`;
     case 'manage-owners':
@@ -39,15 +41,10 @@ export function refusalToServe(role: Role, environment: { name: string; protecte
   if (rank[role] >= 2) return undefined;
   if (environment.protected)
     return `Only admins and owners change what ${environment.name} serves. You are a ${role} here.`;
-  return rank[role] >= 1 ? undefined : 'Viewers change nothing. Ask an admin for the role of a member.';
+  return rank[role] >= 1 ? undefined : toViewers;
 }
 
 /** Whether the role may change features and segments. */
 export function refusalToDefine(role: Role): Refusal {
-  return rank[role] >= 1 ? undefined : 'Viewers change nothing. Ask an admin for the role of a member.';
-}
-
-/** Whether the role may change environments, keys and people. */
-export function refusalToAdminister(role: Role): Refusal {
-  return rank[role] >= 2 ? undefined : `Only admins and owners do this. You are a ${role} here.`;
+  return rank[role] >= 1 ? undefined : toViewers;
 }

@@ -1,20 +1,18 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { isLeft } from './leaving.ts';
 import { sessionQuery } from './queries.ts';
-import { mayPass, retryDelayMs } from './retries.ts';
+import { countFailure, every, forgetFailures } from './retries.ts';
 import { Problem } from './problem.ts';
 
 /** The cache of what the server has: how reads are asked again, and what a refusal says of the session. */
 export function createQueryClient(): QueryClient {
-  const failures = new Map<string, number>();
-  const failuresOf = ({ queryHash }: { queryHash: string }) => failures.get(queryHash) ?? 0;
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        failures.set(query.queryHash, failuresOf(query) + 1);
+        countFailure(query);
         onRefusal(error);
       },
-      onSuccess: (_data, { queryHash }) => void failures.delete(queryHash),
+      onSuccess: (_data, query) => forgetFailures(query),
     }),
     mutationCache: new MutationCache({ onError: (error) => onRefusal(error) }),
     defaultOptions: {
@@ -25,10 +23,7 @@ export function createQueryClient(): QueryClient {
         retry: false,
         enabled: ({ queryKey }: Query) => !isLeft(queryKey),
         // What may pass by itself is asked again, ever more slowly; a refusal stays.
-        refetchInterval: (query: Query) => {
-          const { error } = query.state as { error: unknown };
-          return mayPass(error) ? retryDelayMs(error, failuresOf(query)) : false;
-        },
+        refetchInterval: every(false),
       },
       mutations: {
         // A write is repeated by itself only where it surely had no effect.

@@ -1,6 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { Problem } from './problem.ts';
-import { mayPass, retryDelayMs } from './retries.ts';
+import { countFailure, every, forgetFailures, mayPass, retryDelayMs } from './retries.ts';
+
+it('a read that is repeated gives way to the server while it fails, and a refusal ends it', () => {
+  const failed = (status: number) => new Problem('no', { status, retryAfter: 4 });
+  const query = { state: { data: undefined, error: failed(503) as Problem | null } };
+  countFailure(query);
+  countFailure(query);
+  expect(every(1_500)(query)).toBe(8_000);
+  query.state.error = failed(404);
+  expect(every(1_500)(query)).toBe(false);
+  query.state.error = null;
+  forgetFailures(query);
+  expect([every(1_500)(query), every(() => false)(query)]).toEqual([1_500, false]);
+});
 
 describe('a read that failed', () => {
   it.each([

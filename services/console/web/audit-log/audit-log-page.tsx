@@ -8,12 +8,14 @@ import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
+import { auditParameters, readSearch, words } from '../ui/search.ts';
 import { dayOf } from '../ui/time.tsx';
 import { DownloadButton } from './download.tsx';
 import { Filters } from './filters.tsx';
 import { filterOf, type AuditSearch } from './model.ts';
 
 const from = '/framed/o/$org/audit-log';
+const parameters = words(...auditParameters);
 
 /** Who changed what in the organisation and why. */
 export function AuditLogPage() {
@@ -27,11 +29,14 @@ export function AuditLogPage() {
   const records = query.data?.pages.flatMap(({ items }) => items);
   const isFiltered = Object.keys(named).length > 0;
   const change = (changed: AuditSearch) =>
-    void navigate({ search: withoutEmpty({ ...search, ...changed }), replace: true });
+    void navigate({ search: readSearch({ ...search, ...changed }, parameters), replace: true });
   const linkTo = (record: string) =>
     location.origin +
-    router.buildLocation({ to: paths.auditLog, params: { org }, search: withoutEmpty({ ...search, record }) })
-      .publicHref;
+    router.buildLocation({
+      to: paths.auditLog,
+      params: { org },
+      search: readSearch({ ...search, record }, parameters),
+    }).publicHref;
   return (
     <Page
       title="Audit log"
@@ -84,9 +89,4 @@ function SoughtTo({ records }: { records: readonly AuditRecord[] }) {
         : `The earliest that is shown is of ${dayOf(new Date(last.at))}.`}
     </span>
   );
-}
-
-function withoutEmpty(search: AuditSearch): Readonly<Record<string, string>> {
-  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(entries) as Readonly<Record<string, string>>;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { environmentsQuery, projectsQuery } from '../api/queries.ts';
 import { sourceWords } from '../history/model.ts';
 import { Button } from '../ui/button.tsx';
+import { DayRange } from '../ui/day-range.tsx';
 import kit from '../ui/kit.module.css';
 import style from './audit-log.module.css';
 import { nouns, type AuditSearch } from './model.ts';
@@ -64,17 +65,7 @@ export function Filters({ org, search, change, clear }: FilterOptions) {
         options={Object.entries(sourceWords)}
         onChange={(value) => change({ source: value })}
       />
-      {(['from', 'to'] as const).map((name) => (
-        <label key={name} className={kit.named}>
-          {name === 'from' ? 'From' : 'to'}
-          <input
-            className={kit.input}
-            type="date"
-            value={search[name] ?? ''}
-            onChange={(event) => change({ [name]: event.target.value })}
-          />
-        </label>
-      ))}
+      <DayRange from={search.from} to={search.to} onChange={change} />
       {changeId !== undefined && (
         <Button icon="close" onClick={() => change({ change: '' })}>
           One change alone

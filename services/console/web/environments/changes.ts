@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../api/client.ts';
 import { environmentsQuery } from '../api/queries.ts';
 import type { SettingsPatch } from './model.ts';
-import type { OfEnvironment } from './queries.ts';
+import { environmentQuery, type OfEnvironment } from './queries.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}';
 
 /** Saves what was touched of an environment, if it is still in the version that was seen. */
-export function useSaveSettings(target: OfEnvironment) {
+export function useSaveSettings(target: OfEnvironment, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ patch, etag }: { patch: SettingsPatch; etag: string }) =>
@@ -18,6 +18,11 @@ export function useSaveSettings(target: OfEnvironment) {
           body: patch,
         }),
       ),
+    // At once, also when the page has been left: the draft would be behind the new version.
+    onSuccess({ body, etag }) {
+      client.setQueryData(environmentQuery(target).queryKey, { body, etag });
+      onSaved();
+    },
     // Also after a refusal: somebody may have saved meanwhile. The list's key begins that of each environment.
     onSettled: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),
   });
@@ -36,6 +41,7 @@ export function useMakeSigningSecret(target: OfEnvironment) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => changedOf(settings.POST(`${path}/signing-secret`, { params: { path: { ...target } } })),
-    onSettled: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),
+    // Not awaited: what is shown once does not wait for a list.
+    onSettled: () => void client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),
   });
 }

@@ -29,15 +29,17 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
           body: { kind, ...(name && { name }) },
         }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: keysQuery(target).queryKey }),
+    // Not awaited: what is shown once does not wait for a list.
+    onSuccess: () => void client.invalidateQueries({ queryKey: keysQuery(target).queryKey }),
   });
   if (make.data) return <KeyShown apiKey={make.data.key} onClose={onClose} />;
+  const close = () => make.isPending || onClose();
   function submit(event: FormEvent) {
     event.preventDefault();
     make.mutate();
   }
   return (
-    <Dialog isOpen onClose={onClose} title={`New key of ${target.env}`}>
+    <Dialog isOpen onClose={close} title={`New key of ${target.env}`}>
       <form className={kit.form} onSubmit={submit}>
         <Field
           label="Name"
@@ -58,7 +60,7 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
         </fieldset>
         <FormProblem problem={make.error} fields={['name']} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={close}>Back</Button>
           <Button kind="main" type="submit" disabled={make.isPending}>
             Make the key
           </Button>

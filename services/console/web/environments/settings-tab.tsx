@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { sessionQuery } from '../api/queries.ts';
-import type { Environment } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
+import { Behind } from '../ui/behind.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { differencesOf, patchWith } from '../ui/patch.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useDraft } from '../ui/use-draft.ts';
 import { useSaveSettings } from './changes.ts';
 import { DeleteEnvironment } from './delete-environment.tsx';
-import { differencesOf, patchWith, type SettingsPatch } from './model.ts';
+import { settingLabels, type EnvironmentSettings, type SettingsPatch } from './model.ts';
 import { environmentQuery, type OfEnvironment } from './queries.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { SigningSecret } from './signing-secret.tsx';
@@ -46,28 +47,23 @@ function SettingsForm({
 }: {
   target: OfEnvironment;
   refusal: string | undefined;
-  environment: Environment;
+  environment: EnvironmentSettings;
   etag: string;
   /** Whose draft it is. */
   owner: string;
 }) {
   const { org, project, env } = target;
   const draft = useDraft(`${owner}/${org}/${project}/environments/${env}`, { etag, base: nothing });
-  const save = useSaveSettings(target);
   const say = useToast();
+  const save = useSaveSettings(target, () => {
+    draft.discard();
+    say(`Saved the settings of ${environment.name}.`);
+  });
   const patch = draft.value;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (refusal !== undefined || !draft.isDraft || draft.isBehind) return;
-    save.mutate(
-      { patch, etag: draft.etag },
-      {
-        onSuccess() {
-          draft.discard();
-          say(`Saved the settings of ${environment.name}.`);
-        },
-      },
-    );
+    save.mutate({ patch, etag: draft.etag });
   }
   const isBehind = draft.isBehind;
   return (
@@ -82,8 +78,7 @@ function SettingsForm({
       />
       {isBehind ? (
         <Behind
-          environment={environment}
-          patch={patch}
+          differences={differencesOf(settingLabels, environment, patch)}
           onKeep={() => draft.rebase()}
           onDiscard={draft.discard}
         />
@@ -104,46 +99,5 @@ function SettingsForm({
         </Button>
       </div>
     </form>
-  );
-}
-
-/** Somebody was faster: what is there now beside what would be saved, field by field. What was not touched stays theirs. */
-function Behind({
-  environment,
-  patch,
-  onKeep,
-  onDiscard,
-}: {
-  environment: Environment;
-  patch: SettingsPatch;
-  onKeep: () => void;
-  onDiscard: () => void;
-}) {
-  return (
-    <div className={kit.failed} role="alert">
-      <p>Somebody has saved these settings since you began. Of what you changed:</p>
-      <table className={kit.table}>
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Now</th>
-            <th scope="col">Yours</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differencesOf(environment, patch).map(({ key, label, now, own }) => (
-            <tr key={key}>
-              <td>{label}</td>
-              <td>{now}</td>
-              <td>{own}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className={kit.actions}>
-        <Button onClick={onDiscard}>Discard mine</Button>
-        <Button onClick={onKeep}>Put mine on top</Button>
-      </div>
-    </div>
   );
 }

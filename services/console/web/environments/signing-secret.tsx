@@ -54,7 +54,7 @@ export function SigningSecret({
           isPending={make.isPending}
           error={make.error}
           onConfirm={() => make.mutate()}
-          onClose={close}
+          onClose={() => make.isPending || close()}
         >
           {isMade
             ? 'The present secret goes on verifying, so that servers can change over; the one before it ends now.'

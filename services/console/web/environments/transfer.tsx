@@ -114,6 +114,8 @@ function DocumentFields({
   const id = useId();
   async function read(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
+    // The same file, mended meanwhile, is to be a change again.
+    event.target.value = '';
     if (file) onChange({ text: await file.text(), fileName: file.name });
   }
   return (

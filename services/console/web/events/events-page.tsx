@@ -6,7 +6,7 @@ import { Answer } from '../ui/answer.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { preferences } from '../ui/preferences.ts';
-import { readSearch, word } from '../ui/search.ts';
+import { readSearch, words } from '../ui/search.ts';
 import { Snippet } from '../ui/snippet.tsx';
 import { Filters, type EventSearch } from './filters.tsx';
 import style from './events.module.css';
@@ -14,6 +14,7 @@ import { namesQuery } from './queries.ts';
 import { Summary } from './summary.tsx';
 
 const from = '/framed/o/$org/p/$project/events';
+const parameters = words('env', 'variable', 'event', 'from', 'to', 'bucket', 'view');
 
 /** What applications said that users did, by variable and variation. */
 export function EventsPage() {
@@ -26,16 +27,8 @@ export function EventsPage() {
   const last = known.find(({ slug }) => slug === preferences().lastEnvironment) ?? known[0];
   const env = search.env ?? last?.slug;
   const change = (changed: EventSearch) => {
-    const readers = {
-      env: word,
-      variable: word,
-      event: word,
-      from: word,
-      to: word,
-      bucket: word,
-      view: word,
-    };
-    void navigate({ search: readSearch({ ...search, ...changed }, readers) as typeof found, replace: true });
+    const next = readSearch({ ...search, ...changed }, parameters);
+    void navigate({ search: next as typeof found, replace: true });
   };
   return (
     <Page

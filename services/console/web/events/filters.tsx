@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx';
+import { DayRange } from '../ui/day-range.tsx';
 import kit from '../ui/kit.module.css';
 import { TypedFilter } from '../ui/typed-filter.tsx';
 import style from './events.module.css';
@@ -60,17 +61,7 @@ export function Filters({
         isSearch
         onChange={(variable) => change({ variable: variable || undefined })}
       />
-      {(['from', 'to'] as const).map((name) => (
-        <label key={name} className={kit.named}>
-          {name === 'from' ? 'From' : 'to'}
-          <input
-            className={`${kit.input} ${style.day}`}
-            type="date"
-            value={search[name] ?? ''}
-            onChange={(event) => change({ [name]: event.target.value || undefined })}
-          />
-        </label>
-      ))}
+      <DayRange from={search.from} to={search.to} onChange={change} />
       <div className={style.filters} role="group" aria-label="By">
         {(['day', 'hour'] as const).map((each) => {
           const isChosen = (search.bucket ?? 'day') === each;

@@ -1,5 +1,5 @@
 /** What is said of events. */
-export interface Figures {
+interface Figures {
   readonly count: number;
   readonly users: number;
   readonly verified_share: number;
@@ -26,10 +26,26 @@ export function defaultFrom(bucket: BucketLength, now: number): string {
   return new Date(now - days * lengths.day).toISOString().slice(0, 10);
 }
 
-/** Events by hour or day from the first of the period to the last, those without events too. At most 800 bars. */
+/** What the server takes as the end, so that the day is in the period. An address may say anything: what is no day stays. */
+export function endOf(day: string): string {
+  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : NaN;
+  return Number.isNaN(at) ? day : new Date(at + lengths.day).toISOString();
+}
+
+export interface Period {
+  readonly from: number;
+  /** The end, exclusive. */
+  readonly to: number;
+  readonly bucket: BucketLength;
+}
+
+/** How many bars are drawn. */
+const maxColumns = 800;
+
+/** Events by hour or day from the first of the period to the last, those without events too. Of a longer period the end. */
 export function columnsOf(
   groups: readonly Group[],
-  { from, to, bucket }: { from: number; to: number; bucket: BucketLength },
+  { from, to, bucket }: Period,
 ): { readonly begins_at: string; readonly count: number }[] {
   const length = lengths[bucket];
   const counts = new Map<number, number>();
@@ -39,9 +55,9 @@ export function columnsOf(
       counts.set(begins, (counts.get(begins) ?? 0) + count);
     }
   }
-  const first = Math.floor(from / length) * length;
-  const count = Math.min(800, Math.max(1, Math.ceil((to - first) / length)));
-  return Array.from({ length: count }, (_, index) => {
+  const end = Math.ceil(to / length) * length;
+  const first = Math.max(Math.floor(from / length) * length, end - maxColumns * length);
+  return Array.from({ length: Math.max(1, (end - first) / length) }, (_, index) => {
     const begins = first + index * length;
     return { begins_at: new Date(begins).toISOString(), count: counts.get(begins) ?? 0 };
   });

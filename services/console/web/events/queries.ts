@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
 import type { InProject } from '../api/queries.ts';
+import { every } from '../api/retries.ts';
 import type { BucketLength } from './model.ts';
 
 const root = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events';
@@ -33,7 +34,7 @@ export const summaryQuery = ({ org, project, env }: OfEnvironment, filter: Event
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
     // Events come while one looks.
-    refetchInterval: 10_000,
+    refetchInterval: every(10_000),
   });
 
 export const namesQuery = ({ org, project, env }: OfEnvironment) =>
@@ -45,5 +46,5 @@ export const namesQuery = ({ org, project, env }: OfEnvironment) =>
       ),
     select: ({ items }) => items,
     // An environment without events is looked at until there are some.
-    refetchInterval: ({ state: { data } }) => (data?.items.length === 0 ? 3_000 : false),
+    refetchInterval: every<{ items: readonly unknown[] }>((data) => data?.items.length === 0 && 3_000),
   });

@@ -8,7 +8,7 @@ import { paths } from '../ui/paths.ts';
 import { Chart, ChartTable } from './chart.tsx';
 import style from './events.module.css';
 import type { EventSearch } from './filters.tsx';
-import { columnsOf, defaultFrom, share, type BucketLength, type Group } from './model.ts';
+import { columnsOf, defaultFrom, endOf, share, type BucketLength, type Group, type Period } from './model.ts';
 import { summaryQuery, type OfEnvironment } from './queries.ts';
 
 /** Names, counts, users and the verified share, with the counts over time. */
@@ -21,7 +21,8 @@ export function Summary({
   search: EventSearch;
   change: (changed: EventSearch) => void;
 }) {
-  const { variable, event, to, view } = search;
+  const { variable, event, view } = search;
+  const to = search.to && endOf(search.to);
   const bucket: BucketLength = search.bucket ?? 'day';
   // The clock is read once, so that a page that is shown again asks the same.
   const [now] = useState(() => Date.now());
@@ -29,7 +30,11 @@ export function Summary({
   const query = useInfiniteQuery(summaryQuery(target, { variable, event, from, to, bucket }));
   const groups = query.data?.pages.flatMap(({ items }) => items);
   const isUpToDate = query.data?.pages.every(({ up_to_date: isNow }) => isNow) ?? true;
-  const period = { from: Date.parse(from), to: to === undefined ? now : Date.parse(to), bucket };
+  const period = {
+    from: Date.parse(from),
+    to: Math.min(to === undefined ? Infinity : Date.parse(to), Math.max(now, query.dataUpdatedAt)),
+    bucket,
+  };
   return (
     <Answer
       of={{ data: groups, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
@@ -49,11 +54,7 @@ export function Summary({
                 {view === 'table' ? 'As a chart' : 'As a table'}
               </Button>
             </div>
-            {view === 'table' ? (
-              <ChartTable columns={columnsOf(found, period)} bucket={bucket} />
-            ) : (
-              <Chart columns={columnsOf(found, period)} bucket={bucket} />
-            )}
+            <Columns groups={found} period={period} view={view} />
             {!isUpToDate && <p className={kit.hint}>Events of the last moments are not counted yet.</p>}
           </section>
           <Groups target={target} groups={found} />
@@ -67,6 +68,29 @@ export function Summary({
         </>
       )}
     </Answer>
+  );
+}
+
+function Columns({
+  groups,
+  period,
+  view,
+}: {
+  groups: readonly Group[];
+  period: Period;
+  view: EventSearch['view'];
+}) {
+  const columns = columnsOf(groups, period);
+  const Shown = view === 'table' ? ChartTable : Chart;
+  return (
+    <>
+      <Shown columns={columns} bucket={period.bucket} />
+      {Date.parse(columns[0]!.begins_at) > period.from && (
+        <p className={kit.hint}>
+          The last {columns.length} {period.bucket}s are drawn; the figures below are of all.
+        </p>
+      )}
+    </>
   );
 }
 

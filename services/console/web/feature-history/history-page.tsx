@@ -3,7 +3,7 @@ import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-ro
 import { useState } from 'react';
 import { environmentsQuery } from '../api/queries.ts';
 import type { AuditRecord } from '../api/types.ts';
-import { dayEnd, dayStart } from '../history/days.ts';
+import { dayEnd, dayStart } from '../ui/local-time.ts';
 import { historyQuery } from '../history/queries.ts';
 import { RecordList } from '../history/record-list.tsx';
 import { Answer } from '../ui/answer.tsx';

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { bodyOf, settings } from '../api/client.ts';
-import { sessionQuery, type InProject } from '../api/queries.ts';
+import { organisationsChanged, projectsChanged } from '../api/organisations-changed.ts';
+import type { InProject } from '../api/queries.ts';
 import { prefer } from '../ui/preferences.ts';
 import { paths } from '../ui/paths.ts';
-import type { Kind } from './model.ts';
+import { missingOf, type Kind } from './model.ts';
 
 const organisations = '/settings/v1/organisations';
 const projects = `${organisations}/{org}/projects` as const;
@@ -18,37 +19,34 @@ export function useMakeOrganisation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Named) => bodyOf(settings.POST(organisations, { body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+    onSuccess: () => organisationsChanged(client),
   });
 }
 
-/** A project with production, which is protected, and staging. What was made before something failed stays, and is not made again. */
+/** A project with production, which is protected, and staging. Where one of these fails, the project's own page offers it again. */
 export function useMakeProject(org: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     async mutationFn(body: Named) {
       const { slug: project } = await bodyOf(settings.POST(projects, { params: { path: { org } }, body }));
-      await makeEnvironments({ org, project });
+      await makeEnvironments({ org, project }).catch(() => undefined);
       return project;
     },
     async onSuccess(project) {
       prefer({ lastProject: { org, project } });
-      await client.invalidateQueries({ queryKey: ['projects', org] });
+      await projectsChanged(client, org);
       await navigate({ to: paths.firstRun, params: { org, project }, replace: true });
     },
   });
 }
 
-/** Those of the two that are missing. */
-export async function makeEnvironments(path: InProject): Promise<void> {
+/** Makes those of the two that are missing. */
+async function makeEnvironments(path: InProject): Promise<void> {
   const environments = `${projects}/{project}/environments` as const;
   const { items } = await bodyOf(settings.GET(environments, { params: { path: { ...path } } }));
-  for (const body of [
-    { slug: 'production', name: 'Production', protected: true },
-    { slug: 'staging', name: 'Staging' },
-  ]) {
-    if (items.some(({ slug }) => slug === body.slug)) continue;
+  for (const { slug, name, isProtected } of missingOf(items)) {
+    const body = { slug, name, protected: isProtected };
     await bodyOf(settings.POST(environments, { params: { path: { ...path } }, body }));
   }
 }
@@ -61,7 +59,7 @@ export function useMakeEnvironments(path: InProject) {
   });
 }
 
-/** A feature that says Hello to everybody, in every environment, in one change. Pages may read it, so that every snippet works. */
+/** A feature that says Hello to everybody, in these environments, in one change. Pages may read it, so that every snippet works. */
 export function useMakeFeature(path: InProject, environments: readonly string[]) {
   const client = useQueryClient();
   return useMutation({
@@ -97,6 +95,7 @@ export function useMakeKey(path: InProject & { env: string }) {
           body: { kind, name: kind === 'client' ? 'First run, browser' : 'First run' },
         }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['keys', path.org, path.project, path.env] }),
+    // Not awaited: what is shown once does not wait for a list.
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['keys', path.org, path.project, path.env] }),
   });
 }

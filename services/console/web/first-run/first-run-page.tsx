@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalToAdminister, refusalToDefine, refusalToServe } from '../api/permissions.ts';
+import { refusalToServe, usePermission } from '../api/permissions.ts';
 import { environmentsQuery, sessionQuery, type InProject } from '../api/queries.ts';
 import type { Role } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
@@ -14,6 +14,7 @@ import { useMakeEnvironments, useMakeFeature, useMakeOrganisation, useMakeProjec
 import style from './first-run.module.css';
 import { KeyStep } from './key-step.tsx';
 import { NameForm } from './name-form.tsx';
+import { missingOf } from './model.ts';
 import { firstFeatureQuery } from './queries.ts';
 import { Step } from './step.tsx';
 
@@ -34,7 +35,7 @@ export function FirstRun({ org, project }: { org?: string | undefined; project?:
     >
       <ol className={style.steps}>
         <OrganisationStep name={own && (own.name || own.slug)} />
-        <ProjectStep org={own?.slug} role={own?.role ?? 'viewer'} project={project} />
+        <ProjectStep org={own?.slug} project={project} />
         {own && project !== undefined ? (
           <OfProject org={own.slug} project={project} role={own.role} />
         ) : (
@@ -73,26 +74,19 @@ function OrganisationStep({ name }: { name: string | undefined }) {
   );
 }
 
-function ProjectStep({
-  org,
-  role,
-  project,
-}: {
-  org: string | undefined;
-  role: Role;
-  project: string | undefined;
-}) {
+function ProjectStep({ org, project }: { org: string | undefined; project: string | undefined }) {
   const title = 'Project, with production and staging';
   if (org === undefined) return <Step number={2} title={title} state="waits" />;
-  if (project !== undefined) return <ProjectDone org={org} project={project} role={role} />;
+  if (project !== undefined) return <ProjectDone org={org} project={project} />;
   return (
     <Step number={2} title={title} state="now">
-      <MakeProject org={org} refusal={refusalToAdminister(role)} />
+      <MakeProject org={org} />
     </Step>
   );
 }
 
-function MakeProject({ org, refusal }: { org: string; refusal: string | undefined }) {
+function MakeProject({ org }: { org: string }) {
+  const refusal = usePermission(org, 'manage-projects');
   const make = useMakeProject(org);
   return (
     <NameForm
@@ -107,32 +101,21 @@ function MakeProject({ org, refusal }: { org: string; refusal: string | undefine
   );
 }
 
-function ProjectDone({ org, project, role }: InProject & { role: Role }) {
+function ProjectDone({ org, project }: InProject) {
+  const refusal = usePermission(org, 'manage-projects');
   const query = useQuery(environmentsQuery({ org, project }));
+  const { data: feature } = useQuery(firstFeatureQuery({ org, project }));
   const make = useMakeEnvironments({ org, project });
-  const refusal = refusalToAdminister(role);
-  const isDone = query.data === undefined || query.data.length > 0;
+  const missing = missingOf(query.data ?? []).map(({ slug }) => slug);
+  // Whoever has made other environments, or a feature, needs these no more.
+  const isDone = query.data === undefined || query.data.length > 1 || Boolean(feature);
   return (
     <Step number={2} title="Project, with production and staging" state={isDone ? 'done' : 'now'}>
-      <Answer
-        of={query}
-        height={24}
-        isEmpty={(found) => found.length === 0}
-        empty={
-          <>
-            <p>
-              <b>{project}</b> has no environment yet: each serves its own.
-            </p>
-            <Button kind="main" refusal={refusal} disabled={make.isPending} onClick={() => make.mutate()}>
-              Make production and staging
-            </Button>
-            <FormProblem problem={make.error} />
-          </>
-        }
-      >
+      <Answer of={query} height={24} isEmpty={() => false} empty={null}>
         {(environments) => (
           <p className={style.line}>
             <b>{project}</b>
+            {environments.length === 0 && ' has no environment yet: each serves its own.'}
             {environments.map(({ slug, name, protected: isProtected }) => (
               <span key={slug} className={kit.named}>
                 {isProtected && <Icon name="lock" size={14} />}
@@ -143,11 +126,21 @@ function ProjectDone({ org, project, role }: InProject & { role: Role }) {
           </p>
         )}
       </Answer>
+      {!isDone && (
+        <div className={style.line}>
+          <Button kind="main" refusal={refusal} disabled={make.isPending} onClick={() => make.mutate()}>
+            Make {missing.join(' and ')}
+          </Button>
+          <FormProblem problem={make.error} />
+        </div>
+      )}
     </Step>
   );
 }
 
 function OfProject({ org, project, role }: InProject & { role: Role }) {
+  const toDefine = usePermission(org, 'define');
+  const toManage = usePermission(org, 'manage-projects');
   const query = useQuery(firstFeatureQuery({ org, project }));
   const { data: environments = [] } = useQuery(environmentsQuery({ org, project }));
   // Where the key is made: what is tried out is not served to everybody.
@@ -172,7 +165,7 @@ function OfProject({ org, project, role }: InProject & { role: Role }) {
             noun="feature"
             action="Make the feature"
             initial="Greeting"
-            refusal={refusalToDefine(role)}
+            refusal={toDefine}
             isPending={make.isPending}
             error={make.error}
             onMake={(named) => make.mutate(named)}
@@ -199,7 +192,7 @@ function OfProject({ org, project, role }: InProject & { role: Role }) {
       </Step>
       <KeyStep
         {...{ org, project, env, feature }}
-        refusal={refusalToAdminister(role)}
+        refusal={toManage}
         isSeen={isLater}
         onSeen={() => setLater(true)}
       />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { base } from '../api/base.ts';
@@ -11,7 +12,17 @@ import { Snippet } from '../ui/snippet.tsx';
 import { useMakeKey } from './changes.ts';
 import { FirstEvaluation } from './first-evaluation.tsx';
 import style from './first-run.module.css';
-import { kindOf, languageNames, languages, missingKey, snippets, type Kind, type Language } from './model.ts';
+import {
+  isUsed,
+  kindOf,
+  languageNames,
+  languages,
+  missingKey,
+  snippets,
+  type Kind,
+  type Language,
+} from './model.ts';
+import { usedKeysQuery } from './queries.ts';
 import { Step } from './step.tsx';
 
 /** A key of the kind that the language takes, a program that asks with it, and the wait for the answer to be seen. */
@@ -32,10 +43,18 @@ export function KeyStep({
   onSeen: () => void;
 }) {
   const { language = 'curl' }: { language?: Language } = useSearch({ strict: false });
-  const [keys, setKeys] = useState<{ readonly [Each in Kind]?: string }>({});
+  const [keys, setKeys] = useState<{
+    readonly [Each in Kind]?: { readonly id: string; readonly key: string };
+  }>({});
   const make = useMakeKey({ org, project, env });
+  const own = Object.values(keys).map(({ id }) => id);
+  const { data: known } = useQuery({
+    ...usedKeysQuery({ org, project, env }, own),
+    enabled: own.length > 0,
+  });
+  const isUnused = own.some((id) => !isUsed(known?.items ?? [], id));
   const kind = kindOf(language);
-  const key = keys[kind];
+  const key = keys[kind]?.key;
   const variable = feature.variables[0];
   const isForPages = variable?.client ?? false;
   const question = {
@@ -57,7 +76,7 @@ export function KeyStep({
             kind={isSeen ? 'plain' : 'main'}
             refusal={refusal}
             disabled={make.isPending}
-            onClick={() => make.mutate(kind, { onSuccess: (made) => setKeys({ ...keys, [kind]: made.key }) })}
+            onClick={() => make.mutate(kind, { onSuccess: (made) => setKeys({ ...keys, [kind]: made }) })}
           >
             Make a {kind} key of {env}
           </Button>
@@ -71,7 +90,7 @@ export function KeyStep({
       <FormProblem problem={make.error} />
       <Snippet label={`Ask by ${languageNames[language]}`} code={snippets[language](question)} />
       <FirstEvaluation {...{ org, project, env, feature }} onSeen={onSeen} />
-      <Leaving isHeld={Object.keys(keys).length > 0 && !isSeen} />
+      <Leaving isHeld={isUnused} />
     </Step>
   );
 }

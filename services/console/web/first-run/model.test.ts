@@ -29,7 +29,11 @@ describe('the first evaluation', () => {
   });
 
   it('came with the key that was used last', () => {
-    const key = (last_four: string, last_used_at: string | null) => ({ last_four, last_used_at });
+    const key = (last_four: string, last_used_at: string | null) => ({
+      id: last_four,
+      last_four,
+      last_used_at,
+    });
     expect(lastUsed([key('aaaa', null)])).toBeUndefined();
     expect(
       lastUsed([key('aaaa', '2026-11-23T10:00:00Z'), key('bbbb', '2026-11-23T11:00:00Z')])?.last_four,

@@ -93,6 +93,16 @@ func main() {
 /** Where a key will stand for those who may not make one, or whose key has left the page. */
 export const missingKey = 'YOUR-KEY';
 
+/** The environments to begin with. */
+const first = [
+  { slug: 'production', name: 'Production', isProtected: true },
+  { slug: 'staging', name: 'Staging', isProtected: false },
+] as const;
+
+/** Those that a project does not have. */
+export const missingOf = (environments: readonly { readonly slug: string }[]) =>
+  first.filter((each) => environments.every(({ slug }) => slug !== each.slug));
+
 export interface Line {
   readonly variable: string;
   readonly variation: string | null;
@@ -107,6 +117,7 @@ export interface EnvironmentEvaluations {
 }
 
 export interface FoundKey {
+  readonly id: string;
   readonly last_four: string;
   readonly last_used_at: string | null;
 }
@@ -120,6 +131,10 @@ export function lastAsked(
   );
   return asked.toSorted((a, b) => b.at.localeCompare(a.at))[0];
 }
+
+/** Whether the key of this id was used. */
+export const isUsed = (keys: readonly FoundKey[], id: string): boolean =>
+  keys.some((key) => key.id === id && key.last_used_at !== null);
 
 /** The key that was used last, if one was. */
 export function lastUsed(keys: readonly FoundKey[]): FoundKey | undefined {

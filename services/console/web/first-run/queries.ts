@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
 import type { InProject, OfFeature, OfServing } from '../api/queries.ts';
+import { every } from '../api/retries.ts';
+import { isUsed, lastAsked, lastUsed, type EnvironmentEvaluations, type FoundKey } from './model.ts';
 
 const project = '/settings/v1/organisations/{org}/projects/{project}';
 
@@ -17,12 +19,16 @@ export const evaluationsQuery = ({ org, project: slug, feature }: OfFeature) =>
           params: { path: { org, project: slug, feature }, query: { limit: 200 } },
         }),
       ),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ last_evaluated_at: at }) => at !== null) ? false : lookMs,
+    refetchInterval: every<{ items: readonly EnvironmentEvaluations[] }>(
+      (data) => lastAsked(data?.items ?? []) === undefined && lookMs,
+    ),
   });
 
-/** The keys of an environment, until one is known to be used. */
-export const usedKeysQuery = ({ org, project: slug, env }: Omit<OfServing, 'feature'>) =>
+/** The keys of an environment, until one is known to be used; or those that are named, each. */
+export const usedKeysQuery = (
+  { org, project: slug, env }: Omit<OfServing, 'feature'>,
+  ids: readonly string[] = [],
+) =>
   queryOptions({
     queryKey: ['keys', org, slug, env, 'used'],
     queryFn: () =>
@@ -31,8 +37,11 @@ export const usedKeysQuery = ({ org, project: slug, env }: Omit<OfServing, 'feat
           params: { path: { org, project: slug, env }, query: { limit: 200 } },
         }),
       ),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ last_used_at: at }) => at !== null) ? false : lookMs,
+    refetchInterval: every<{ items: readonly FoundKey[] }>((data) => {
+      const keys = data?.items ?? [];
+      const isEnough = ids.length === 0 ? lastUsed(keys) : ids.every((id) => isUsed(keys, id));
+      return !isEnough && lookMs;
+    }),
   });
 
 /** The feature to begin with: the first of the project. */

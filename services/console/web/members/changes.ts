@@ -41,7 +41,8 @@ export function useInvite(org: string) {
       }
       return invited;
     },
-    onSettled: () => client.invalidateQueries({ queryKey: membersQuery(org).queryKey }),
+    // Not awaited: what is shown once does not wait for a list.
+    onSettled: () => void client.invalidateQueries({ queryKey: membersQuery(org).queryKey }),
   });
 }
 

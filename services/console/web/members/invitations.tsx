@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePermission } from '../api/permissions.ts';
-import type { Membership } from '../api/types.ts';
+import type { Membership, Role } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import kit from '../ui/kit.module.css';
@@ -21,8 +21,8 @@ export function Invitations({
   org: string;
   /** When they were read, in milliseconds since 1970. */
   now: number;
-  /** Makes a new link for an address. */
-  onInvite: (address: string) => void;
+  /** Makes a new link for an address, with the role that it was invited as. */
+  onInvite: (address: string, role: Role) => void;
 }) {
   const toManage = usePermission(org, 'manage-people');
   const toOwn = usePermission(org, 'manage-owners');
@@ -49,7 +49,7 @@ export function Invitations({
               </td>
               <td>
                 <div className={kit.rowActions}>
-                  <Button refusal={refusal} onClick={() => onInvite(email)}>
+                  <Button refusal={refusal} onClick={() => onInvite(email, role)}>
                     New link<span className="hidden-text"> for {email}</span>
                   </Button>
                   <Button refusal={refusal} onClick={() => setWithdrawn(email)}>

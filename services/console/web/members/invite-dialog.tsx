@@ -12,27 +12,31 @@ import { addressesIn, maxInvited, roleMeanings, rolesOf } from './model.ts';
 export function InviteDialog({
   org,
   address,
+  role: initialRole,
   onClose,
 }: {
   org: string;
   /** Whose link is made anew; empty = nobody's. */
   address: string;
+  /** Chosen until another one is. */
+  role: Role;
   onClose: () => void;
 }) {
   const [text, setText] = useState(address);
-  const [role, setRole] = useState<Role>('member');
+  const [role, setRole] = useState(initialRole);
   const toOwn = usePermission(org, 'manage-owners');
   const invite = useInvite(org);
   if (invite.data) return <Links invited={invite.data} onClose={onClose} />;
   const { addresses, wrong } = addressesIn(text);
   const isTooMany = addresses.length > maxInvited;
   const isReady = addresses.length > 0 && wrong.length === 0 && !isTooMany && !invite.isPending;
+  const close = () => invite.isPending || onClose();
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isReady) invite.mutate({ emails: addresses, role });
   }
   return (
-    <Dialog isOpen onClose={onClose} title={address === '' ? 'Invite people' : `A new link for ${address}`}>
+    <Dialog isOpen onClose={close} title={address === '' ? 'Invite people' : `A new link for ${address}`}>
       <form className={kit.form} onSubmit={submit}>
         <Addresses text={text} onChange={setText} wrong={wrong} isTooMany={isTooMany} />
         <fieldset className={kit.choices}>
@@ -63,7 +67,7 @@ export function InviteDialog({
           </p>
         )}
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={close}>Back</Button>
           <Button kind="main" type="submit" disabled={!isReady}>
             {addresses.length > 1 ? `Invite ${addresses.length} people` : 'Invite'}
           </Button>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { organisationsChanged } from '../api/organisations-changed.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -26,6 +27,7 @@ export function LeaveDialog({
     say(isOwn ? `You have left ${org}.` : `${email} is no member of ${org} any more.`);
     if (!isOwn) return;
     await client.resetQueries({ queryKey: sessionQuery.queryKey });
+    await organisationsChanged(client);
     await navigate({ to: '/' });
   }
   return (

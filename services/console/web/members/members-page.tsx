@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePermission } from '../api/permissions.ts';
 import { sessionQuery } from '../api/queries.ts';
-import type { Membership } from '../api/types.ts';
+import type { Membership, Role } from '../api/types.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
@@ -21,13 +21,13 @@ export function MembersPage() {
   const { org } = useParams({ from: '/framed/o/$org/members' });
   const query = useInfiniteQuery(membersQuery(org));
   const refusal = usePermission(org, 'manage-people');
-  const [invited, setInvited] = useState<string>();
+  const [invited, setInvited] = useState<{ address: string; role: Role }>();
   const invite: Action = {
     label: 'Invite people',
     keys: 'n',
     icon: 'plus',
     refusal,
-    run: () => setInvited(''),
+    run: () => setInvited({ address: '', role: 'member' }),
   };
   useActions([invite]);
   return (
@@ -37,7 +37,14 @@ export function MembersPage() {
       actions={<ActionButton kind="main" action={invite} />}
     >
       <Answer of={query} height={240} isEmpty={() => false} empty={null}>
-        {(all) => <Everybody all={all} org={org} now={query.dataUpdatedAt} onInvite={setInvited} />}
+        {(all) => (
+          <Everybody
+            {...{ all, org }}
+            isWhole={!query.hasNextPage}
+            now={query.dataUpdatedAt}
+            onInvite={(address, role) => setInvited({ address, role })}
+          />
+        )}
       </Answer>
       {query.hasNextPage && (
         <div>
@@ -56,31 +63,32 @@ export function MembersPage() {
           ))}
         </dl>
       </Section>
-      {invited !== undefined && (
-        <InviteDialog org={org} address={invited} onClose={() => setInvited(undefined)} />
-      )}
+      {invited !== undefined && <InviteDialog org={org} {...invited} onClose={() => setInvited(undefined)} />}
     </Page>
   );
 }
 
 function Everybody({
   all,
+  isWhole,
   org,
   now,
   onInvite,
 }: {
   all: readonly Membership[];
+  /** There are no more. */
+  isWhole: boolean;
   org: string;
   now: number;
-  onInvite: (address: string) => void;
+  onInvite: (address: string, role: Role) => void;
 }) {
   const { data: session } = useQuery(sessionQuery);
   const members = all.filter(({ status }) => status === 'member');
   const invitations = all.filter(({ status }) => status === 'invited');
   return (
     <>
-      <MembersTable members={members} org={org} own={session?.account?.email} />
-      {members.length === 1 && invitations.length === 0 && (
+      <MembersTable members={members} isWhole={isWhole} org={org} own={session?.account?.email} />
+      {isWhole && members.length === 1 && invitations.length === 0 && (
         <p className={kit.hint}>
           It is just you here. Invite the people who work with you: each gets a link, and the role that you
           choose.

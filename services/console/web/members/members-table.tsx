@@ -14,10 +14,13 @@ import { lastOwnerReason, roleMeanings, rolesOf } from './model.ts';
 
 export function MembersTable({
   members,
+  isWhole,
   org,
   own,
 }: {
   members: readonly Membership[];
+  /** There are no more. */
+  isWhole: boolean;
   org: string;
   /** The address of whoever looks. */
   own: string | undefined;
@@ -41,7 +44,7 @@ export function MembersTable({
           <MemberRow
             key={member.email}
             {...{ member, org, isOwn: member.email === own, isBusy: give.isPending }}
-            lastOwner={lastOwnerReason(member, members)}
+            lastOwner={lastOwnerReason(member, members, isWhole)}
             onRole={(role) => giveRole(member, role)}
             onLeave={() => setLeaving(member)}
           />

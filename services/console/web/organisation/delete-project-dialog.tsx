@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
-import { projectsQuery } from '../api/queries.ts';
+import { projectsChanged } from '../api/organisations-changed.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { prefer, preferences } from '../ui/preferences.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -26,7 +26,7 @@ export function DeleteProjectDialog({
     async onSuccess() {
       const { lastProject } = preferences();
       if (lastProject?.org === org && lastProject.project === slug) prefer({ lastProject: undefined });
-      await client.invalidateQueries({ queryKey: projectsQuery(org).queryKey });
+      await projectsChanged(client, org);
       onClose();
       say(`Deleted the project ${name} with everything in it.`);
     },

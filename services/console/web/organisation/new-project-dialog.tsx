@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
-import { projectsQuery } from '../api/queries.ts';
+import { projectsChanged } from '../api/organisations-changed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
@@ -25,7 +25,7 @@ export function NewProjectDialog({ org, onClose }: { org: string; onClose: () =>
         }),
       ),
     async onSuccess({ slug, name }) {
-      await client.invalidateQueries({ queryKey: projectsQuery(org).queryKey });
+      await projectsChanged(client, org);
       say(`Made the project ${name}. It needs an environment next.`);
       await navigate({ to: paths.environments, params: { org, project: slug } });
     },

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { settings, versionedOf } from '../api/client.ts';
-import { organisationQuery, organisationsQuery, sessionQuery } from '../api/queries.ts';
+import { organisationsChanged } from '../api/organisations-changed.ts';
+import { organisationQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -34,11 +35,10 @@ export function RenameDialog({
         }),
       ),
     onSettled: () =>
-      Promise.all(
-        [organisationQuery(org).queryKey, organisationsQuery.queryKey, sessionQuery.queryKey].map(
-          (queryKey) => client.invalidateQueries({ queryKey }),
-        ),
-      ),
+      Promise.all([
+        client.invalidateQueries({ queryKey: organisationQuery(org).queryKey }),
+        organisationsChanged(client),
+      ]),
     onSuccess() {
       onClose();
       say(`The organisation is called ${name} now.`);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
-import { projectsQuery } from '../api/queries.ts';
+import { projectsChanged } from '../api/organisations-changed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -30,7 +30,7 @@ export function RenameProjectDialog({
         }),
       ),
     async onSuccess() {
-      await client.invalidateQueries({ queryKey: projectsQuery(org).queryKey });
+      await projectsChanged(client, org);
       onClose();
       say(`The project ${slug} is called ${name} now.`);
     },

@@ -1,7 +1,7 @@
 import type { Found } from '../api/types.ts';
 import { paths } from '../ui/paths.ts';
 
-/** Of a screen that may not be there yet; without the organisation. */
+/** Of a screen; without the organisation. */
 export interface Address {
   readonly to: string;
   readonly params: Readonly<Record<string, string | null>>;
@@ -16,17 +16,17 @@ export function addressOf({ kind, project, feature, endpoint, slug }: Found): Ad
     case 'variable':
       return { to: paths.feature, params: { project, feature } };
     case 'segment':
-      return { to: '/o/$org/p/$project/segments/$segment', params: { project, segment: slug } };
+      return { to: paths.segment, params: { project, segment: slug } };
     case 'environment':
       return { to: paths.environment, params: { project, env: slug } };
     case 'project':
       return { to: paths.features, params: { project } };
     case 'member':
-      return { to: '/o/$org/members', params: {} };
+      return { to: paths.members, params: {} };
     case 'webhook_endpoint':
-      return { to: '/o/$org/webhooks/$id', params: { id: slug } };
+      return { to: paths.webhook, params: { endpoint: slug } };
     case 'delivery':
-      return { to: '/o/$org/webhooks/$id', params: { id: endpoint }, search: { delivery: slug } };
+      return { to: paths.webhook, params: { endpoint }, search: { delivery: slug } };
     case 'change':
       return { to: paths.auditLog, params: {}, search: { change: slug } };
   }

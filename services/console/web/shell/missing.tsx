@@ -26,7 +26,11 @@ export function Missing({ message }: { message: string }) {
           <ul className={kit.holders}>
             {nearest.map(({ found: { kind, project: of, slug: found, name }, address }) => (
               <li key={`${kind}:${of ?? ''}:${found}`}>
-                <Link to={address.to as '/'} params={{ org, ...address.params } as never}>
+                <Link
+                  to={address.to as '/'}
+                  params={{ org, ...address.params } as never}
+                  search={(address.search ?? {}) as never}
+                >
                   {name || found}
                 </Link>{' '}
                 <code>{found}</code>

@@ -5,6 +5,7 @@ import type { Found } from '../api/types.ts';
 import { shownActions } from '../ui/actions.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { paths } from '../ui/paths.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 import { prefer, preferences, usePreferences, type Opened } from '../ui/preferences.ts';
 import { addressOf } from './addresses.ts';
 import { roomsOf } from './rooms.ts';
@@ -32,6 +33,8 @@ const icons: Readonly<Record<Found['kind'], IconName>> = {
 };
 
 const maxRecent = 6;
+/** How long nothing is typed before the server is asked. */
+const typingMs = 100;
 
 /** Opens an address, and puts it first among the recent ones. */
 function useOpen() {
@@ -48,7 +51,8 @@ function useOpen() {
 const keyOf = ({ to, params, search }: Opened) => JSON.stringify([to, params, search]);
 
 /** What was found by its name, the server's order. What has no screen is left out. */
-function useFound(org: string, text: string): readonly Entry[] {
+function useFound(org: string, typed: string): readonly Entry[] {
+  const text = useDebounced(typed, typingMs);
   const router = useRouter();
   const open = useOpen();
   const { data = [] } = useQuery({
@@ -56,7 +60,7 @@ function useFound(org: string, text: string): readonly Entry[] {
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  if (text === '') return [];
+  if (typed === '' || text === '') return [];
   return data.flatMap((found): Entry[] => {
     const { params, ...address } = addressOf(found);
     if (!(address.to in router.routesByPath)) return [];
@@ -151,7 +155,8 @@ const explain = 'explain ';
 function useExplained({ org, project }: Scope, text: string): readonly Entry[] {
   const navigate = useNavigate();
   const sought = text.startsWith(explain) ? text.slice(explain.length).trim() : '';
-  const { data = [] } = useQuery({ ...searchQuery(org, sought), enabled: sought !== '' });
+  const asked = useDebounced(sought, typingMs);
+  const { data = [] } = useQuery({ ...searchQuery(org, asked), enabled: asked !== '' });
   if (sought === '') return [];
   return data
     .filter((found) => found.kind === 'variable' && found.project === project)

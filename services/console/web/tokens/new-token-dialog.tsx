@@ -26,7 +26,8 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
           body: { name, scopes: [...chosen] },
         }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery(org).queryKey }),
+    // Not awaited: what is shown once does not wait for a list.
+    onSuccess: () => void client.invalidateQueries({ queryKey: tokensQuery(org).queryKey }),
   });
   if (make.data) return <TokenShown org={org} token={make.data.token} onClose={onClose} />;
   // `members` allows nothing by itself.
@@ -38,12 +39,13 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
         return chosen.includes(each) || (each === 'settings' && scope === 'members' && isOn);
       }),
     );
+  const close = () => make.isPending || onClose();
   function submit(event: FormEvent) {
     event.preventDefault();
     if (chosen.length > 0) make.mutate();
   }
   return (
-    <Dialog isOpen onClose={onClose} title="New token">
+    <Dialog isOpen onClose={close} title="New token">
       <form className={kit.form} onSubmit={submit}>
         <Field
           label="Name"
@@ -74,7 +76,7 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
         </p>
         <FormProblem problem={make.error} fields={['name']} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={close}>Back</Button>
           <Button kind="main" type="submit" disabled={make.isPending || chosen.length === 0}>
             Make the token
           </Button>

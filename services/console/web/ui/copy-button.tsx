@@ -1,14 +1,9 @@
-import { useState } from 'react';
 import { Button } from './button.tsx';
+import { useCopy } from './use-copy.ts';
 
 /** Copies a text, and says so. A page without a clipboard, on plain http, shows it to be copied by hand. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
-  const [state, setState] = useState<'copied' | 'impossible'>();
-  const copy = () =>
-    void (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => setState('copied'),
-      () => setState('impossible'),
-    );
+  const { state, copy } = useCopy(text);
   return (
     <>
       <Button icon={state === 'copied' ? 'check' : 'copy'} onClick={copy}>

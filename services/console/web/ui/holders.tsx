@@ -3,7 +3,7 @@ import kit from './kit.module.css';
 import { paths } from './paths.ts';
 
 /** What a refusal says of its parts: what holds a thing that is in use, what cannot be reverted. */
-export interface ToldDetail {
+interface ToldDetail {
   readonly path: string;
   readonly message: string;
 }

@@ -5,7 +5,7 @@ import kit from './kit.module.css';
 import { paths } from './paths.ts';
 
 /** A change as its audit records name it: header `Change-Id` of the answer. */
-export interface ToldChange {
+interface ToldChange {
   readonly org: string;
   readonly id: string | undefined;
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
+import { useWait } from './use-wait.ts';
 
 /** What an attempt was refused with: a Problem of api/, or another error. */
 export interface Refused {
@@ -14,13 +15,8 @@ export interface Refused {
  */
 export function useAttempt(send: (form: FormData) => Promise<void>) {
   const [refused, setRefused] = useState<Refused>();
-  const [waits, setWaits] = useState(0);
+  const waits = useWait(refused);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    if (waits <= 0) return undefined;
-    const timer = setTimeout(() => setWaits(waits - 1), 1_000);
-    return () => clearTimeout(timer);
-  }, [waits]);
 
   async function attempt(form: FormData) {
     setBusy(true);
@@ -29,7 +25,6 @@ export function useAttempt(send: (form: FormData) => Promise<void>) {
       setRefused(undefined);
     } catch (error) {
       setRefused(error as Refused);
-      setWaits((error as Refused).retryAfter ?? 0);
     } finally {
       setBusy(false);
     }

@@ -1,11 +1,13 @@
-import { useToast } from './toast.tsx';
+import { useState } from 'react';
+import { copyText } from './copy-text.ts';
 
-/** Copies a text, and says so. On a page without a clipboard, on plain http, the text is shown to be copied by hand. */
-export function useCopy(): (text: string, said: string) => void {
-  const say = useToast();
-  return (text, said) =>
-    void (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => say(said),
-      () => say(`This page may not write to the clipboard: ${text}`),
+/** Copies a text, and knows whether that was possible. */
+export function useCopy(text: string) {
+  const [state, setState] = useState<'copied' | 'impossible'>();
+  const copy = () =>
+    void copyText(text).then(
+      () => setState('copied'),
+      () => setState('impossible'),
     );
+  return { state, copy };
 }

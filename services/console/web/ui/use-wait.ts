@@ -6,11 +6,14 @@ export function useWait(error: unknown): number {
   const seconds = status === 429 ? retryAfter : 0;
   const [begun, setBegun] = useState({ error, left: seconds });
   if (begun.error !== error) setBegun({ error, left: seconds });
-  const { left } = begun;
+  const isWaiting = begun.left > 0;
   useEffect(() => {
-    if (left <= 0) return undefined;
-    const timer = setTimeout(() => setBegun((now) => ({ ...now, left: now.left - 1 })), 1_000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return Math.max(left, 0);
+    if (!isWaiting) return undefined;
+    // By the clock: timers of a tab that nobody sees are late.
+    const end = Date.now() + seconds * 1_000;
+    const count = () => setBegun({ error, left: Math.max(0, Math.ceil((end - Date.now()) / 1_000)) });
+    const timer = setInterval(count, 1_000);
+    return () => clearInterval(timer);
+  }, [error, seconds, isWaiting]);
+  return begun.left;
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, changedOf, settings } from '../api/client.ts';
 import { useToast } from '../ui/toast.tsx';
-import type { Endpoint, EventKind, OfEndpoint } from './queries.ts';
+import { endpointQuery, type Endpoint, type EventKind, type OfEndpoint } from './queries.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
 
@@ -20,20 +20,33 @@ export function useMakeEndpoint(org: string) {
       const body = { url, events, description };
       return (await changedOf(settings.POST(path, { params: { path: { org } }, body }))).body;
     },
-    onSuccess: refresh,
+    // Not awaited: what is shown once does not wait for a list.
+    onSuccess: () => void refresh(),
   });
 }
 
-export function useChangeEndpoint({ org, endpoint: id }: OfEndpoint) {
+/** Changes an endpoint, of a version if one is given. `onDone` runs once it is changed. */
+export function useChangeEndpoint({ org, endpoint: id }: OfEndpoint, done: string, onDone?: () => void) {
+  const client = useQueryClient();
   const refresh = useRefresh(org);
   const say = useToast();
   return useMutation({
-    mutationFn: ({ body }: { body: Partial<Fields> & { on_hold?: false }; done: string }) =>
-      changedOf(settings.PATCH(`${path}/{id}`, { params: { path: { org, id } }, body })),
-    onSuccess: async (_, { done }) => {
+    mutationFn: ({ body, etag }: { body: Partial<Fields> & { on_hold?: false }; etag?: string }) =>
+      changedOf(
+        settings.PATCH(`${path}/{id}`, {
+          params: { path: { org, id } },
+          headers: { ...(etag && { 'If-Match': etag }) },
+          body,
+        }),
+      ),
+    // At once, also when the page has been left: a draft would be behind the new version.
+    onSuccess({ body: after, etag }) {
+      client.setQueryData(endpointQuery({ org, endpoint: id }).queryKey, { body: after, etag });
+      onDone?.();
       say(done);
-      await refresh();
     },
+    // Also after a refusal: somebody may have saved meanwhile.
+    onSettled: refresh,
   });
 }
 

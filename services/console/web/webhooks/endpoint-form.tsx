@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
@@ -13,33 +13,35 @@ const fieldPaths = ['url', 'description'];
 
 /** Address, events with what each means, description; whether it is enabled once it is there. */
 export function EndpointForm({
-  fields,
+  fields: given,
   action,
   isNew = false,
   refusal,
-  isPending,
+  isReady,
   error,
+  behind,
+  onChange: change,
   onSave,
-  onCancel,
+  cancel,
 }: {
   fields: Fields;
   action: string;
   isNew?: boolean;
   refusal?: string | undefined;
-  isPending: boolean;
+  /** There is something to save, and it can be saved now. */
+  isReady: boolean;
   error: Error | null;
-  onSave: (fields: Fields) => void;
-  onCancel?: () => void;
+  /** Instead of the error, where somebody else has saved meanwhile. */
+  behind?: ReactNode;
+  onChange: (changed: Partial<Fields>) => void;
+  onSave: () => void;
+  /** The button for it says what it does. */
+  cancel?: { readonly label: string; readonly run: () => void } | undefined;
 }) {
-  // Only what was edited here: the other fields follow what somebody else has saved meanwhile.
-  const [edited, setEdited] = useState<Partial<Fields>>({});
-  const given = { ...fields, ...edited };
-  const isChanged = isNew || JSON.stringify(given) !== JSON.stringify(fields);
-  const change = (changed: Partial<Fields>) => setEdited({ ...edited, ...changed });
   const isOff = refusal !== undefined;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isChanged && !isPending && !isOff) onSave(given);
+    if (isReady && !isOff) onSave();
   }
   return (
     <form className={kit.form} onSubmit={submit}>
@@ -74,10 +76,10 @@ export function EndpointForm({
           Enabled: what is pending waits while it is not, and nothing new is written for it
         </label>
       )}
-      <FormProblem problem={error} fields={fieldPaths} />
+      {behind ?? <FormProblem problem={error} fields={fieldPaths} />}
       <div className={kit.actions}>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button kind="main" type="submit" refusal={refusal} disabled={!isChanged || isPending}>
+        {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
+        <Button kind="main" type="submit" refusal={refusal} disabled={!isReady}>
           {action}
         </Button>
       </div>

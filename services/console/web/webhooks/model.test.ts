@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { barsOf, changedFields, describeActivity, readable, stateOf } from './model.ts';
+import { barsOf, describeActivity, readable, stateOf } from './model.ts';
 
 const hour = (delivered: number, failed: number, p95: number | null = null) => ({
   begins_at: '2026-11-23T00:00:00.000Z',
@@ -37,14 +37,6 @@ describe('the activity', () => {
     expect([none!.arrived, none!.lost]).toEqual([0, 0]);
     expect(both!.arrived + both!.lost).toBe(20);
   });
-});
-
-it('only fields that differ are sent', () => {
-  const before = { url: 'a', events: ['*'], enabled: true };
-  expect(changedFields(before, { ...before, events: ['member.joined'] })).toEqual({
-    events: ['member.joined'],
-  });
-  expect(changedFields(before, { ...before, events: ['*'] })).toEqual({});
 });
 
 it('JSON is shown in lines, other texts as they are', () => {

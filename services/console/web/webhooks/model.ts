@@ -6,7 +6,7 @@ interface EndpointState {
   readonly last_delivery: { readonly attempted_at: string } | null;
 }
 
-export type StateKind = 'off' | 'held' | 'failing' | 'new' | 'working';
+type StateKind = 'off' | 'held' | 'failing' | 'new' | 'working';
 
 /** How an endpoint does: what keeps everything from it comes first. */
 export function stateOf({ enabled, failing_since, held_since, last_delivery }: EndpointState): {
@@ -51,13 +51,6 @@ export function barsOf(hours: readonly Hour[], height: number) {
     const lost = tall(failed);
     return { begins_at, lost, arrived: Math.min(tall(delivered), height - lost) };
   });
-}
-
-/** What of the fields differs from what was read: only that is sent, so that nobody's other change is overwritten. */
-export function changedFields<Fields extends object>(before: Fields, after: Fields): Partial<Fields> {
-  const isSame = (name: string) =>
-    JSON.stringify(before[name as keyof Fields]) === JSON.stringify(after[name as keyof Fields]);
-  return Object.fromEntries(Object.entries(after).filter(([name]) => !isSame(name))) as Partial<Fields>;
 }
 
 /** Formatted, where it is JSON: bodies and answers are read more often than compared byte by byte. */

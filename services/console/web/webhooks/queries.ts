@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../api/client.ts';
+import { bodyOf, settings, versionedOf } from '../api/client.ts';
+import { every } from '../api/retries.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
 
 /** While the page is visible, deliveries come and go. */
-const live = { refetchInterval: 5_000, refetchIntervalInBackground: false } as const;
+const liveMs = 5_000;
 
 export interface OfEndpoint {
   readonly org: string;
@@ -16,22 +17,21 @@ export const endpointsQuery = (org: string) =>
     queryKey: ['webhooks', org],
     queryFn: () => bodyOf(settings.GET(path, { params: { path: { org }, query: { limit: 200 } } })),
     select: ({ items }) => items,
-    ...live,
+    refetchInterval: every(liveMs),
   });
 
 export const endpointQuery = ({ org, endpoint: id }: OfEndpoint) =>
   queryOptions({
     queryKey: ['webhooks', org, id],
-    queryFn: () => bodyOf(settings.GET(`${path}/{id}`, { params: { path: { org, id } } })),
-    ...live,
+    queryFn: () => versionedOf(settings.GET(`${path}/{id}`, { params: { path: { org, id } } })),
+    refetchInterval: every(liveMs),
   });
 
 export const activityQuery = ({ org, endpoint: id }: OfEndpoint) =>
   queryOptions({
     queryKey: ['webhooks', org, id, 'activity'],
     queryFn: () => bodyOf(settings.GET(`${path}/{id}/activity`, { params: { path: { org, id } } })),
-    ...live,
-    refetchInterval: 30_000,
+    refetchInterval: every(30_000),
   });
 
 export const kindsQuery = queryOptions({
@@ -41,7 +41,7 @@ export const kindsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   readonly status?: string | undefined;
   readonly type?: string | undefined;
   readonly from?: string | undefined;
@@ -64,7 +64,8 @@ export const deliveriesQuery = ({ org, endpoint: id }: OfEndpoint, filter: Deliv
         }),
       ),
     getNextPageParam: (page) => page.next_cursor ?? undefined,
-    ...live,
+    // Every page that is shown is read again.
+    refetchInterval: every<{ pages: readonly unknown[] }>((data) => liveMs * (data?.pages.length ?? 1)),
   });
 
 export const deliveryQuery = ({ org, endpoint: id }: OfEndpoint, delivery: string) =>
@@ -72,7 +73,7 @@ export const deliveryQuery = ({ org, endpoint: id }: OfEndpoint, delivery: strin
     queryKey: ['webhooks', org, id, 'delivery', delivery],
     queryFn: () =>
       bodyOf(settings.GET(`${path}/{id}/deliveries/{delivery}`, { params: { path: { org, id, delivery } } })),
-    ...live,
+    refetchInterval: every(liveMs),
   });
 
 type Item<Options> = Options extends { queryFn?: infer Fn }
@@ -81,7 +82,7 @@ type Item<Options> = Options extends { queryFn?: infer Fn }
     : never
   : never;
 
-export type Endpoint = Item<ReturnType<typeof endpointQuery>>;
+export type Endpoint = Item<ReturnType<typeof endpointQuery>>['body'];
 export type EventKind = Item<typeof kindsQuery>['items'][number];
 export type Delivery = Item<ReturnType<typeof deliveriesQuery>>['items'][number];
 export type WholeDelivery = Item<ReturnType<typeof deliveryQuery>>;

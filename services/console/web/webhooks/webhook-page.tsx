@@ -11,17 +11,15 @@ import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { Time } from '../ui/time.tsx';
-import { useChangeEndpoint, useDeleteEndpoint, useRotateSecret, type Fields } from './changes.ts';
+import { useChangeEndpoint, useDeleteEndpoint, useRotateSecret } from './changes.ts';
 import { Deliveries } from './deliveries.tsx';
-import { EndpointForm } from './endpoint-form.tsx';
-import { changedFields } from './model.ts';
+import { EndpointSettings } from './endpoint-settings.tsx';
 import { endpointQuery, type Endpoint, type OfEndpoint } from './queries.ts';
 import { RedeliverAllDialog } from './redeliver-dialog.tsx';
 import { SecretShown } from './secret-shown.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { State } from './state.tsx';
 import { TestDialog } from './test-dialog.tsx';
-import style from './webhooks.module.css';
 
 type Open = 'test' | 'all' | 'rotate' | 'delete' | undefined;
 
@@ -43,14 +41,14 @@ export function WebhookPage() {
     void navigate({ search: { ...search, ...changed }, replace: true });
   return (
     <Page
-      title={query.data?.url ?? 'Webhook'}
+      title={query.data?.body.url ?? 'Webhook'}
       documentTitle={`Webhook · ${org}`}
       crumbs={
         <Link to={paths.webhooks} params={{ org }}>
           Webhooks
         </Link>
       }
-      beside={query.data && <State endpoint={query.data} />}
+      beside={query.data && <State endpoint={query.data.body} />}
       actions={
         <>
           <ActionButton action={test} kind="main" />
@@ -60,13 +58,13 @@ export function WebhookPage() {
       }
     >
       <Answer of={query} height={480} isEmpty={() => false} empty={null}>
-        {(endpoint) => (
+        {({ body: endpoint, etag }) => (
           <>
             <OnHold target={target} endpoint={endpoint} refusal={refusal} />
             <p className={kit.hint}>
               <Sparkline target={target} withText />
             </p>
-            <Settings key={endpoint.id} target={target} endpoint={endpoint} refusal={refusal} />
+            <EndpointSettings key={endpoint.id} {...{ target, endpoint, etag, refusal }} />
             <Deliveries
               target={target}
               search={search}
@@ -87,16 +85,17 @@ export function WebhookPage() {
   );
 }
 
-interface Part {
-  readonly target: OfEndpoint;
-  readonly endpoint: Endpoint;
-  readonly refusal: string | undefined;
-}
-
-function OnHold({ target, endpoint, refusal }: Part) {
-  const release = useChangeEndpoint(target);
+function OnHold({
+  target,
+  endpoint,
+  refusal,
+}: {
+  target: OfEndpoint;
+  endpoint: Endpoint;
+  refusal: string | undefined;
+}) {
+  const release = useChangeEndpoint(target, 'The endpoint is released, and what waited is sent.');
   if (endpoint.held_since === null) return null;
-  const done = 'The endpoint is released, and what waited is sent.';
   return (
     <div className={kit.protected} role="status">
       <span>
@@ -107,43 +106,11 @@ function OnHold({ target, endpoint, refusal }: Part) {
         kind="guard"
         refusal={refusal}
         disabled={release.isPending}
-        onClick={() => release.mutate({ body: { on_hold: false }, done })}
+        onClick={() => release.mutate({ body: { on_hold: false } })}
       >
         Release
       </Button>
     </div>
-  );
-}
-
-function Settings({ target, endpoint, refusal }: Part) {
-  const save = useChangeEndpoint(target);
-  const [saves, setSaves] = useState(0);
-  const { url, events, description, enabled } = endpoint;
-  const fields: Fields = { url, events, description, enabled };
-  return (
-    <details className={`${kit.card} ${style.settings}`}>
-      <summary>
-        Address, events and description
-        <span className={kit.hint}>
-          {events.includes('*') ? 'all events' : events.join(', ')}
-          {description !== '' && ` · ${description}`}
-        </span>
-      </summary>
-      <EndpointForm
-        key={saves}
-        fields={fields}
-        action="Save"
-        refusal={refusal}
-        isPending={save.isPending}
-        error={save.error}
-        onSave={(after) =>
-          save.mutate(
-            { body: changedFields(fields, after), done: 'The endpoint is saved.' },
-            { onSuccess: () => setSaves(saves + 1) },
-          )
-        }
-      />
-    </details>
   );
 }
 
@@ -160,7 +127,7 @@ function RotateDialog({ target, onClose }: { target: OfEndpoint; onClose: () => 
       isPending={rotate.isPending}
       error={rotate.error}
       onConfirm={() => rotate.mutate()}
-      onClose={onClose}
+      onClose={() => rotate.isPending || onClose()}
     >
       The new secret signs every attempt from then on, retries too. Your receiver refuses them until it knows
       it; they come again in a minute. To refuse none, let it accept both for a while.

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
-import { useMakeEndpoint } from './changes.ts';
+import { useMakeEndpoint, type Fields } from './changes.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { endpointsQuery, type Endpoint } from './queries.ts';
 import { SecretShown } from './secret-shown.tsx';
@@ -106,26 +106,29 @@ function Endpoints({ org, items }: { org: string; items: readonly Endpoint[] }) 
   );
 }
 
-const fresh = { url: '', events: ['*'], description: '', enabled: true } satisfies Partial<Endpoint>;
+const fresh: Fields = { url: '', events: ['*'], description: '', enabled: true };
 
 function NewEndpoint({ org, onClose }: { org: string; onClose: () => void }) {
   const make = useMakeEndpoint(org);
+  const [fields, setFields] = useState(fresh);
   const navigate = useNavigate();
   if (make.data) {
     const { id, secret } = make.data;
     const open = () => void navigate({ to: paths.webhook, params: { org, endpoint: id } });
     return <SecretShown title="The endpoint’s secret" secret={secret} onClose={open} />;
   }
+  const close = () => make.isPending || onClose();
   return (
-    <Dialog isOpen onClose={onClose} title="New endpoint">
+    <Dialog isOpen onClose={close} title="New endpoint">
       <EndpointForm
-        fields={fresh}
+        fields={fields}
         action="Make the endpoint"
         isNew
-        isPending={make.isPending}
+        isReady={!make.isPending}
         error={make.error}
-        onSave={(fields) => make.mutate(fields)}
-        onCancel={onClose}
+        onChange={(changed) => setFields({ ...fields, ...changed })}
+        onSave={() => make.mutate(fields)}
+        cancel={{ label: 'Cancel', run: close }}
       />
     </Dialog>
   );

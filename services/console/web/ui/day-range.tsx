@@ -1,0 +1,36 @@
+import kit from './kit.module.css';
+
+/** The first and the last day of what is shown. */
+export function DayRange({
+  from = '',
+  to = '',
+  onChange,
+}: {
+  from: string | undefined;
+  to: string | undefined;
+  /** Undefined = no limit. */
+  onChange: (changed: { readonly from?: string | undefined; readonly to?: string | undefined }) => void;
+}) {
+  return (
+    <>
+      <label className={kit.named}>
+        From
+        <input
+          className={kit.input}
+          type="date"
+          value={from}
+          onChange={(event) => onChange({ from: event.target.value || undefined })}
+        />
+      </label>
+      <label className={kit.named}>
+        to
+        <input
+          className={kit.input}
+          type="date"
+          value={to}
+          onChange={(event) => onChange({ to: event.target.value || undefined })}
+        />
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { differencesOf, patchWith } from './patch.ts';
+
+const stored = { name: 'Staging', protected: false, allowed_origins: ['*'] };
+
+it('a patch has what was touched, and no more once it is as before', () => {
+  const touched = patchWith(stored, { name: 'Stage' }, { protected: true });
+  expect(touched).toEqual({ name: 'Stage', protected: true });
+  expect(patchWith(stored, touched, { name: 'Staging' })).toEqual({ protected: true });
+  expect(patchWith(stored, {}, { allowed_origins: ['*'] })).toEqual({});
+});
+
+it('differences are told field by field, in words', () => {
+  const labels = { name: 'Name', protected: 'Protected', allowed_origins: 'Allowed origins' };
+  expect(differencesOf(labels, stored, { protected: true, allowed_origins: [], name: 'Stage' })).toEqual([
+    { label: 'Protected', now: 'no', own: 'yes' },
+    { label: 'Allowed origins', now: '*', own: 'none' },
+    { label: 'Name', now: 'Staging', own: 'Stage' },
+  ]);
+});

@@ -1,0 +1,38 @@
+/** What was changed of the fields of a form: only that is saved, and whatever others save meanwhile of the rest stays theirs. */
+
+/** The patch with a change; what is as the server has it is no part of it. */
+export function patchWith<Fields extends object>(
+  stored: Fields,
+  patch: Partial<Fields>,
+  changed: Partial<Fields>,
+): Partial<Fields> {
+  const isChanged = ([name, value]: readonly [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(stored[name as keyof Fields]);
+  return Object.fromEntries(
+    Object.entries({ ...patch, ...changed }).filter(isChanged),
+  ) as unknown as Partial<Fields>;
+}
+
+export interface Difference {
+  readonly label: string;
+  readonly now: string;
+  readonly own: string;
+}
+
+/** What is there now and what would be saved, field by field, in words. */
+export function differencesOf<Fields extends object>(
+  labels: { readonly [Name in keyof Fields]: string },
+  stored: Fields,
+  patch: Partial<Fields>,
+): Difference[] {
+  return (Object.keys(patch) as (keyof Fields & string)[]).map((name) => ({
+    label: labels[name],
+    now: said(stored[name]),
+    own: said(patch[name]),
+  }));
+}
+
+function said(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(Array.isArray(value) ? value.join(', ') : value) || 'none';
+}

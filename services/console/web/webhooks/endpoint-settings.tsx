@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sessionQuery } from '../api/queries.ts';
+import { Behind } from '../ui/behind.tsx';
+import kit from '../ui/kit.module.css';
+import { differencesOf, patchWith } from '../ui/patch.ts';
+import { useDraft } from '../ui/use-draft.ts';
+import { useChangeEndpoint, type Fields } from './changes.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+import type { Endpoint, OfEndpoint } from './queries.ts';
+import style from './webhooks.module.css';
+
+const nothing: Partial<Fields> = {};
+
+const labels = { url: 'Address', events: 'Events', description: 'Description', enabled: 'Enabled' };
+
+/** What people set of an endpoint. What was edited and not saved stays in the browser. */
+export function EndpointSettings({
+  target,
+  endpoint: { url, events, description, enabled },
+  etag,
+  refusal,
+}: {
+  target: OfEndpoint;
+  endpoint: Endpoint;
+  etag: string;
+  refusal: string | undefined;
+}) {
+  const { data: session } = useQuery(sessionQuery);
+  const place = `${session?.account?.email}/${target.org}/webhooks/${target.endpoint}`;
+  const draft = useDraft(place, { etag, base: nothing });
+  const [wasDraft] = useState(draft.isDraft);
+  const save = useChangeEndpoint(target, 'The endpoint is saved.', draft.discard);
+  const fields: Fields = { url, events, description, enabled };
+  const patch = draft.value;
+  const isRefusedAsBehind = (save.error as { status?: number } | null)?.status === 412;
+  return (
+    <details className={`${kit.card} ${style.settings}`} open={wasDraft}>
+      <summary>
+        Address, events and description
+        <span className={kit.hint}>
+          {events.includes('*') ? 'all events' : events.join(', ')}
+          {description !== '' && ` · ${description}`}
+        </span>
+      </summary>
+      <EndpointForm
+        fields={{ ...fields, ...patch }}
+        action="Save"
+        refusal={refusal}
+        isReady={draft.isDraft && !draft.isBehind && !save.isPending}
+        error={isRefusedAsBehind ? null : save.error}
+        behind={
+          draft.isBehind ? (
+            <Behind
+              differences={differencesOf(labels, fields, patch)}
+              onKeep={() => draft.rebase()}
+              onDiscard={draft.discard}
+            />
+          ) : undefined
+        }
+        onChange={(changed) => draft.change(patchWith(fields, patch, changed))}
+        onSave={() => save.mutate({ body: patch, etag: draft.etag })}
+        cancel={draft.isDraft && !draft.isBehind ? { label: 'Discard', run: draft.discard } : undefined}
+      />
+    </details>
+  );
+}
