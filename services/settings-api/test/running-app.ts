@@ -194,11 +194,14 @@ function importReader(timeoutMs: number | undefined): ImportReader {
   };
 }
 
-/** The same for all tests of a file: its members are set before they run. */
+/** The same for all tests of a file: its members are set before they run, and let go after them, because Node.js keeps the file's module. */
 export function useApp(options: Parameters<typeof startApp>[0]): RunningApp {
   const app = {} as RunningApp;
   beforeAll(async () => void Object.assign(app, await startApp(options)));
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    await app.stop();
+    for (const name of Object.keys(app)) Reflect.deleteProperty(app, name);
+  });
   return app;
 }
 

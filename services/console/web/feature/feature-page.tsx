@@ -7,7 +7,7 @@ import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { usePreferences } from '../ui/preferences.ts';
 import { TabLinks } from '../ui/tabs.tsx';
-import { useToldCopy } from '../ui/use-told-copy.ts';
+import { useCopyWithToast } from '../ui/use-copy-with-toast.ts';
 import { FeatureActions } from './feature-actions.tsx';
 import { About } from './about.tsx';
 import { StatusMenu } from './status-menu.tsx';
@@ -67,7 +67,7 @@ function useShownEnvironment(params: { org: string; project: string }): string {
 }
 
 function CopySlug({ slug }: { slug: string }) {
-  const copy = useToldCopy();
+  const copy = useCopyWithToast();
   return (
     <IconButton icon="copy" label={`Copy the slug ${slug}`} onClick={() => copy(slug, `Copied ${slug}.`)} />
   );

@@ -6,7 +6,7 @@ import kit from '../ui/kit.module.css';
 import { Menu } from '../ui/menu.tsx';
 import { paths } from '../ui/paths.ts';
 import { Time } from '../ui/time.tsx';
-import { useToldCopy } from '../ui/use-told-copy.ts';
+import { useCopyWithToast } from '../ui/use-copy-with-toast.ts';
 import { EnvironmentCell } from './environment-cell.tsx';
 import style from './features.module.css';
 import { shortName, type Column } from './model.ts';
@@ -123,7 +123,7 @@ function RowMenu({
   select: () => void;
 }) {
   const navigate = useNavigate();
-  const copy = useToldCopy();
+  const copy = useCopyWithToast();
   const params = { org, project, feature: slug };
   return (
     <Menu

@@ -1,5 +1,4 @@
 import { expect, it } from '@jest/globals';
-import { dayEnd, dayStart } from './days.ts';
 import { byDay, notRevertible, shownPart } from './model.ts';
 
 it('records stand by the day of the reader, in their order', () => {
@@ -22,10 +21,4 @@ it('a record can be reverted where it is of what is defined or served', () => {
 
 it('the parts of a conflict are shown as they were written', () => {
   expect([null, 'one', { a: 1 }, 0].map(shownPart)).toEqual(['nothing', 'one', '{\n  "a": 1\n}', '0']);
-});
-
-it('a day begins and ends where the reader is', () => {
-  expect(dayStart('2026-11-23')).toBe(new Date(2026, 10, 23).toISOString());
-  expect(dayEnd('2026-11-23')).toBe(new Date(2026, 10, 24).toISOString());
-  expect([dayStart('soon'), dayEnd('soon')]).toEqual([undefined, undefined]);
 });

@@ -7,7 +7,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Time } from '../ui/time.tsx';
-import { useToldCopy } from '../ui/use-told-copy.ts';
+import { useCopyWithToast } from '../ui/use-copy-with-toast.ts';
 import style from './history.module.css';
 import { notRevertible, permissionOf, sourceWords } from './model.ts';
 import { recordQuery } from './queries.ts';
@@ -63,7 +63,7 @@ function OpenRecord({
   actions,
 }: Pick<RecordOptions, 'org' | 'record' | 'link' | 'actions'>) {
   const [isReverting, setReverting] = useState(false);
-  const copyText = useToldCopy();
+  const copyText = useCopyWithToast();
   const refusal = usePermission(org, permissionOf(record, useEnvironment(org, record)));
   const whole = useQuery({ ...recordQuery(org, record.id), enabled: record.is_shortened });
   const copy = () => copyText(link, 'Copied the link to this change.');

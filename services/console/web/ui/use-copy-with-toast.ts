@@ -2,7 +2,7 @@ import { copyText } from './copy-text.ts';
 import { useToast } from './toast.tsx';
 
 /** Copies a text, and says so in a toast. Where that is impossible, the text is shown to be copied by hand. */
-export function useToldCopy(): (text: string, said: string) => void {
+export function useCopyWithToast(): (text: string, said: string) => void {
   const say = useToast();
   return (text, said) =>
     void copyText(text).then(
