@@ -33,7 +33,9 @@ export default class NativeRuntime {
     delete require.cache[path];
     delete globalThis[eventHandlers];
     delete globalThis[testTimeout];
-    const { AsyncLocalStorage } = asyncHooks;
+    // Newer releases of Node.js have a getter here, and storages that cost promises nothing.
+    const { value: AsyncLocalStorage } = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+    if (AsyncLocalStorage === undefined) return require(path);
     const storages = this.#storages;
     asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
       constructor(options) {
