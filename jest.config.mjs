@@ -62,7 +62,7 @@ export default {
     },
   ],
   testSequencer: '<rootDir>/packages/testing/jest/test-sequencer.mjs',
-  maxWorkers: 4,
+  maxWorkers: 5,
   // Node.js frees no module of a suite that has ended: with gigabytes of them a worker does little but look for garbage.
   workerIdleMemoryLimit: '900MB',
   testTimeout: 120_000,

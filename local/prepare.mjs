@@ -71,14 +71,16 @@ export async function build(rooms = []) {
   const projects = rooms.length > 0 ? rooms : ['tsconfig.build.json'];
   await step('Building', async () => {
     await generateClient();
+    const bundled = bundleServices(rooms);
+    bundled.catch(() => {}); // what does not compile is reported first
     // One checker only: several would read the same declarations again for each project.
     const tsc = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', ...projects];
     await runQuietly(process.execPath, tsc, {
       cwd: root,
       failure: 'The TypeScript sources do not compile: see above.',
     });
+    await bundled;
     await bundleSdks(rooms);
-    await bundleServices(rooms);
   });
   if (rooms.length === 0 || rooms.includes('services/console')) await buildConsole();
 }

@@ -1,6 +1,6 @@
 // Bundles each service with the libraries that it uses into `dist/service.js`, which is what is run: Node.js starts one file in a
 // quarter of the time that it needs to find and load a thousand (docs/adr/0071). `npm run build` calls it.
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,18 +24,16 @@ export function isServiceBundled(name) {
   return existsSync(join(root, 'services', name, 'dist/service.js'));
 }
 
-/** Writes dist/service.js, what it imports later to dist/chunks, and the licences of the libraries in them. */
+/** Writes dist/service.js, and the licences of the libraries in it. */
 export async function bundleService(name) {
   const { build } = await import('esbuild');
   const folder = join(root, 'services', name);
-  rmSync(join(folder, 'dist/chunks'), { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: folder,
     entryPoints: { service: 'src/main.ts', ...threads[name] },
     outdir: 'dist',
-    chunkNames: 'chunks/[name]-[hash]',
     bundle: true,
-    splitting: true,
+    // Not split: `import()` of a CommonJS module would find its default export alone.
     platform: 'node',
     format: 'esm',
     target: 'node20',

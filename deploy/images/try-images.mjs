@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,7 +90,9 @@ async function checkContents(target, image) {
   if (bytes >= largestBytes)
     throw new Failure(`${target} has ${bytes} bytes, not less than ${largestBytes}.`);
   if (image.config.User !== '1000:1000') throw new Failure(`${target} runs as ${image.config.User}.`);
-  const packages = await readdir(join(image.root, 'bunting/node_modules/.pnpm'));
+  // A service is one file. The others have packages.
+  const folder = join(image.root, 'bunting/node_modules/.pnpm');
+  const packages = existsSync(folder) ? await readdir(folder) : [];
   const unwanted = packages.filter((name) => forDevelopment.test(name));
   if (unwanted.length > 0)
     throw new Failure(`${target} holds what only development needs: ${unwanted.join(' ')}`);

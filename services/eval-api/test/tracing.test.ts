@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startOtlpReceiver, type ReceivedSpan, type ServiceProcess } from '@bunting/testing';
 import { createTestInstallation, type TestInstallation } from '@bunting/testing/apps';
@@ -129,13 +132,29 @@ describe('traces', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  // With NODE_DEBUG, Node.js logs which modules it loads.
-  it('are off, and nothing of OpenTelemetry is loaded, where no endpoint is named', async () => {
-    const service = await installation.start({ ...empty, NODE_DEBUG: 'esm' });
+  it('are off, and nothing that makes or sends them is evaluated, where no endpoint is named', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bunting-coverage-'));
+    const service = await installation.start({ ...empty, NODE_V8_COVERAGE: folder });
     await ask(service, '/v1/variables/untargeted', {});
     await service.stop();
-    const output = await service.output;
-    expect(output).toContain('express');
-    expect(output).not.toContain('opentelemetry');
+    // In the bundle, each library's module is a function with the name of its file.
+    const evaluated = (await calledFunctions(folder)).filter((name) => name.includes('/node_modules/'));
+    expect(evaluated).toContainEqual(expect.stringContaining('/express/'));
+    // The library of the metrics knows OpenTelemetry's interface.
+    expect(evaluated.filter((name) => /@opentelemetry\/(?!api\/)/.test(name))).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 });
+
+/** The functions of services/…/dist that were called, of what Node.js wrote at the end of a process. */
+async function calledFunctions(folder: string): Promise<string[]> {
+  const [file] = await readdir(folder);
+  const { result } = JSON.parse(await readFile(join(folder, file!), 'utf8')) as {
+    result: { url: string; functions: { functionName: string; ranges: { count: number }[] }[] }[];
+  };
+  return result
+    .filter(({ url }) => url.endsWith('/dist/service.js'))
+    .flatMap(({ functions }) => functions)
+    .filter(({ ranges }) => ranges[0]!.count > 0)
+    .map(({ functionName }) => functionName);
+}
