@@ -22,15 +22,27 @@ export interface Routes {
   readonly resolve: Resolve;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
 interface Operation {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly schemas: Readonly<Record<string, Schema>>;
+  };
 }
 
 const methods = new Set(['get', 'post', 'put', 'patch']);
@@ -41,20 +53,26 @@ export async function readRoutes({ services }: Installation, cookie: string): Pr
   const asked = { method: 'GET', path: '/settings/v1/openapi.json' };
   const answered = await send(services['settings-api'], asked, Number.POSITIVE_INFINITY);
   const document = JSON.parse(answered.text) as OpenApi;
+  const { parameters, schemas } = document.components;
   const all = Object.entries(document.paths).flatMap(([template, operations]) =>
     Object.entries(operations)
       .filter(([method]) => methods.has(method))
-      .map(([method, operation]) => routeOf(template, method.toUpperCase(), operation, cookie)),
+      .map(([method, operation]) => ({
+        ...routeOf(template, method.toUpperCase(), operation, cookie),
+        query: queryOf(operation, parameters),
+      })),
   );
   const resolve: Resolve = (schema) =>
-    schema.$ref === undefined
-      ? schema
-      : resolve(document.components.schemas[schema.$ref.split('/').at(-1)!] ?? {});
+    schema.$ref === undefined ? schema : resolve(schemas[nameIn(schema.$ref)] ?? {});
   return { all: [...all, ...dashboardRoutes()], resolve };
 }
 
-function routeOf(template: string, method: string, operation: Operation, cookie: string): Route {
-  const { security = [], parameters = [], requestBody } = operation;
+function routeOf(
+  template: string,
+  method: string,
+  { security = [], requestBody }: Operation,
+  cookie: string,
+): Omit<Route, 'query'> {
   const content = requestBody?.content ?? {};
   return {
     service: serviceOf(template),
@@ -67,9 +85,19 @@ function routeOf(template: string, method: string, operation: Operation, cookie:
     ),
     isOpenToAnyone: security.length === 0,
     takesYaml: Object.keys(content).some((type) => type.includes('yaml')),
-    query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
     body: content['application/json']?.schema,
   };
+}
+
+/** The names of the query parameters. */
+function queryOf({ parameters = [] }: Operation, shared: OpenApi['components']['parameters']): string[] {
+  const resolved = parameters.map((each) => ('$ref' in each ? shared[nameIn(each.$ref)]! : each));
+  return resolved.filter((each) => each.in === 'query').map(({ name }) => name);
+}
+
+/** `#/components/schemas/Rule` → `Rule`. */
+function nameIn(reference: string): string {
+  return reference.split('/').at(-1)!;
 }
 
 function serviceOf(template: string): ServiceName {

@@ -18,8 +18,29 @@ export async function schemaText() {
     }
     paths[path] = operations;
   }
-  const ast = await openapiTypes(withoutDescriptions({ ...document, paths }), { alphabetize: true });
-  return `// npm run openapi writes this file.\n${astToString(ast)}`;
+  const components = referredIn(paths, document.components);
+  const ast = await openapiTypes(withoutDescriptions({ ...document, paths, components }), {
+    alphabetize: true,
+  });
+  return `// npm run openapi writes this file.\n${astToString(ast).replaceAll(absent, '')}`;
+}
+
+/** Methods and parameters that a route does not have. `query` stays, so that no parameters at all are not `{}`, which takes any. */
+const absent = /^ +(?:get|put|post|delete|options|head|patch|trace|header|path|cookie)\?: never;\n/gm;
+
+/** Those of the components that `node` refers to, and that these refer to. */
+function referredIn(node, components, found = {}) {
+  if (typeof node !== 'object' || node === null) return found;
+  if (typeof node.$ref === 'string') {
+    const [kind, name] = node.$ref.split('/').slice(2);
+    const ofKind = (found[kind] ??= {});
+    if (!Object.hasOwn(ofKind, name)) {
+      ofKind[name] = components[kind][name];
+      referredIn(ofKind[name], components, found);
+    }
+  }
+  for (const value of Object.values(node)) referredIn(value, components, found);
+  return found;
 }
 
 function withoutDescriptions(node) {

@@ -128,7 +128,10 @@ export function createApp(options: AppOptions): RequestListener {
   return createServiceApp({
     ...options,
     addRoutes(app) {
-      app.use(prefix, createDocumentationRoutes(openApiDocument(prefix, routes), options.publicUrl));
+      app.use(
+        prefix,
+        createDocumentationRoutes(() => openApiDocument(prefix, routes), options.publicUrl),
+      );
       serveRoutes(app, prefix, routes, options, options.maxBodyBytes);
       app.use(sendError);
     },

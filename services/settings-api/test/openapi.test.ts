@@ -6,7 +6,7 @@ import request from 'supertest';
 import { prefix, routes } from '../src/app.ts';
 import { evaluationEndpoints } from '../src/openapi/evaluation-interface.ts';
 import { openApiDocument } from '../src/openapi/openapi-document.ts';
-import { errorSchema } from '../src/openapi/operation.ts';
+import { errorSchema } from '../src/openapi/refusals.ts';
 import { organisations } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
@@ -19,6 +19,12 @@ interface VectorCase {
   readonly name: string;
   readonly request: { readonly method: string; readonly path: string };
   readonly response: { readonly status: number; readonly json?: unknown };
+}
+
+interface Operation {
+  readonly parameters: readonly object[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, object>>;
 }
 
 describe('the OpenAPI document', () => {
@@ -34,6 +40,26 @@ describe('the OpenAPI document', () => {
   it('in docs/openapi.json agrees with the schemas (npm run openapi writes it)', () => {
     const written = JSON.parse(readFileSync(new URL('docs/openapi.json', root), 'utf8')) as unknown;
     expect(written).toEqual(document);
+  });
+
+  it('has everything that is long and stands more than twice under a name', () => {
+    const { components, paths } = document as unknown as Record<string, Record<string, unknown>>;
+    const counts = new Map<string, number>();
+    const count = (value: unknown) => {
+      if (typeof value !== 'object' || value === null) return;
+      const text = JSON.stringify(value);
+      if (text.length > 300) counts.set(text, (counts.get(text) ?? 0) + 1);
+      for (const each of Object.values(value)) count(each);
+    };
+    for (const operations of Object.values(paths!)) {
+      for (const { parameters, requestBody, responses } of Object.values(
+        operations as object,
+      ) as Operation[]) {
+        for (const part of [...parameters, requestBody, ...Object.values(responses)]) count(part);
+      }
+    }
+    for (const named of Object.values(components!)) Object.values(named as object).forEach(count);
+    expect([...counts].filter(([, times]) => times > 2).map(([text]) => text)).toEqual([]);
   });
 
   it('gives every operation a name of its own', () => {

@@ -48,12 +48,12 @@ export const environmentSchema = Type.Object(
     /** Absent = one is generated if the environment has none. */
     api_keys: Type.Optional(Type.Array(keySchema, { maxItems: maxEntries.keysOfEnvironment })),
   },
-  { additionalProperties: false },
+  { title: 'EnvironmentDocument', additionalProperties: false },
 );
 
 export const segmentSchema = Type.Object(
   { slug: slugSchema, name: Type.Optional(nameSchema), any_of: anyOfSchema },
-  { additionalProperties: false },
+  { title: 'SegmentDocument', additionalProperties: false },
 );
 
 export const featureSchema = Type.Object(
@@ -69,7 +69,7 @@ export const featureSchema = Type.Object(
     /** Slug of the environment → what it serves. */
     environments: Type.Optional(strictRecord(servingSchema, maxEntries.environments)),
   },
-  { additionalProperties: false },
+  { title: 'FeatureDocument', additionalProperties: false },
 );
 
 /** A project's part of the document, which is also the format of exports and imports. */
@@ -86,7 +86,7 @@ export const projectSchema = Type.Object(
     segments: Type.Optional(Type.Array(segmentSchema, { maxItems: maxEntries.segments })),
     features: Type.Optional(Type.Array(featureSchema, { maxItems: maxEntries.features })),
   },
-  { additionalProperties: false },
+  { title: 'ProjectDocument', additionalProperties: false },
 );
 
 export type KeyInput = Static<typeof keySchema>;

@@ -19,7 +19,7 @@ export const importSchema = Type.Object(
     ...projectSchema.properties,
     slug: Type.Optional(projectSchema.properties.slug),
   },
-  { additionalProperties: false },
+  { title: 'ProjectImport', additionalProperties: false },
 );
 
 /** A project as an import describes it. */

@@ -46,7 +46,7 @@ export const constraintsSchema = Type.Unsafe<VariableConstraints | null>(
           }),
         ),
       },
-      { additionalProperties: false },
+      { title: 'Constraints', additionalProperties: false },
     ),
   ),
 );

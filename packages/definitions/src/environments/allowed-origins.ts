@@ -13,7 +13,11 @@ export const allowedOriginsSchema = Type.Array(
     description:
       'an origin such as https://shop.example, https://*.shop.example for all that end so, or * (stored lower-cased)',
   }),
-  { maxItems: 100, description: 'whose pages may use client keys; empty = those of no site' },
+  {
+    title: 'AllowedOrigins',
+    maxItems: 100,
+    description: 'whose pages may use client keys; empty = those of no site',
+  },
 );
 
 /** What an environment has until somebody names others. */

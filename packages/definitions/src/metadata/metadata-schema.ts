@@ -33,7 +33,7 @@ const linkSchema = Type.Object(
       description: 'an address that begins with http:// or https://',
     }),
   },
-  { additionalProperties: false },
+  { title: 'LinkInput', additionalProperties: false },
 );
 
 /** What people say of a feature besides its name, as members of its schema. None of it changes an evaluation. */

@@ -17,7 +17,7 @@ export const namingSchema = nullable(
         Type.String({ minLength: 1, maxLength: 500, description: 'what is told to who gives another slug' }),
       ),
     },
-    { additionalProperties: false },
+    { title: 'Naming', additionalProperties: false },
   ),
 );
 

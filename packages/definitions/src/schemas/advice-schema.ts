@@ -39,7 +39,7 @@ export const adviceSchema = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false },
+  { title: 'AdviceSettingsInput', additionalProperties: false },
 );
 
 /** The setting as its author wrote it. */

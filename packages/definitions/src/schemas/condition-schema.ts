@@ -6,9 +6,9 @@ import { maxEntries } from './max-entries.ts';
 /** The shape of a condition; `checkAnyOf` checks whether property, operator and values fit each other. */
 export const conditionSchema = Type.Object(
   {
-    property: Type.Unsafe<Property>({ type: 'string', enum: [...properties] }),
+    property: Type.Unsafe<Property>({ title: 'Property', type: 'string', enum: [...properties] }),
     custom_key: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    operator: Type.Unsafe<Operator>({ type: 'string', enum: [...operators] }),
+    operator: Type.Unsafe<Operator>({ title: 'Operator', type: 'string', enum: [...operators] }),
     values: Type.Optional(
       Type.Array(Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }), {
         maxItems: maxEntries.values,
@@ -16,14 +16,14 @@ export const conditionSchema = Type.Object(
     ),
     ignore_case: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false },
+  { title: 'Condition', additionalProperties: false },
 );
 
 /** Groups are ORed, the conditions of a group are ANDed; no group at all matches everyone. */
 export const anyOfSchema = Type.Array(
   Type.Object(
     { all_of: Type.Array(conditionSchema, { minItems: 1, maxItems: maxEntries.conditionsOfGroup }) },
-    { additionalProperties: false },
+    { title: 'ConditionGroup', additionalProperties: false },
   ),
   { maxItems: maxEntries.groups },
 );

@@ -29,7 +29,7 @@ export const variableSchema = Type.Object(
     description: Type.Optional(Type.String({ maxLength: 1_000 })),
     constraints: Type.Optional(constraintsSchema),
   },
-  { additionalProperties: false },
+  { title: 'VariableInput', additionalProperties: false },
 );
 
 /** A variation. `values`: variable → value; `checkVariations` checks whether they fit the variables. */
@@ -39,7 +39,7 @@ export const variationSchema = Type.Object(
     name: Type.Optional(nameSchema),
     values: Type.Optional(strictRecord(Type.Unsafe<JsonValue>({}), maxEntries.variables)),
   },
-  { additionalProperties: false },
+  { title: 'VariationInput', additionalProperties: false },
 );
 
 /** Default variations: variable → variation; `null` = none. */
@@ -55,7 +55,7 @@ export const servingSchema = Type.Object(
     targeting: Type.Optional(nullable(targetingSchema)),
     overrides: Type.Optional(overridesSchema),
   },
-  { additionalProperties: false },
+  { title: 'ServedInput', additionalProperties: false },
 );
 
 /** A variable as its author wrote it. */

@@ -12,7 +12,7 @@ const percentageSchema = Type.Number({ minimum: 0, maximum: 100 });
 
 const scheduleSchema = Type.Object(
   { from: Type.Optional(nullable(momentSchema)), to: Type.Optional(nullable(momentSchema)) },
-  { additionalProperties: false },
+  { title: 'Schedule', additionalProperties: false },
 );
 
 /** Either `percentage` or `stages`. */
@@ -21,12 +21,15 @@ const rolloutSchema = Type.Object(
     percentage: Type.Optional(percentageSchema),
     stages: Type.Optional(
       Type.Array(
-        Type.Object({ at: momentSchema, percentage: percentageSchema }, { additionalProperties: false }),
+        Type.Object(
+          { at: momentSchema, percentage: percentageSchema },
+          { title: 'Stage', additionalProperties: false },
+        ),
         { minItems: 1, maxItems: maxEntries.stages },
       ),
     ),
   },
-  { additionalProperties: false },
+  { title: 'Rollout', additionalProperties: false },
 );
 
 /** Either `variation` or `split`. */
@@ -35,7 +38,10 @@ const serveSchema = Type.Object(
     variation: Type.Optional(slugSchema),
     split: Type.Optional(
       Type.Array(
-        Type.Object({ variation: slugSchema, weight: percentageSchema }, { additionalProperties: false }),
+        Type.Object(
+          { variation: slugSchema, weight: percentageSchema },
+          { title: 'Share', additionalProperties: false },
+        ),
         { minItems: 1, maxItems: maxEntries.variations },
       ),
     ),
@@ -43,7 +49,7 @@ const serveSchema = Type.Object(
       Type.Array(attributeSchema, { minItems: 1, maxItems: maxEntries.bucketBy, uniqueItems: true }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'Serve', additionalProperties: false },
 );
 
 /** A rule. `checkTargeting` checks what its parts mean together. */
@@ -56,7 +62,7 @@ export const ruleSchema = Type.Object(
     rollout: Type.Optional(nullable(rolloutSchema)),
     serve: serveSchema,
   },
-  { additionalProperties: false },
+  { title: 'Rule', additionalProperties: false },
 );
 
 /** The rules of a targeting, in their order. */
@@ -65,7 +71,7 @@ export const rulesSchema = Type.Array(ruleSchema, { maxItems: maxEntries.rules }
 /** The rules of a feature in one environment, and whether they are evaluated at all. */
 export const targetingSchema = Type.Object(
   { enabled: Type.Optional(Type.Boolean()), rules: Type.Optional(rulesSchema) },
-  { additionalProperties: false },
+  { title: 'Targeting', additionalProperties: false },
 );
 
 export type ScheduleInput = Static<typeof scheduleSchema>;

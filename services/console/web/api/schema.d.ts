@@ -3,1389 +3,726 @@ export interface paths {
     "/settings/v1/account": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         patch: operations["changeYourOwnName"];
-        trace?: never;
     };
     "/settings/v1/account/password": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["changeYourOwnPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/account/sessions": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listYourOwnSessionsOldestFirst"];
-        put?: never;
-        post?: never;
         delete: operations["signOutEverywhere"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/account/sessions/{id}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         delete: operations["endOneOfYourOwnSessions"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/accounts": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["signUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/invitations/{token}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["tellWhatInvitationIsFor"];
-        put?: never;
         post: operations["acceptInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listOrganisationsThatCallerBelongsTo"];
-        put?: never;
         post: operations["createOrganisationOnFreePlanCallerBecomesItsOwner"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readOrganisation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         patch: operations["renameOrganisation"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/api-tokens": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listTokensOfOrganisationThoseThatWereRevokedToo"];
-        put?: never;
         post: operations["makeTokenForScripts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/api-tokens/{id}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         delete: operations["revokeToken"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/audit-log": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["tellWhoChangedWhatBeforeAndAfterNewestFirst"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/audit-log/{id}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readRecordOfAuditLogHoweverLargeItIs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/audit-log/{id}/comments": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listCommentsOfAuditRecordOldestFirst"];
-        put?: never;
         post: operations["commentAuditRecord"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/audit-log/{id}/comments/{comment}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         delete: operations["deleteCommentOfYourOwn"];
-        options?: never;
-        head?: never;
         patch: operations["editCommentOfYourOwn"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/audit-log/{id}/revert": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["revertChangeThatRecordOfAuditLogIsPartOf"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/changes": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["followWhatIsChangedInOrganisation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/members": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listMembersAndOpenInvitationsByAddress"];
-        put?: never;
         post: operations["addMember"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/members/{email}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         delete: operations["removeMemberOrWithdrawInvitation"];
-        options?: never;
-        head?: never;
         patch: operations["giveMemberAnotherRole"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listProjectsOfOrganisation"];
-        put?: never;
         post: operations["createProject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readProject"];
-        put?: never;
-        post?: never;
         delete: operations["deleteProjectAndEverythingInIt"];
-        options?: never;
-        head?: never;
         patch: operations["renameProject"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/advice": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listFeaturesThatMayHaveHadTheirTime"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/code-references": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listWhatStandsInCodeOfProject"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listEnvironmentsOfProjectByPositionThenSlug"];
-        put?: never;
         post: operations["createEnvironment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readEnvironment"];
-        put?: never;
-        post?: never;
         delete: operations["deleteEnvironmentWithItsKeysAndAllThatItServes"];
-        options?: never;
-        head?: never;
         patch: operations["renameEnvironmentProtectItOpenItOrMoveIt"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listKeysOfEnvironmentThoseThatWereRevokedToo"];
-        put?: never;
         post: operations["makeKeyForEnvironment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         delete: operations["revokeKey"];
-        options?: never;
-        head?: never;
         patch: operations["renameKey"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/evaluations": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["countEvaluationsOfEnvironment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/names": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listNamesOfEventsOfEnvironment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/results": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readResultsOfExperiment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/summary": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["summariseEventsOfEnvironment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/explain": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["explainValueOfVariableForUser"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/overrides": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listWhatIsPinnedForUserInEnvironment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["previewWhatSomeUsersWouldGet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/signing-secret": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["makeSigningSecretForEnvironment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/unknown-keys": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listKeysThatApplicationsAskForAndThatHaveNoVariable"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/usage": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["tellWhatEnvironmentHasStoredOfItsLimits"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/export": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["exportProjectAsOneDocument"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem"];
-        put?: never;
         post: operations["createFeature"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readFeature"];
         put: operations["replaceVariablesAndVariationsOfFeature"];
-        post?: never;
         delete: operations["deleteFeatureWithAllThatIsServedOfIt"];
-        options?: never;
-        head?: never;
         patch: operations["changeSlugNameDescriptionStatusOrMetadataOfFeature"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/advice": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["sayWhetherFeatureMayHaveHadItsTimeAndWhy"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/code-references": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listWhereVariablesOfFeatureStandInCode"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/copy-environment": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["serveInOneEnvironmentWhatAnotherServes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readEverythingThatEnvironmentServesForFeature"];
         put: operations["replaceTargetingAndDefaultsOfFeatureInEnvironment"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         put: operations["setDefaultVariationsOfFeatureInEnvironment"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listOverridesOfFeatureInEnvironment"];
         put: operations["pinVariationsForManyUsersOrRemoveTheirOverrides"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         put: operations["pinVariationForUser"];
-        post?: never;
         delete: operations["removeOverrideOfUser"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["serveForFeatureInEnvironmentWhatWasServedAtEarlierTime"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
         put: operations["replaceTargetingOfFeatureInEnvironment"];
-        post?: never;
         delete: operations["removeTargetingOfFeatureInEnvironment"];
-        options?: never;
-        head?: never;
         patch: operations["switchFeatureOnOrOffInEnvironment"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/evaluations": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readHowFeatureIsEvaluatedInEachEnvironment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/merge": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["mergeFeatureWithWhatSomebodyElseSavedMeanwhile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variables": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["addVariableToFeature"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variables/{variable}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         delete: operations["deleteVariableWithItsValuesAndDefaults"];
-        options?: never;
-        head?: never;
         patch: operations["changeSlugDescriptionOrConstraintsOfVariable"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variations": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["addVariationToFeature"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variations/{variation}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         delete: operations["deleteVariationThatNothingServes"];
-        options?: never;
-        head?: never;
         patch: operations["changeSlugNameOrValuesOfVariation"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/features/bulk": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["changeStatusOrTagsOfManyFeatures"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/import": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["importDocumentIntoProject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/repositories": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listRepositoriesThatPushCodeReferences"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/repositories/{id}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post?: never;
         delete: operations["deleteRepositoryWithItsCodeReferences"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/repositories/{id}/unknown-keys": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listKeysInRepositoryThatNoVariableHas"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/segments": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listSegmentsOfProject"];
-        put?: never;
         post: operations["createSegment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readSegment"];
         put: operations["replaceNameAndConditionsOfSegment"];
-        post?: never;
         delete: operations["deleteSegmentThatNoRuleNames"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/merge": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["mergeSegmentWithWhatSomebodyElseSavedMeanwhile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/uses": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listRulesThatNameSegment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/served": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listInShortWhatEveryEnvironmentServesOfSomeFeatures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/projects/{project}/unreferenced-variables": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listVariablesThatNoRepositoryRefersTo"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/search": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["findWhatOrganisationHasByPartOfItsName"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/usage": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["tellWhatPlanIncludesAndHowMuchOfItIsUsed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/usage/history": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/webhook-endpoints": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listWebhookEndpointsOfOrganisation"];
-        put?: never;
         post: operations["makeWebhookEndpoint"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/webhook-endpoints/{id}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readWebhookEndpoint"];
-        put?: never;
-        post?: never;
         delete: operations["deleteWebhookEndpointWithItsDeliveries"];
-        options?: never;
-        head?: never;
         patch: operations["changeWebhookEndpoint"];
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/webhook-endpoints/{id}/activity": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readActivityOfWebhookEndpointHourByHour"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listDeliveriesOfWebhookEndpointNewestFirst"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readDeliveryWithItsBodyAndItsAttempts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}/redeliver": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["sendDeliveryAgainThatEnded"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/redeliver": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["sendAgainWhatFailedSinceTime"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/webhook-endpoints/{id}/rotate-secret": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["giveWebhookEndpointNewSigningSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/organisations/{org}/webhook-endpoints/{id}/test": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        get?: never;
-        put?: never;
         post: operations["sendTestEventToWebhookEndpointAtOnce"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/password-resets/{token}": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["readPasswordReset"];
-        put?: never;
         post: operations["resetPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/session": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["tellWhoCallerIsAndWhereMemberOfWhatRole"];
-        put?: never;
         post: operations["signIn"];
         delete: operations["signOut"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/session/oidc": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["signInAtOpenIDConnectProvider"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/session/oidc/callback": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["comeBackFromOpenIDConnectProvider"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/session/options": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["tellHowPeopleMaySignInHere"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/settings/v1/webhook-event-kinds": {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         get: operations["listKindsOfWebhookEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Datafile: {
-            environment: string;
-            fragments: {
-                document: {
-                    [key: string]: unknown;
-                } | null;
-                id: string;
-                /** @enum {string} */
-                kind: "feature" | "segment";
-            }[];
-            organisation: string;
-            project: string;
-            since: number | null;
-            version: number;
+        Advice: {
+            blockers: string[];
+            certain: boolean;
+            evidence: {
+                /** Format: date-time */
+                changed_at: string;
+                constant_since: string | null;
+                /** Format: date-time */
+                created_at: string;
+                evaluations_30d: number | null;
+                last_evaluated_at: string | null;
+                last_scan_at: string | null;
+                references: number;
+                repositories: number;
+            };
+            feature: string;
+            forward: {
+                [key: string]: {
+                    value: unknown;
+                    variation: string | null;
+                };
+            } | null;
+            /** @enum {string} */
+            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            owners: string[];
+            reasons: string[];
+            /** @enum {string} */
+            status: "live" | "complete" | "archived";
+            /** @enum {string} */
+            verdict: "delete" | "archive" | "remove_code" | "finish" | "keep";
+        };
+        AdvicePage: {
+            items: components["schemas"]["Advice"][];
+            next_cursor: string | null;
+        };
+        AdviceSettings: {
+            constant_days: number;
+            environments: string[] | null;
+            lifetime_days: {
+                experiment: number | null;
+                kill_switch: number | null;
+                operational: number | null;
+                permission: number | null;
+                release: number | null;
+            };
+            unused_days: number;
+        };
+        AdviceSettingsInput: {
+            constant_days?: number;
+            environments?: string[] | null;
+            lifetime_days?: {
+                experiment?: number | null;
+                kill_switch?: number | null;
+                operational?: number | null;
+                permission?: number | null;
+                release?: number | null;
+            };
+            unused_days?: number;
+        };
+        AllowedOrigins: string[];
+        ApiToken: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string | null;
+            created_by_left: boolean;
+            /** Format: uuid */
+            id: string;
+            last_four: string;
+            last_used_at: string | null;
+            name: string;
+            revoked_at: string | null;
+            scopes: ("code_references" | "settings" | "members")[];
+        };
+        ApiTokenPage: {
+            items: components["schemas"]["ApiToken"][];
+            next_cursor: string | null;
+        };
+        AsIf: {
+            defaults?: {
+                [key: string]: string | null;
+            };
+            targeting?: components["schemas"]["WholeTargeting"] | null;
+        };
+        AuditRecord: {
+            action: string;
+            actor: string;
+            after: unknown;
+            /** Format: date-time */
+            at: string;
+            before: unknown;
+            change_id: string | null;
+            changes: string[];
+            comment: string | null;
+            comments: number;
+            environment: string | null;
+            environment_id: string | null;
+            feature: string | null;
+            feature_id: string | null;
+            /** Format: uuid */
+            id: string;
+            is_shortened: boolean;
+            project: string | null;
+            project_id: string | null;
+            /** @enum {string} */
+            source: "session" | "api_token" | "staff" | "import" | "bootstrap";
+            subject: string;
+        };
+        AuditRecordPage: {
+            items: components["schemas"]["AuditRecord"][];
+            next_cursor: string | null;
+        };
+        CodeReference: {
+            commit_sha: string | null;
+            file: string;
+            /** Format: date-time */
+            first_seen_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            line_number: number | null;
+            /** @enum {string} */
+            provider: "github" | "gitlab" | "bitbucket";
+            repository: string;
+            snippet: string | null;
+            /** @enum {string} */
+            state: "recorded" | "stale";
+            url: string | null;
+            variable: string;
+        };
+        CodeReferencePage: {
+            items: components["schemas"]["CodeReference"][];
+            next_cursor: string | null;
+        };
+        Comment: {
+            author: string;
+            /** Format: date-time */
+            created_at: string;
+            edited_at: string | null;
+            /** Format: uuid */
+            id: string;
+            text: string;
+        };
+        CommentPage: {
+            items: components["schemas"]["Comment"][];
+            next_cursor: string | null;
+        };
+        Condition: {
+            custom_key?: string;
+            ignore_case?: boolean;
+            operator: components["schemas"]["Operator"];
+            property: components["schemas"]["Property"];
+            values?: (string | number | boolean)[];
+        };
+        ConditionGroup: {
+            all_of: components["schemas"]["Condition"][];
+        };
+        Constraints: {
+            integer?: boolean;
+            max_length?: number;
+            maximum?: number;
+            minimum?: number;
+            one_of?: unknown[];
+            pattern?: string;
+            schema?: Record<string, never> | boolean;
+        };
+        Difference: {
+            after: unknown;
+            before: unknown;
+            subject: string;
+            text: string;
         };
         DryRun: {
-            changes: {
-                after: unknown;
-                before: unknown;
-                subject: string;
-                text: string;
-            }[];
+            changes: components["schemas"]["Difference"][];
             /** @constant */
             dry_run: true;
             touches: {
@@ -1394,6 +731,30 @@ export interface components {
                 protected: boolean;
             }[];
             touches_omitted: number;
+        };
+        Environment: {
+            allowed_origins: string[];
+            datafile_personal_data: boolean;
+            has_signing_secret: boolean;
+            name: string;
+            position: number;
+            protected: boolean;
+            require_signed_users: boolean;
+            slug: string;
+        };
+        EnvironmentDocument: {
+            allowed_origins?: components["schemas"]["AllowedOrigins"];
+            api_keys?: (string | {
+                key: string;
+                /** @enum {string} */
+                kind?: "server" | "client" | "datafile";
+                name?: string;
+            })[];
+            datafile_personal_data?: boolean;
+            name?: string;
+            protected?: boolean;
+            require_signed_users?: boolean;
+            slug: string;
         };
         EnvironmentEvaluations: {
             counted_since: string | null;
@@ -1408,30 +769,35 @@ export interface components {
             }[];
             last_evaluated_at: string | null;
         };
-        Error: {
-            at?: string;
-            by?: string;
-            change_id?: string | null;
-            changes?: {
-                subject: string;
-                text: string;
-            }[];
-            code?: string;
-            details?: {
-                message: string;
-                path: string;
-            }[];
-            error: string;
+        EnvironmentEvaluationsPage: {
+            items: components["schemas"]["EnvironmentEvaluations"][];
+            next_cursor: string | null;
         };
-        Evaluated: {
-            evaluation_traces?: string[];
-            feature: string | null;
-            key: string;
+        EnvironmentKey: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string | null;
+            /** Format: uuid */
+            id: string;
             /** @enum {string} */
-            reason: "targeting_rule_matched" | "self_targeting_override" | "default_variation" | "no_rule_matched" | "feature_complete" | "targeting_disabled" | "variable_not_found";
-            split?: boolean;
-            value: unknown;
-            variation: string | null;
+            kind: "server" | "client" | "datafile";
+            last_four: string;
+            last_used_at: string | null;
+            name: string | null;
+            revoked_at: string | null;
+        };
+        EnvironmentKeyPage: {
+            items: components["schemas"]["EnvironmentKey"][];
+            next_cursor: string | null;
+        };
+        EnvironmentPage: {
+            items: components["schemas"]["Environment"][];
+            next_cursor: string | null;
+        };
+        Estimate: {
+            estimate: number;
+            high: number;
+            low: number;
         };
         EvaluationCount: {
             /** @enum {string} */
@@ -1450,21 +816,14 @@ export interface components {
             variable: string;
             variation: string | null;
         };
-        Event: {
-            evaluation_trace?: string | null;
-            event: string;
-            event_id?: string | null;
-            occurred_at?: string | null;
-            user?: components["schemas"]["User"] | null;
-            user_signature?: string | null;
-            value?: number | null;
-            variable: string;
-            variation: string;
-        };
         EventName: {
             count: number;
             event: string;
             last_at: string | null;
+        };
+        EventNamePage: {
+            items: components["schemas"]["EventName"][];
+            next_cursor: string | null;
         };
         EventSummary: {
             buckets?: {
@@ -1492,11 +851,7 @@ export interface components {
             verified_share: number;
         };
         ExperimentResult: {
-            conversion_rate: {
-                estimate: number;
-                high: number;
-                low: number;
-            } | null;
+            conversion_rate: components["schemas"]["Estimate"] | null;
             converted: number;
             mean_value: {
                 count: number;
@@ -1507,84 +862,644 @@ export interface components {
             participants: number;
             variation: string;
             versus_baseline: {
-                difference: {
-                    estimate: number;
-                    high: number;
-                    low: number;
-                };
+                difference: components["schemas"]["Estimate"];
                 is_significant: boolean;
                 p_value: number;
                 relative: number | null;
             } | null;
         };
-        Health: {
-            db: string;
-            status: string;
-        };
-        OfrepError: {
+        ExplainedAttribute: {
+            compared: unknown;
+            given: unknown;
             /** @enum {string} */
-            errorCode: "PARSE_ERROR" | "INVALID_CONTEXT" | "FLAG_NOT_FOUND" | "GENERAL";
-            errorDetails: string;
-            key?: string;
-            metadata?: {
-                code: string;
-            };
+            state: "present" | "missing" | "wrong_type" | "too_long";
         };
-        OfrepFlag: {
-            key: string;
-            metadata: {
-                evaluation_trace?: string;
-                feature: string;
-                reason: string;
-            };
-            /** @enum {string} */
-            reason: "TARGETING_MATCH" | "SPLIT" | "STATIC" | "DEFAULT" | "DISABLED";
-            value?: unknown;
-            variant: string;
-        };
-        OfrepFlagOfAll: {
-            key: string;
-            metadata: {
-                evaluation_trace?: string;
-                feature: string;
-                reason: string;
-            };
-            /** @enum {string} */
-            reason: "TARGETING_MATCH" | "SPLIT" | "STATIC" | "DEFAULT" | "DISABLED";
-            value?: unknown;
-            variant?: string;
-        };
-        OfrepFlags: {
-            eventStreams?: {
-                endpoint: {
-                    origin: string;
-                    requestUri: string;
-                };
-                inactivityDelaySec: number;
-                /** @constant */
-                type: "sse";
+        ExplainedCondition: {
+            attribute: components["schemas"]["ExplainedAttribute"] | null;
+            custom_key?: string;
+            holds: boolean;
+            ignore_case?: boolean;
+            malformed: boolean;
+            operator?: components["schemas"]["Operator"];
+            property?: components["schemas"]["Property"];
+            segments?: {
+                exists: boolean;
+                holds: boolean;
+                slug: string;
             }[];
-            flags: components["schemas"]["OfrepFlagOfAll"][];
-            metadata: {
-                environment: string;
-            };
+            values?: unknown[];
+            values_omitted?: number;
         };
-        OfrepRequest: {
-            context?: unknown;
-        };
-        Snapshot: {
-            branch: string;
-            commit_sha?: string;
-            project: string;
+        ExplainedRule: {
+            any_of: {
+                all_of: components["schemas"]["ExplainedCondition"][];
+                conditions_omitted?: number;
+                holds: boolean;
+            }[];
+            bucketing: {
+                attribute: string | null;
+                bucket_by: string[];
+                key: string | null;
+            } | null;
+            decides: boolean;
+            enabled: boolean;
+            groups_omitted?: number;
+            matches: boolean;
+            name: string;
+            number: number;
             /** @enum {string} */
-            provider?: "github" | "gitlab" | "bitbucket";
-            references: {
-                file: string;
+            outcome: "serves" | "disabled" | "malformed" | "not_matched" | "outside_schedule" | "no_bucketing_key" | "outside_rollout";
+            rollout: {
+                bucket: number | null;
+                passes: boolean;
+                percentage: number;
+            } | null;
+            schedule: {
+                from: string | null;
+                /** @enum {string} */
+                state: "early" | "open" | "over";
+                to: string | null;
+            } | null;
+            serves: string | null;
+            split: {
+                bucket: number | null;
+                ranges: {
+                    below: number;
+                    from: number;
+                    hit: boolean;
+                    variation: string;
+                    weight: number;
+                }[];
+            } | null;
+        };
+        ExplainedSegment: {
+            any_of: {
+                all_of: {
+                    attribute: components["schemas"]["ExplainedAttribute"] | null;
+                    custom_key?: string;
+                    holds: boolean;
+                    ignore_case?: boolean;
+                    malformed: boolean;
+                    operator?: components["schemas"]["Operator"];
+                    property?: components["schemas"]["Property"];
+                    values?: unknown[];
+                    values_omitted?: number;
+                }[];
+                conditions_omitted?: number;
+                holds: boolean;
+            }[];
+            exists: boolean;
+            groups_omitted?: number;
+            holds: boolean;
+            slug: string;
+        };
+        Explanation: {
+            at: string;
+            decided_by: {
+                line: number;
+                rule: number | null;
+                test: string;
+            };
+            feature: {
+                default: string | null;
+                override: string | null;
+                slug: string;
+                /** @enum {string} */
+                status: "live" | "complete" | "archived";
+                /** @enum {string} */
+                targeting: "none" | "off" | "on";
+            } | null;
+            limits_exceeded: {
+                actual: number;
+                id: string;
+                /** @enum {string} */
+                kind: "feature" | "segment";
+                limit: string;
+                most: number;
+                path: string | null;
+            }[];
+            result: {
+                feature: string | null;
                 key: string;
-                line_number?: number;
-                snippet?: string;
+                reason: string;
+                value: unknown;
+                variation: string | null;
+            };
+            rules: components["schemas"]["ExplainedRule"][];
+            rules_omitted: number;
+            segments: components["schemas"]["ExplainedSegment"][];
+        };
+        Feature: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            expected_until: string | null;
+            gone_owners: string[];
+            /** @enum {string} */
+            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            links: components["schemas"]["Link"][];
+            manager: string | null;
+            name: string;
+            owners: string[];
+            permanent: boolean | null;
+            slug: string;
+            snoozed_until: string | null;
+            /** @enum {string} */
+            status: "live" | "complete" | "archived";
+            tags: string[];
+            /** Format: date-time */
+            updated_at: string;
+            variables: components["schemas"]["Variable"][];
+            variations: components["schemas"]["Variation"][];
+        };
+        FeatureDocument: {
+            description?: string;
+            environments?: {
+                [key: string]: components["schemas"]["ServedInput"];
+            };
+            expected_until?: string | null;
+            /** @enum {string} */
+            kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            links?: components["schemas"]["LinkInput"][];
+            manager?: string | null;
+            name?: string;
+            owners?: string[];
+            permanent?: boolean | null;
+            salt?: string;
+            slug: string;
+            snoozed_until?: string | null;
+            /** @enum {string} */
+            status?: "live" | "complete" | "archived" | "deleted";
+            tags?: string[];
+            variables?: components["schemas"]["VariableInput"][];
+            variations?: components["schemas"]["VariationInput"][];
+        };
+        FeatureInput: {
+            description: string;
+            expected_until: string | null;
+            /** @enum {string} */
+            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            links: components["schemas"]["Link"][];
+            manager: string | null;
+            name: string;
+            owners: string[];
+            permanent: boolean | null;
+            slug: string;
+            snoozed_until: string | null;
+            /** @enum {string} */
+            status: "live" | "complete" | "archived";
+            tags: string[];
+            variables: components["schemas"]["Variable"][];
+            variations: components["schemas"]["Variation"][];
+        };
+        FeatureUse: {
+            environment: string;
+            protected: boolean;
+            variations: string[];
+        };
+        FeatureUsePage: {
+            items: components["schemas"]["FeatureUse"][];
+            next_cursor: string | null;
+        };
+        InvitationLink: {
+            token: string;
+            url: string;
+        };
+        LastChange: {
+            /** Format: date-time */
+            at: string;
+            by: string;
+        };
+        LastDelivery: {
+            /** Format: date-time */
+            attempted_at: string;
+            error: string | null;
+            /** Format: uuid */
+            id: string;
+            response_status: number | null;
+            succeeded: boolean;
+            type: string;
+        };
+        Link: {
+            title?: string;
+            url: string;
+        };
+        LinkInput: {
+            title?: string;
+            url: string;
+        };
+        ListedEnvironment: {
+            name: string;
+            protected: boolean;
+            slug: string;
+        };
+        ListedFeature: {
+            changed: components["schemas"]["LastChange"] | null;
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            environments: {
+                [key: string]: components["schemas"]["ServedSummary"];
+            };
+            expected_until: string | null;
+            gone_owners: string[];
+            /** @enum {string} */
+            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            last_evaluated_at: string | null;
+            links: components["schemas"]["Link"][];
+            manager: string | null;
+            name: string;
+            owners: string[];
+            permanent: boolean | null;
+            referenced: boolean | null;
+            slug: string;
+            snoozed_until: string | null;
+            /** @enum {string} */
+            status: "live" | "complete" | "archived";
+            tags: string[];
+            /** Format: date-time */
+            updated_at: string;
+            variables: components["schemas"]["Variable"][];
+            variations: {
+                name: string;
+                slug: string;
             }[];
+        };
+        ListedFeaturePage: {
+            items: components["schemas"]["ListedFeature"][];
+            next_cursor: string | null;
+            total?: number;
+        };
+        ListedProject: {
+            advice: components["schemas"]["AdviceSettings"];
+            client_by_default: boolean;
+            environments: components["schemas"]["ListedEnvironment"][];
+            feature_count: number;
+            name: string;
+            naming: components["schemas"]["Naming"] | null;
+            slug: string;
+        };
+        ListedProjectPage: {
+            items: components["schemas"]["ListedProject"][];
+            next_cursor: string | null;
+        };
+        ListedSegment: {
+            any_of: components["schemas"]["ConditionGroup"][];
+            /** Format: date-time */
+            created_at: string;
+            name: string;
+            slug: string;
+            /** Format: date-time */
+            updated_at: string;
+            use_count: number;
+        };
+        ListedSegmentPage: {
+            items: components["schemas"]["ListedSegment"][];
+            next_cursor: string | null;
+        };
+        Member: {
+            email: string;
+            expires_at: string | null;
+            invited_by: string | null;
+            last_seen_at: string | null;
+            name: string;
+            /** @enum {string} */
+            role: "viewer" | "member" | "admin" | "owner";
+            /** Format: date-time */
+            since: string;
+            /** @enum {string} */
+            status: "member" | "invited";
+        };
+        MemberPage: {
+            items: components["schemas"]["Member"][];
+            next_cursor: string | null;
+        };
+        MergeConflict: {
+            base: unknown;
+            message: string;
+            now: unknown;
+            path: string;
+            wanted: unknown;
+        };
+        Naming: {
+            features?: string;
+            hint?: string;
+            variables?: string;
+        };
+        NewApiToken: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string | null;
+            created_by_left: boolean;
+            /** Format: uuid */
+            id: string;
+            last_four: string;
+            last_used_at: string | null;
+            name: string;
+            revoked_at: string | null;
+            scopes: ("code_references" | "settings" | "members")[];
+            token: string;
+        };
+        NewEnvironmentKey: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            key: string;
+            /** @enum {string} */
+            kind: "server" | "client" | "datafile";
+            last_four: string;
+            last_used_at: string | null;
+            name: string | null;
+            revoked_at: null;
+        };
+        NewMember: {
+            email: string;
+            expires_at: string | null;
+            invitation: components["schemas"]["InvitationLink"] | null;
+            invited_by: string | null;
+            last_seen_at: string | null;
+            name: string;
+            /** @enum {string} */
+            role: "viewer" | "member" | "admin" | "owner";
+            /** Format: date-time */
+            since: string;
+            /** @enum {string} */
+            status: "member" | "invited";
+        };
+        NewWebhookEndpoint: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            enabled: boolean;
+            events: components["schemas"]["WebhookSelection"];
+            failing_since: string | null;
+            held_since: string | null;
+            /** Format: uuid */
+            id: string;
+            last_delivery: components["schemas"]["LastDelivery"] | null;
+            secret: string;
+            url: string;
+        };
+        /** @enum {string} */
+        Operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+        Organisation: {
+            name: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "business" | "enterprise";
+            slug: string;
+            /** @enum {string} */
+            status: "active" | "suspended" | "inactive";
+        };
+        OrganisationUsage: {
+            mau_cap: number | null;
+            mau_used: number;
+            month: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "business" | "enterprise";
+            rate_limit_per_minute: number | null;
+            /** @enum {string} */
+            status: "active" | "suspended" | "inactive";
+        };
+        Override: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string | null;
+            note: string | null;
+            user_id: string;
+            variation: string;
+        };
+        OverridePage: {
+            items: components["schemas"]["Override"][];
+            next_cursor: string | null;
+        };
+        OwnOrganisation: {
+            name: string;
+            /** @enum {string} */
+            plan: "free" | "starter" | "business" | "enterprise";
+            projects: {
+                environments: components["schemas"]["ListedEnvironment"][];
+                feature_count: number;
+                name: string;
+                slug: string;
+            }[];
+            /** @enum {string} */
+            role: "viewer" | "member" | "admin" | "owner";
+            slug: string;
+            /** @enum {string} */
+            status: "active" | "suspended" | "inactive";
+        };
+        OwnOrganisationPage: {
+            items: components["schemas"]["OwnOrganisation"][];
+            next_cursor: string | null;
+        };
+        Pin: {
+            user_id: string;
+            variation: string;
+        };
+        PinInput: {
+            note?: string;
+            variation: string;
+        };
+        PinPage: {
+            items: components["schemas"]["Pin"][];
+            next_cursor: string | null;
+        };
+        Project: {
+            advice: components["schemas"]["AdviceSettings"];
+            client_by_default: boolean;
+            name: string;
+            naming: components["schemas"]["Naming"] | null;
+            slug: string;
+        };
+        ProjectCodeReference: {
+            commit_sha: string | null;
+            feature: string | null;
+            file: string;
+            /** Format: date-time */
+            first_seen_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            line_number: number | null;
+            /** @enum {string} */
+            provider: "github" | "gitlab" | "bitbucket";
             repository: string;
+            snippet: string | null;
+            /** @enum {string} */
+            state: "recorded" | "stale";
+            url: string | null;
+            variable: string;
+        };
+        ProjectCodeReferencePage: {
+            items: components["schemas"]["ProjectCodeReference"][];
+            next_cursor: string | null;
+        };
+        ProjectDocument: {
+            advice?: components["schemas"]["AdviceSettingsInput"] | null;
+            client_by_default?: boolean;
+            environments?: components["schemas"]["EnvironmentDocument"][];
+            features?: components["schemas"]["FeatureDocument"][];
+            name?: string;
+            naming?: components["schemas"]["Naming"] | null;
+            segments?: components["schemas"]["SegmentDocument"][];
+            slug: string;
+        };
+        ProjectImport: {
+            advice?: components["schemas"]["AdviceSettingsInput"] | null;
+            client_by_default?: boolean;
+            environments?: components["schemas"]["EnvironmentDocument"][];
+            features?: components["schemas"]["FeatureDocument"][];
+            name?: string;
+            naming?: components["schemas"]["Naming"] | null;
+            prune?: boolean;
+            segments?: components["schemas"]["SegmentDocument"][];
+            slug?: string;
+        };
+        /** @enum {string} */
+        Property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+        Repository: {
+            branch: string;
+            commit_sha: string | null;
+            id: string;
+            /** @enum {string} */
+            provider: "github" | "gitlab" | "bitbucket";
+            references: number;
+            repository: string;
+            snapshot_at: string | null;
+            unknown_keys: number;
+            url: string;
+        };
+        RepositoryPage: {
+            items: components["schemas"]["Repository"][];
+            next_cursor: string | null;
+        };
+        Rollout: {
+            percentage?: number;
+            stages?: components["schemas"]["Stage"][];
+        };
+        Rule: {
+            any_of?: components["schemas"]["ConditionGroup"][];
+            enabled?: boolean;
+            name?: string;
+            rollout?: components["schemas"]["Rollout"] | null;
+            schedule?: components["schemas"]["Schedule"] | null;
+            serve: components["schemas"]["Serve"];
+        };
+        Schedule: {
+            from?: string | null;
+            to?: string | null;
+        };
+        SearchResult: {
+            endpoint: string | null;
+            feature: string | null;
+            /** @enum {string} */
+            kind: "feature" | "variable" | "segment" | "environment" | "project" | "member" | "webhook_endpoint" | "change" | "delivery";
+            name: string;
+            project: string | null;
+            rank: number;
+            slug: string;
+        };
+        Segment: {
+            any_of: components["schemas"]["ConditionGroup"][];
+            /** Format: date-time */
+            created_at: string;
+            name: string;
+            slug: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SegmentDocument: {
+            any_of: components["schemas"]["ConditionGroup"][];
+            name?: string;
+            slug: string;
+        };
+        SegmentInput: {
+            any_of: components["schemas"]["ConditionGroup"][];
+            name: string;
+        };
+        SegmentUse: {
+            environment: string;
+            feature: string;
+            feature_name: string;
+            protected: boolean;
+            rule: number;
+            rule_name: string;
+        };
+        SegmentUsePage: {
+            items: components["schemas"]["SegmentUse"][];
+            next_cursor: string | null;
+        };
+        Serve: {
+            bucket_by?: string[];
+            split?: components["schemas"]["Share"][];
+            variation?: string;
+        };
+        Served: {
+            defaults: {
+                [key: string]: string | null;
+            };
+            overrides: {
+                count: number;
+            } & components["schemas"]["PinPage"];
+            targeting: components["schemas"]["Targeting"] | null;
+            version: number;
+        };
+        ServedInput: {
+            defaults?: {
+                [key: string]: string | null;
+            };
+            overrides?: {
+                [key: string]: string | null;
+            };
+            targeting?: components["schemas"]["Targeting"] | null;
+        };
+        ServedSummary: {
+            changed: components["schemas"]["LastChange"] | null;
+            defaults: {
+                [key: string]: string;
+            };
+            override_count: number;
+            rule_count: number;
+            rules: {
+                enabled: boolean;
+                name: string;
+                serves: {
+                    variation: string;
+                    weight: number;
+                }[];
+            }[];
+            /** @enum {string} */
+            targeting: "none" | "off" | "on";
+        };
+        Session: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            ip_address: string | null;
+            is_current: boolean;
+            last_seen_at: string | null;
+            user_agent: string | null;
+        };
+        SessionPage: {
+            items: components["schemas"]["Session"][];
+            next_cursor: string | null;
+        };
+        Share: {
+            variation: string;
+            weight: number;
+        };
+        Stage: {
+            at: string;
+            percentage: number;
+        };
+        Targeting: {
+            enabled?: boolean;
+            rules?: components["schemas"]["Rule"][];
         };
         UnknownKey: {
             archived_feature: string | null;
@@ -1595,52 +1510,84 @@ export interface components {
             /** Format: date-time */
             last_at: string;
         };
-        Usage: {
-            anonymous?: boolean | null;
-            evaluations?: {
-                count: number;
-                /** @enum {string} */
-                reason: "targeting_rule_matched" | "self_targeting_override" | "default_variation" | "no_rule_matched" | "feature_complete" | "targeting_disabled" | "variable_not_found";
-                variable: string;
-                variation?: string | null;
-            }[] | null;
-            from: string;
-            until: string;
-            users?: {
-                email?: unknown;
-                id?: unknown;
-            }[] | null;
+        UnknownKeyPage: {
+            items: components["schemas"]["UnknownKey"][];
+            next_cursor: string | null;
         };
-        User: {
-            app_version?: unknown;
-            audiences?: unknown;
-            country?: unknown;
-            custom_data?: unknown;
-            email?: unknown;
-            id?: unknown;
-            ip?: unknown;
-            organisation_id?: unknown;
-            platform?: unknown;
-        };
-        VariableResult: {
-            evaluation_trace?: string;
-            feature: string | null;
+        UnknownReference: {
+            file: string;
             key: string;
-            /** @enum {string} */
-            reason: "targeting_rule_matched" | "self_targeting_override" | "default_variation" | "no_rule_matched" | "feature_complete" | "targeting_disabled" | "variable_not_found";
-            value: unknown;
-            variation: string | null;
+            line_number: number | null;
+            references: number;
+            url: string | null;
         };
-        VariableType: {
-            client: boolean;
+        UnknownReferencePage: {
+            items: components["schemas"]["UnknownReference"][];
+            next_cursor: string | null;
+        };
+        UnreferencedVariable: {
             feature: string;
-            key: string;
+            /** @enum {string} */
+            feature_status: "live" | "complete" | "archived";
+            last_seen_at: string | null;
+            slug: string;
+        };
+        UnreferencedVariablePage: {
+            items: components["schemas"]["UnreferencedVariable"][];
+            next_cursor: string | null;
+        };
+        UsageHistory: {
+            days: {
+                day: string;
+                mau_used: number;
+            }[];
+            items: {
+                mau_used: number;
+                month: string;
+            }[];
+        };
+        UserOverride: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string | null;
+            feature: string;
+            feature_name: string;
+            note: string | null;
+            variation: string;
+        };
+        UserOverridePage: {
+            items: components["schemas"]["UserOverride"][];
+            next_cursor: string | null;
+        };
+        Variable: {
+            client: boolean;
+            constraints: components["schemas"]["Constraints"] | null;
+            description: string;
+            slug: string;
             /** @enum {string} */
             type: "boolean" | "number" | "string" | "json";
-            values?: unknown[];
         };
-        VariableTypes: {
-            variables: components["schemas"]["VariableType"][];
+        VariableInput: {
+            client?: boolean;
+            constraints?: components["schemas"]["Constraints"] | null;
+            description?: string;
+            slug: string;
+            /** @enum {string} */
+            type: "boolean" | "number" | "string" | "json";
+        };
+        Variation: {
+            name: string;
+            slug: string;
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        VariationInput: {
+            name?: string;
+            slug: string;
+            values?: {
+                [key: string]: unknown;
+            };
         };
         WebhookAttempt: {
             duration_ms: number;
@@ -1670,27 +1617,43 @@ export interface components {
             status: "pending" | "delivered" | "failed";
             type: string;
         };
+        WebhookDeliveryPage: {
+            items: components["schemas"]["WebhookDelivery"][];
+            next_cursor: string | null;
+        };
+        WebhookDeliveryWithAttempts: {
+            attempt_count: number;
+            attempts: components["schemas"]["WebhookAttempt"][];
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+            duration_ms: number | null;
+            finished_at: string | null;
+            /** Format: uuid */
+            id: string;
+            last_attempt_at: string | null;
+            next_attempt_at: string | null;
+            response_status: number | null;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            type: string;
+        };
         WebhookEndpoint: {
             /** Format: date-time */
             created_at: string;
             description: string;
             enabled: boolean;
-            events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
+            events: components["schemas"]["WebhookSelection"];
             failing_since: string | null;
             held_since: string | null;
             /** Format: uuid */
             id: string;
-            last_delivery: {
-                /** Format: date-time */
-                attempted_at: string;
-                error: string | null;
-                /** Format: uuid */
-                id: string;
-                response_status: number | null;
-                succeeded: boolean;
-                type: string;
-            } | null;
+            last_delivery: components["schemas"]["LastDelivery"] | null;
             url: string;
+        };
+        WebhookEndpointPage: {
+            items: components["schemas"]["WebhookEndpoint"][];
+            next_cursor: string | null;
         };
         WebhookEventKind: {
             description: string;
@@ -1700,11 +1663,59 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        WebhookSelection: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
+        WhoAmI: {
+            account: {
+                email: string;
+                has_password: boolean;
+                name: string;
+            } | null;
+            expires_at: string | null;
+            organisations: {
+                name: string;
+                permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
+                /** @enum {string} */
+                role: "viewer" | "member" | "admin" | "owner";
+                slug: string;
+            }[];
+        };
+        WholeServed: {
+            defaults: {
+                [key: string]: string | null;
+            };
+            targeting: components["schemas"]["WholeTargeting"] | null;
+        };
+        WholeTargeting: {
+            enabled: boolean;
+            rules: components["schemas"]["Rule"][];
+        };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        comment: string;
+        Comment: string;
+        Cursor: string;
+        delivery: string;
+        DryRun: boolean;
+        email: string;
+        env: string;
+        feature: string;
+        id: string;
+        "If-Match": string;
+        Limit: number;
+        org: string;
+        project: string;
+        segment: string;
+        token: string;
+        user_id: string;
+        variable: string;
+        variation: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        "Change-Id": string;
+        ETag: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1712,11 +1723,8 @@ export interface operations {
     changeYourOwnName: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1728,25 +1736,11 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        account: {
-                            email: string;
-                            has_password: boolean;
-                            name: string;
-                        } | null;
-                        expires_at: string | null;
-                        organisations: {
-                            name: string;
-                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
-                            /** @enum {string} */
-                            role: "viewer" | "member" | "admin" | "owner";
-                            slug: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
@@ -1754,11 +1748,8 @@ export interface operations {
     changeYourOwnPassword: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1771,7 +1762,7 @@ export interface operations {
         responses: {
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1781,12 +1772,9 @@ export interface operations {
     listYourOwnSessionsOldestFirst: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1795,21 +1783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                            /** Format: uuid */
-                            id: string;
-                            ip_address: string | null;
-                            is_current: boolean;
-                            last_seen_at: string | null;
-                            user_agent: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SessionPage"];
                 };
             };
         };
@@ -1817,9 +1791,6 @@ export interface operations {
     signOutEverywhere: {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1835,12 +1806,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                id: string;
+                id: components["parameters"]["id"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1855,9 +1825,6 @@ export interface operations {
     signUp: {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1874,21 +1841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        account: {
-                            email: string;
-                            has_password: boolean;
-                            name: string;
-                        } | null;
-                        expires_at: string | null;
-                        organisations: {
-                            name: string;
-                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
-                            /** @enum {string} */
-                            role: "viewer" | "member" | "admin" | "owner";
-                            slug: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
@@ -1896,11 +1849,9 @@ export interface operations {
     tellWhatInvitationIsFor: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["token"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1929,13 +1880,11 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["token"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1948,25 +1897,11 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        account: {
-                            email: string;
-                            has_password: boolean;
-                            name: string;
-                        } | null;
-                        expires_at: string | null;
-                        organisations: {
-                            name: string;
-                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
-                            /** @enum {string} */
-                            role: "viewer" | "member" | "admin" | "owner";
-                            slug: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
@@ -1974,12 +1909,9 @@ export interface operations {
     listOrganisationsThatCallerBelongsTo: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1988,29 +1920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            name: string;
-                            /** @enum {string} */
-                            plan: "free" | "starter" | "business" | "enterprise";
-                            projects: {
-                                environments: {
-                                    name: string;
-                                    protected: boolean;
-                                    slug: string;
-                                }[];
-                                feature_count: number;
-                                name: string;
-                                slug: string;
-                            }[];
-                            /** @enum {string} */
-                            role: "viewer" | "member" | "admin" | "owner";
-                            slug: string;
-                            /** @enum {string} */
-                            status: "active" | "suspended" | "inactive";
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["OwnOrganisationPage"];
                 };
             };
         };
@@ -2018,11 +1928,8 @@ export interface operations {
     createOrganisationOnFreePlanCallerBecomesItsOwner: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2035,19 +1942,12 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        /** @enum {string} */
-                        plan: "free" | "starter" | "business" | "enterprise";
-                        slug: string;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "inactive";
-                    };
+                    "application/json": components["schemas"]["Organisation"];
                 };
             };
         };
@@ -2055,28 +1955,19 @@ export interface operations {
     readOrganisation: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        /** @enum {string} */
-                        plan: "free" | "starter" | "business" | "enterprise";
-                        slug: string;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "inactive";
-                    };
+                    "application/json": components["schemas"]["Organisation"];
                 };
             };
         };
@@ -2084,15 +1975,14 @@ export interface operations {
     renameOrganisation: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2104,19 +1994,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        /** @enum {string} */
-                        plan: "free" | "starter" | "business" | "enterprise";
-                        slug: string;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "inactive";
-                    };
+                    "application/json": components["schemas"]["Organisation"];
                 };
             };
         };
@@ -2124,14 +2007,12 @@ export interface operations {
     listTokensOfOrganisationThoseThatWereRevokedToo: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2140,22 +2021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            /** Format: date-time */
-                            created_at: string;
-                            created_by: string | null;
-                            created_by_left: boolean;
-                            /** Format: uuid */
-                            id: string;
-                            last_four: string;
-                            last_used_at: string | null;
-                            name: string;
-                            revoked_at: string | null;
-                            scopes: ("code_references" | "settings" | "members")[];
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ApiTokenPage"];
                 };
             };
         };
@@ -2163,13 +2029,11 @@ export interface operations {
     makeTokenForScripts: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2182,24 +2046,11 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        created_by: string | null;
-                        created_by_left: boolean;
-                        /** Format: uuid */
-                        id: string;
-                        last_four: string;
-                        last_used_at: string | null;
-                        name: string;
-                        revoked_at: string | null;
-                        scopes: ("code_references" | "settings" | "members")[];
-                        token: string;
-                    };
+                    "application/json": components["schemas"]["NewApiToken"];
                 };
             };
         };
@@ -2207,22 +2058,21 @@ export interface operations {
     revokeToken: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2235,21 +2085,19 @@ export interface operations {
                 action?: string;
                 actor?: string;
                 change_id?: string;
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 environment?: string;
                 feature?: string;
                 from?: string;
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 project?: string;
                 source?: "session" | "api_token" | "staff" | "import" | "bootstrap";
                 text?: string;
                 to?: string;
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2258,33 +2106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            action: string;
-                            actor: string;
-                            after: unknown;
-                            /** Format: date-time */
-                            at: string;
-                            before: unknown;
-                            change_id: string | null;
-                            changes: string[];
-                            comment: string | null;
-                            comments: number;
-                            environment: string | null;
-                            environment_id: string | null;
-                            feature: string | null;
-                            feature_id: string | null;
-                            /** Format: uuid */
-                            id: string;
-                            is_shortened: boolean;
-                            project: string | null;
-                            project_id: string | null;
-                            /** @enum {string} */
-                            source: "session" | "api_token" | "staff" | "import" | "bootstrap";
-                            subject: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditRecordPage"];
                 };
             };
         };
@@ -2292,12 +2114,10 @@ export interface operations {
     readRecordOfAuditLogHoweverLargeItIs: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2306,30 +2126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        action: string;
-                        actor: string;
-                        after: unknown;
-                        /** Format: date-time */
-                        at: string;
-                        before: unknown;
-                        change_id: string | null;
-                        changes: string[];
-                        comment: string | null;
-                        comments: number;
-                        environment: string | null;
-                        environment_id: string | null;
-                        feature: string | null;
-                        feature_id: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        is_shortened: boolean;
-                        project: string | null;
-                        project_id: string | null;
-                        /** @enum {string} */
-                        source: "session" | "api_token" | "staff" | "import" | "bootstrap";
-                        subject: string;
-                    };
+                    "application/json": components["schemas"]["AuditRecord"];
                 };
             };
         };
@@ -2337,15 +2134,13 @@ export interface operations {
     listCommentsOfAuditRecordOldestFirst: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2354,18 +2149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            author: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            edited_at: string | null;
-                            /** Format: uuid */
-                            id: string;
-                            text: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CommentPage"];
                 };
             };
         };
@@ -2373,12 +2157,10 @@ export interface operations {
     commentAuditRecord: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2390,19 +2172,11 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        author: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        edited_at: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        text: string;
-                    };
+                    "application/json": components["schemas"]["Comment"];
                 };
             };
         };
@@ -2411,14 +2185,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                comment: string;
-                id: string;
-                org: string;
+                comment: components["parameters"]["comment"];
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2434,14 +2207,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                comment: string;
-                id: string;
-                org: string;
+                comment: components["parameters"]["comment"];
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2453,19 +2225,11 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        author: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        edited_at: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        text: string;
-                    };
+                    "application/json": components["schemas"]["Comment"];
                 };
             };
         };
@@ -2473,15 +2237,13 @@ export interface operations {
     revertChangeThatRecordOfAuditLogIsPartOf: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2493,18 +2255,13 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         change_id: string | null;
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
+                        changes: components["schemas"]["Difference"][];
                         dry_run: boolean;
                     };
                 };
@@ -2514,11 +2271,9 @@ export interface operations {
     followWhatIsChangedInOrganisation: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2535,14 +2290,12 @@ export interface operations {
     listMembersAndOpenInvitationsByAddress: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2551,22 +2304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            email: string;
-                            expires_at: string | null;
-                            invited_by: string | null;
-                            last_seen_at: string | null;
-                            name: string;
-                            /** @enum {string} */
-                            role: "viewer" | "member" | "admin" | "owner";
-                            /** Format: date-time */
-                            since: string;
-                            /** @enum {string} */
-                            status: "member" | "invited";
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["MemberPage"];
                 };
             };
         };
@@ -2574,13 +2312,11 @@ export interface operations {
     addMember: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2594,27 +2330,11 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        email: string;
-                        expires_at: string | null;
-                        invitation: {
-                            token: string;
-                            url: string;
-                        } | null;
-                        invited_by: string | null;
-                        last_seen_at: string | null;
-                        name: string;
-                        /** @enum {string} */
-                        role: "viewer" | "member" | "admin" | "owner";
-                        /** Format: date-time */
-                        since: string;
-                        /** @enum {string} */
-                        status: "member" | "invited";
-                    };
+                    "application/json": components["schemas"]["NewMember"];
                 };
             };
         };
@@ -2622,22 +2342,21 @@ export interface operations {
     removeMemberOrWithdrawInvitation: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                email: string;
-                org: string;
+                email: components["parameters"]["email"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2647,14 +2366,12 @@ export interface operations {
     giveMemberAnotherRole: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                email: string;
-                org: string;
+                email: components["parameters"]["email"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2667,23 +2384,11 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        email: string;
-                        expires_at: string | null;
-                        invited_by: string | null;
-                        last_seen_at: string | null;
-                        name: string;
-                        /** @enum {string} */
-                        role: "viewer" | "member" | "admin" | "owner";
-                        /** Format: date-time */
-                        since: string;
-                        /** @enum {string} */
-                        status: "member" | "invited";
-                    };
+                    "application/json": components["schemas"]["Member"];
                 };
             };
         };
@@ -2691,14 +2396,12 @@ export interface operations {
     listProjectsOfOrganisation: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2707,37 +2410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            advice: {
-                                constant_days: number;
-                                environments: string[] | null;
-                                lifetime_days: {
-                                    experiment: number | null;
-                                    kill_switch: number | null;
-                                    operational: number | null;
-                                    permission: number | null;
-                                    release: number | null;
-                                };
-                                unused_days: number;
-                            };
-                            client_by_default: boolean;
-                            environments: {
-                                name: string;
-                                protected: boolean;
-                                slug: string;
-                            }[];
-                            feature_count: number;
-                            name: string;
-                            naming: {
-                                features?: string;
-                                hint?: string;
-                                variables?: string;
-                            } | null;
-                            slug: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ListedProjectPage"];
                 };
             };
         };
@@ -2745,24 +2418,18 @@ export interface operations {
     createProject: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
                     client_by_default?: boolean;
                     name?: string;
-                    naming?: {
-                        features?: string;
-                        hint?: string;
-                        variables?: string;
-                    } | null;
+                    naming?: components["schemas"]["Naming"] | null;
                     slug: string;
                 };
             };
@@ -2770,33 +2437,12 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        advice: {
-                            constant_days: number;
-                            environments: string[] | null;
-                            lifetime_days: {
-                                experiment: number | null;
-                                kill_switch: number | null;
-                                operational: number | null;
-                                permission: number | null;
-                                release: number | null;
-                            };
-                            unused_days: number;
-                        };
-                        client_by_default: boolean;
-                        name: string;
-                        naming: {
-                            features?: string;
-                            hint?: string;
-                            variables?: string;
-                        } | null;
-                        slug: string;
-                    };
+                    "application/json": components["schemas"]["Project"];
                 };
             };
         };
@@ -2804,43 +2450,20 @@ export interface operations {
     readProject: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        advice: {
-                            constant_days: number;
-                            environments: string[] | null;
-                            lifetime_days: {
-                                experiment: number | null;
-                                kill_switch: number | null;
-                                operational: number | null;
-                                permission: number | null;
-                                release: number | null;
-                            };
-                            unused_days: number;
-                        };
-                        client_by_default: boolean;
-                        name: string;
-                        naming: {
-                            features?: string;
-                            hint?: string;
-                            variables?: string;
-                        } | null;
-                        slug: string;
-                    };
+                    "application/json": components["schemas"]["Project"];
                 };
             };
         };
@@ -2848,22 +2471,21 @@ export interface operations {
     deleteProjectAndEverythingInIt: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2873,72 +2495,35 @@ export interface operations {
     renameProject: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    advice?: {
-                        constant_days?: number;
-                        environments?: string[] | null;
-                        lifetime_days?: {
-                            experiment?: number | null;
-                            kill_switch?: number | null;
-                            operational?: number | null;
-                            permission?: number | null;
-                            release?: number | null;
-                        };
-                        unused_days?: number;
-                    } | null;
+                    advice?: components["schemas"]["AdviceSettingsInput"] | null;
                     client_by_default?: boolean;
                     name?: string;
-                    naming?: {
-                        features?: string;
-                        hint?: string;
-                        variables?: string;
-                    } | null;
+                    naming?: components["schemas"]["Naming"] | null;
                 };
             };
         };
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        advice: {
-                            constant_days: number;
-                            environments: string[] | null;
-                            lifetime_days: {
-                                experiment: number | null;
-                                kill_switch: number | null;
-                                operational: number | null;
-                                permission: number | null;
-                                release: number | null;
-                            };
-                            unused_days: number;
-                        };
-                        client_by_default: boolean;
-                        name: string;
-                        naming: {
-                            features?: string;
-                            hint?: string;
-                            variables?: string;
-                        } | null;
-                        slug: string;
-                    };
+                    "application/json": components["schemas"]["Project"];
                 };
             };
         };
@@ -2947,19 +2532,17 @@ export interface operations {
         parameters: {
             query?: {
                 certain?: boolean;
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 owner?: string;
                 tag?: string;
                 verdict?: "delete" | "archive" | "remove_code" | "finish" | "keep";
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2968,40 +2551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            blockers: string[];
-                            certain: boolean;
-                            evidence: {
-                                /** Format: date-time */
-                                changed_at: string;
-                                constant_since: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                evaluations_30d: number | null;
-                                last_evaluated_at: string | null;
-                                last_scan_at: string | null;
-                                references: number;
-                                repositories: number;
-                            };
-                            feature: string;
-                            forward: {
-                                [key: string]: {
-                                    value: unknown;
-                                    variation: string | null;
-                                };
-                            } | null;
-                            /** @enum {string} */
-                            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                            owners: string[];
-                            reasons: string[];
-                            /** @enum {string} */
-                            status: "live" | "complete" | "archived";
-                            /** @enum {string} */
-                            verdict: "delete" | "archive" | "remove_code" | "finish" | "keep";
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AdvicePage"];
                 };
             };
         };
@@ -3009,17 +2559,15 @@ export interface operations {
     listWhatStandsInCodeOfProject: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
                 state?: "recorded" | "stale";
                 text?: string;
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3028,27 +2576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            commit_sha: string | null;
-                            feature: string | null;
-                            file: string;
-                            /** Format: date-time */
-                            first_seen_at: string;
-                            /** Format: date-time */
-                            last_seen_at: string;
-                            line_number: number | null;
-                            /** @enum {string} */
-                            provider: "github" | "gitlab" | "bitbucket";
-                            repository: string;
-                            snippet: string | null;
-                            /** @enum {string} */
-                            state: "recorded" | "stale";
-                            url: string | null;
-                            variable: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ProjectCodeReferencePage"];
                 };
             };
         };
@@ -3056,15 +2584,13 @@ export interface operations {
     listEnvironmentsOfProjectByPositionThenSlug: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3073,19 +2599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            allowed_origins: string[];
-                            datafile_personal_data: boolean;
-                            has_signing_secret: boolean;
-                            name: string;
-                            position: number;
-                            protected: boolean;
-                            require_signed_users: boolean;
-                            slug: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EnvironmentPage"];
                 };
             };
         };
@@ -3093,19 +2607,17 @@ export interface operations {
     createEnvironment: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    allowed_origins?: string[];
+                    allowed_origins?: components["schemas"]["AllowedOrigins"];
                     datafile_personal_data?: boolean;
                     name?: string;
                     protected?: boolean;
@@ -3117,21 +2629,12 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        allowed_origins: string[];
-                        datafile_personal_data: boolean;
-                        has_signing_secret: boolean;
-                        name: string;
-                        position: number;
-                        protected: boolean;
-                        require_signed_users: boolean;
-                        slug: string;
-                    };
+                    "application/json": components["schemas"]["Environment"];
                 };
             };
         };
@@ -3139,32 +2642,21 @@ export interface operations {
     readEnvironment: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        allowed_origins: string[];
-                        datafile_personal_data: boolean;
-                        has_signing_secret: boolean;
-                        name: string;
-                        position: number;
-                        protected: boolean;
-                        require_signed_users: boolean;
-                        slug: string;
-                    };
+                    "application/json": components["schemas"]["Environment"];
                 };
             };
         };
@@ -3172,18 +2664,17 @@ export interface operations {
     deleteEnvironmentWithItsKeysAndAllThatItServes: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3197,7 +2688,7 @@ export interface operations {
             };
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3207,22 +2698,21 @@ export interface operations {
     renameEnvironmentProtectItOpenItOrMoveIt: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    allowed_origins?: string[];
+                    allowed_origins?: components["schemas"]["AllowedOrigins"];
                     datafile_personal_data?: boolean;
                     name?: string;
                     position?: number;
@@ -3234,21 +2724,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        allowed_origins: string[];
-                        datafile_personal_data: boolean;
-                        has_signing_secret: boolean;
-                        name: string;
-                        position: number;
-                        protected: boolean;
-                        require_signed_users: boolean;
-                        slug: string;
-                    };
+                    "application/json": components["schemas"]["Environment"];
                 };
             };
         };
@@ -3256,16 +2737,14 @@ export interface operations {
     listKeysOfEnvironmentThoseThatWereRevokedToo: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3274,22 +2753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            /** Format: date-time */
-                            created_at: string;
-                            created_by: string | null;
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {string} */
-                            kind: "server" | "client" | "datafile";
-                            last_four: string;
-                            last_used_at: string | null;
-                            name: string | null;
-                            revoked_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EnvironmentKeyPage"];
                 };
             };
         };
@@ -3297,15 +2761,13 @@ export interface operations {
     makeKeyForEnvironment: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3319,25 +2781,11 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        created_by: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        /** Format: uuid */
-                        key: string;
-                        /** @enum {string} */
-                        kind: "server" | "client" | "datafile";
-                        last_four: string;
-                        last_used_at: string | null;
-                        name: string | null;
-                        revoked_at: null;
-                    };
+                    "application/json": components["schemas"]["NewEnvironmentKey"];
                 };
             };
         };
@@ -3345,24 +2793,23 @@ export interface operations {
     revokeKey: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                id: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3372,16 +2819,14 @@ export interface operations {
     renameKey: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                env: string;
-                id: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3393,23 +2838,11 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        created_by: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        kind: "server" | "client" | "datafile";
-                        last_four: string;
-                        last_used_at: string | null;
-                        name: string | null;
-                        revoked_at: string | null;
-                    };
+                    "application/json": components["schemas"]["EnvironmentKey"];
                 };
             };
         };
@@ -3418,20 +2851,18 @@ export interface operations {
         parameters: {
             query?: {
                 bucket?: "hour" | "day";
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 feature?: string;
                 from?: string;
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 to?: string;
                 variable?: string;
             };
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3454,17 +2885,15 @@ export interface operations {
     listNamesOfEventsOfEnvironment: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
                 variable?: string;
             };
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3473,10 +2902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["EventName"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EventNamePage"];
                 };
             };
         };
@@ -3490,13 +2916,11 @@ export interface operations {
                 exposure?: string;
                 variable: string;
             };
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3520,20 +2944,18 @@ export interface operations {
         parameters: {
             query?: {
                 bucket?: "hour" | "day";
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 event?: string;
                 from?: string;
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 to?: string;
                 variable?: string;
             };
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3554,59 +2976,16 @@ export interface operations {
     explainValueOfVariableForUser: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    as_if?: {
-                        defaults?: {
-                            [key: string]: string | null;
-                        };
-                        targeting?: {
-                            enabled: boolean;
-                            rules: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                    };
+                    as_if?: components["schemas"]["AsIf"];
                     at?: string;
                     user?: Record<string, never> | null;
                     variable: string;
@@ -3619,132 +2998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        at: string;
-                        decided_by: {
-                            line: number;
-                            rule: number | null;
-                            test: string;
-                        };
-                        feature: {
-                            default: string | null;
-                            override: string | null;
-                            slug: string;
-                            /** @enum {string} */
-                            status: "live" | "complete" | "archived";
-                            /** @enum {string} */
-                            targeting: "none" | "off" | "on";
-                        } | null;
-                        limits_exceeded: {
-                            actual: number;
-                            id: string;
-                            /** @enum {string} */
-                            kind: "feature" | "segment";
-                            limit: string;
-                            most: number;
-                            path: string | null;
-                        }[];
-                        result: {
-                            feature: string | null;
-                            key: string;
-                            reason: string;
-                            value: unknown;
-                            variation: string | null;
-                        };
-                        rules: {
-                            any_of: {
-                                all_of: {
-                                    attribute: {
-                                        compared: unknown;
-                                        given: unknown;
-                                        /** @enum {string} */
-                                        state: "present" | "missing" | "wrong_type" | "too_long";
-                                    } | null;
-                                    custom_key?: string;
-                                    holds: boolean;
-                                    ignore_case?: boolean;
-                                    malformed: boolean;
-                                    /** @enum {string} */
-                                    operator?: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                    /** @enum {string} */
-                                    property?: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                    segments?: {
-                                        exists: boolean;
-                                        holds: boolean;
-                                        slug: string;
-                                    }[];
-                                    values?: unknown[];
-                                    values_omitted?: number;
-                                }[];
-                                conditions_omitted?: number;
-                                holds: boolean;
-                            }[];
-                            bucketing: {
-                                attribute: string | null;
-                                bucket_by: string[];
-                                key: string | null;
-                            } | null;
-                            decides: boolean;
-                            enabled: boolean;
-                            groups_omitted?: number;
-                            matches: boolean;
-                            name: string;
-                            number: number;
-                            /** @enum {string} */
-                            outcome: "serves" | "disabled" | "malformed" | "not_matched" | "outside_schedule" | "no_bucketing_key" | "outside_rollout";
-                            rollout: {
-                                bucket: number | null;
-                                passes: boolean;
-                                percentage: number;
-                            } | null;
-                            schedule: {
-                                from: string | null;
-                                /** @enum {string} */
-                                state: "early" | "open" | "over";
-                                to: string | null;
-                            } | null;
-                            serves: string | null;
-                            split: {
-                                bucket: number | null;
-                                ranges: {
-                                    below: number;
-                                    from: number;
-                                    hit: boolean;
-                                    variation: string;
-                                    weight: number;
-                                }[];
-                            } | null;
-                        }[];
-                        rules_omitted: number;
-                        segments: {
-                            any_of: {
-                                all_of: {
-                                    attribute: {
-                                        compared: unknown;
-                                        given: unknown;
-                                        /** @enum {string} */
-                                        state: "present" | "missing" | "wrong_type" | "too_long";
-                                    } | null;
-                                    custom_key?: string;
-                                    holds: boolean;
-                                    ignore_case?: boolean;
-                                    malformed: boolean;
-                                    /** @enum {string} */
-                                    operator?: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                    /** @enum {string} */
-                                    property?: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                    values?: unknown[];
-                                    values_omitted?: number;
-                                }[];
-                                conditions_omitted?: number;
-                                holds: boolean;
-                            }[];
-                            exists: boolean;
-                            groups_omitted?: number;
-                            holds: boolean;
-                            slug: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Explanation"];
                 };
             };
         };
@@ -3752,17 +3006,15 @@ export interface operations {
     listWhatIsPinnedForUserInEnvironment: {
         parameters: {
             query: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
                 user_id: string;
             };
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3771,18 +3023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            /** Format: date-time */
-                            created_at: string;
-                            created_by: string | null;
-                            feature: string;
-                            feature_name: string;
-                            note: string | null;
-                            variation: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["UserOverridePage"];
                 };
             };
         };
@@ -3790,59 +3031,16 @@ export interface operations {
     previewWhatSomeUsersWouldGet: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    as_if?: {
-                        defaults?: {
-                            [key: string]: string | null;
-                        };
-                        targeting?: {
-                            enabled: boolean;
-                            rules: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                    };
+                    as_if?: components["schemas"]["AsIf"];
                     feature: string;
                     users: (Record<string, never> | null)[];
                     variable?: string;
@@ -3881,21 +3079,19 @@ export interface operations {
     makeSigningSecretForEnvironment: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3911,16 +3107,14 @@ export interface operations {
     listKeysThatApplicationsAskForAndThatHaveNoVariable: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3929,10 +3123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["UnknownKey"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["UnknownKeyPage"];
                 };
             };
         };
@@ -3940,13 +3131,11 @@ export interface operations {
     tellWhatEnvironmentHasStoredOfItsLimits: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                env: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3993,301 +3182,21 @@ export interface operations {
     exportProjectAsOneDocument: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        advice?: {
-                            constant_days?: number;
-                            environments?: string[] | null;
-                            lifetime_days?: {
-                                experiment?: number | null;
-                                kill_switch?: number | null;
-                                operational?: number | null;
-                                permission?: number | null;
-                                release?: number | null;
-                            };
-                            unused_days?: number;
-                        } | null;
-                        client_by_default?: boolean;
-                        environments?: {
-                            allowed_origins?: string[];
-                            api_keys?: (string | {
-                                key: string;
-                                /** @enum {string} */
-                                kind?: "server" | "client" | "datafile";
-                                name?: string;
-                            })[];
-                            datafile_personal_data?: boolean;
-                            name?: string;
-                            protected?: boolean;
-                            require_signed_users?: boolean;
-                            slug: string;
-                        }[];
-                        features?: {
-                            description?: string;
-                            environments?: {
-                                [key: string]: {
-                                    defaults?: {
-                                        [key: string]: string | null;
-                                    };
-                                    overrides?: {
-                                        [key: string]: string | null;
-                                    };
-                                    targeting?: {
-                                        enabled?: boolean;
-                                        rules?: {
-                                            any_of?: {
-                                                all_of: {
-                                                    custom_key?: string;
-                                                    ignore_case?: boolean;
-                                                    /** @enum {string} */
-                                                    operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                                    /** @enum {string} */
-                                                    property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                                    values?: (string | number | boolean)[];
-                                                }[];
-                                            }[];
-                                            enabled?: boolean;
-                                            name?: string;
-                                            rollout?: {
-                                                percentage?: number;
-                                                stages?: {
-                                                    at: string;
-                                                    percentage: number;
-                                                }[];
-                                            } | null;
-                                            schedule?: {
-                                                from?: string | null;
-                                                to?: string | null;
-                                            } | null;
-                                            serve: {
-                                                bucket_by?: string[];
-                                                split?: {
-                                                    variation: string;
-                                                    weight: number;
-                                                }[];
-                                                variation?: string;
-                                            };
-                                        }[];
-                                    } | null;
-                                };
-                            };
-                            expected_until?: string | null;
-                            /** @enum {string} */
-                            kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                            links?: {
-                                url: string;
-                            }[];
-                            manager?: string | null;
-                            name?: string;
-                            owners?: string[];
-                            permanent?: boolean | null;
-                            salt?: string;
-                            slug: string;
-                            snoozed_until?: string | null;
-                            /** @enum {string} */
-                            status?: "live" | "complete" | "archived" | "deleted";
-                            tags?: string[];
-                            variables?: {
-                                client?: boolean;
-                                constraints?: {
-                                    integer?: boolean;
-                                    max_length?: number;
-                                    maximum?: number;
-                                    minimum?: number;
-                                    one_of?: unknown[];
-                                    pattern?: string;
-                                    schema?: Record<string, never> | boolean;
-                                } | null;
-                                description?: string;
-                                slug: string;
-                                /** @enum {string} */
-                                type: "boolean" | "number" | "string" | "json";
-                            }[];
-                            variations?: {
-                                name?: string;
-                                slug: string;
-                                values?: {
-                                    [key: string]: unknown;
-                                };
-                            }[];
-                        }[];
-                        name?: string;
-                        naming?: {
-                            features?: string;
-                            hint?: string;
-                            variables?: string;
-                        } | null;
-                        segments?: {
-                            any_of: {
-                                all_of: {
-                                    custom_key?: string;
-                                    ignore_case?: boolean;
-                                    /** @enum {string} */
-                                    operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                    /** @enum {string} */
-                                    property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                    values?: (string | number | boolean)[];
-                                }[];
-                            }[];
-                            name?: string;
-                            slug: string;
-                        }[];
-                        slug: string;
-                    };
-                    "application/yaml": {
-                        advice?: {
-                            constant_days?: number;
-                            environments?: string[] | null;
-                            lifetime_days?: {
-                                experiment?: number | null;
-                                kill_switch?: number | null;
-                                operational?: number | null;
-                                permission?: number | null;
-                                release?: number | null;
-                            };
-                            unused_days?: number;
-                        } | null;
-                        client_by_default?: boolean;
-                        environments?: {
-                            allowed_origins?: string[];
-                            api_keys?: (string | {
-                                key: string;
-                                /** @enum {string} */
-                                kind?: "server" | "client" | "datafile";
-                                name?: string;
-                            })[];
-                            datafile_personal_data?: boolean;
-                            name?: string;
-                            protected?: boolean;
-                            require_signed_users?: boolean;
-                            slug: string;
-                        }[];
-                        features?: {
-                            description?: string;
-                            environments?: {
-                                [key: string]: {
-                                    defaults?: {
-                                        [key: string]: string | null;
-                                    };
-                                    overrides?: {
-                                        [key: string]: string | null;
-                                    };
-                                    targeting?: {
-                                        enabled?: boolean;
-                                        rules?: {
-                                            any_of?: {
-                                                all_of: {
-                                                    custom_key?: string;
-                                                    ignore_case?: boolean;
-                                                    /** @enum {string} */
-                                                    operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                                    /** @enum {string} */
-                                                    property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                                    values?: (string | number | boolean)[];
-                                                }[];
-                                            }[];
-                                            enabled?: boolean;
-                                            name?: string;
-                                            rollout?: {
-                                                percentage?: number;
-                                                stages?: {
-                                                    at: string;
-                                                    percentage: number;
-                                                }[];
-                                            } | null;
-                                            schedule?: {
-                                                from?: string | null;
-                                                to?: string | null;
-                                            } | null;
-                                            serve: {
-                                                bucket_by?: string[];
-                                                split?: {
-                                                    variation: string;
-                                                    weight: number;
-                                                }[];
-                                                variation?: string;
-                                            };
-                                        }[];
-                                    } | null;
-                                };
-                            };
-                            expected_until?: string | null;
-                            /** @enum {string} */
-                            kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                            links?: {
-                                url: string;
-                            }[];
-                            manager?: string | null;
-                            name?: string;
-                            owners?: string[];
-                            permanent?: boolean | null;
-                            salt?: string;
-                            slug: string;
-                            snoozed_until?: string | null;
-                            /** @enum {string} */
-                            status?: "live" | "complete" | "archived" | "deleted";
-                            tags?: string[];
-                            variables?: {
-                                client?: boolean;
-                                constraints?: {
-                                    integer?: boolean;
-                                    max_length?: number;
-                                    maximum?: number;
-                                    minimum?: number;
-                                    one_of?: unknown[];
-                                    pattern?: string;
-                                    schema?: Record<string, never> | boolean;
-                                } | null;
-                                description?: string;
-                                slug: string;
-                                /** @enum {string} */
-                                type: "boolean" | "number" | "string" | "json";
-                            }[];
-                            variations?: {
-                                name?: string;
-                                slug: string;
-                                values?: {
-                                    [key: string]: unknown;
-                                };
-                            }[];
-                        }[];
-                        name?: string;
-                        naming?: {
-                            features?: string;
-                            hint?: string;
-                            variables?: string;
-                        } | null;
-                        segments?: {
-                            any_of: {
-                                all_of: {
-                                    custom_key?: string;
-                                    ignore_case?: boolean;
-                                    /** @enum {string} */
-                                    operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                    /** @enum {string} */
-                                    property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                    values?: (string | number | boolean)[];
-                                }[];
-                            }[];
-                            name?: string;
-                            slug: string;
-                        }[];
-                        slug: string;
-                    };
+                    "application/json": components["schemas"]["ProjectDocument"];
+                    "application/yaml": components["schemas"]["ProjectDocument"];
                 };
             };
         };
@@ -4296,10 +3205,10 @@ export interface operations {
         parameters: {
             query?: {
                 count?: boolean;
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 env?: string;
                 kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 not_evaluated_for_days?: number;
                 order?: "asc" | "desc";
                 owner?: string;
@@ -4312,12 +3221,10 @@ export interface operations {
                 text?: string;
                 with?: "last_evaluated_at";
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -4326,84 +3233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            changed: {
-                                /** Format: date-time */
-                                at: string;
-                                by: string;
-                            } | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            description: string;
-                            environments: {
-                                [key: string]: {
-                                    changed: {
-                                        /** Format: date-time */
-                                        at: string;
-                                        by: string;
-                                    } | null;
-                                    defaults: {
-                                        [key: string]: string;
-                                    };
-                                    override_count: number;
-                                    rule_count: number;
-                                    rules: {
-                                        enabled: boolean;
-                                        name: string;
-                                        serves: {
-                                            variation: string;
-                                            weight: number;
-                                        }[];
-                                    }[];
-                                    /** @enum {string} */
-                                    targeting: "none" | "off" | "on";
-                                };
-                            };
-                            expected_until: string | null;
-                            gone_owners: string[];
-                            /** @enum {string} */
-                            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                            last_evaluated_at: string | null;
-                            links: {
-                                url: string;
-                            }[];
-                            manager: string | null;
-                            name: string;
-                            owners: string[];
-                            permanent: boolean | null;
-                            referenced: boolean | null;
-                            slug: string;
-                            snoozed_until: string | null;
-                            /** @enum {string} */
-                            status: "live" | "complete" | "archived";
-                            tags: string[];
-                            /** Format: date-time */
-                            updated_at: string;
-                            variables: {
-                                client: boolean;
-                                constraints: {
-                                    integer?: boolean;
-                                    max_length?: number;
-                                    maximum?: number;
-                                    minimum?: number;
-                                    one_of?: unknown[];
-                                    pattern?: string;
-                                    schema?: Record<string, never> | boolean;
-                                } | null;
-                                description: string;
-                                slug: string;
-                                /** @enum {string} */
-                                type: "boolean" | "number" | "string" | "json";
-                            }[];
-                            variations: {
-                                name: string;
-                                slug: string;
-                            }[];
-                        }[];
-                        next_cursor: string | null;
-                        total?: number;
-                    };
+                    "application/json": components["schemas"]["ListedFeaturePage"];
                 };
             };
         };
@@ -4411,72 +3241,24 @@ export interface operations {
     createFeature: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
                     description?: string;
                     environments?: {
-                        [key: string]: {
-                            defaults?: {
-                                [key: string]: string | null;
-                            };
-                            overrides?: {
-                                [key: string]: string | null;
-                            };
-                            targeting?: {
-                                enabled?: boolean;
-                                rules?: {
-                                    any_of?: {
-                                        all_of: {
-                                            custom_key?: string;
-                                            ignore_case?: boolean;
-                                            /** @enum {string} */
-                                            operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                            /** @enum {string} */
-                                            property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                            values?: (string | number | boolean)[];
-                                        }[];
-                                    }[];
-                                    enabled?: boolean;
-                                    name?: string;
-                                    rollout?: {
-                                        percentage?: number;
-                                        stages?: {
-                                            at: string;
-                                            percentage: number;
-                                        }[];
-                                    } | null;
-                                    schedule?: {
-                                        from?: string | null;
-                                        to?: string | null;
-                                    } | null;
-                                    serve: {
-                                        bucket_by?: string[];
-                                        split?: {
-                                            variation: string;
-                                            weight: number;
-                                        }[];
-                                        variation?: string;
-                                    };
-                                }[];
-                            } | null;
-                        };
+                        [key: string]: components["schemas"]["ServedInput"];
                     };
                     expected_until?: string | null;
                     /** @enum {string} */
                     kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                    links?: {
-                        url: string;
-                    }[];
+                    links?: components["schemas"]["LinkInput"][];
                     manager?: string | null;
                     name?: string;
                     owners?: string[];
@@ -4484,86 +3266,20 @@ export interface operations {
                     slug: string;
                     snoozed_until?: string | null;
                     tags?: string[];
-                    variables?: {
-                        client?: boolean;
-                        constraints?: {
-                            integer?: boolean;
-                            max_length?: number;
-                            maximum?: number;
-                            minimum?: number;
-                            one_of?: unknown[];
-                            pattern?: string;
-                            schema?: Record<string, never> | boolean;
-                        } | null;
-                        description?: string;
-                        slug: string;
-                        /** @enum {string} */
-                        type: "boolean" | "number" | "string" | "json";
-                    }[];
-                    variations?: {
-                        name?: string;
-                        slug: string;
-                        values?: {
-                            [key: string]: unknown;
-                        };
-                    }[];
+                    variables?: components["schemas"]["VariableInput"][];
+                    variations?: components["schemas"]["VariationInput"][];
                 };
             };
         };
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string;
-                        expected_until: string | null;
-                        gone_owners: string[];
-                        /** @enum {string} */
-                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                        links: {
-                            url: string;
-                        }[];
-                        manager: string | null;
-                        name: string;
-                        owners: string[];
-                        permanent: boolean | null;
-                        slug: string;
-                        snoozed_until: string | null;
-                        /** @enum {string} */
-                        status: "live" | "complete" | "archived";
-                        tags: string[];
-                        /** Format: date-time */
-                        updated_at: string;
-                        variables: {
-                            client: boolean;
-                            constraints: {
-                                integer?: boolean;
-                                max_length?: number;
-                                maximum?: number;
-                                minimum?: number;
-                                one_of?: unknown[];
-                                pattern?: string;
-                                schema?: Record<string, never> | boolean;
-                            } | null;
-                            description: string;
-                            slug: string;
-                            /** @enum {string} */
-                            type: "boolean" | "number" | "string" | "json";
-                        }[];
-                        variations: {
-                            name: string;
-                            slug: string;
-                            values: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Feature"];
                 };
             };
         };
@@ -4571,68 +3287,21 @@ export interface operations {
     readFeature: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string;
-                        expected_until: string | null;
-                        gone_owners: string[];
-                        /** @enum {string} */
-                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                        links: {
-                            url: string;
-                        }[];
-                        manager: string | null;
-                        name: string;
-                        owners: string[];
-                        permanent: boolean | null;
-                        slug: string;
-                        snoozed_until: string | null;
-                        /** @enum {string} */
-                        status: "live" | "complete" | "archived";
-                        tags: string[];
-                        /** Format: date-time */
-                        updated_at: string;
-                        variables: {
-                            client: boolean;
-                            constraints: {
-                                integer?: boolean;
-                                max_length?: number;
-                                maximum?: number;
-                                minimum?: number;
-                                one_of?: unknown[];
-                                pattern?: string;
-                                schema?: Record<string, never> | boolean;
-                            } | null;
-                            description: string;
-                            slug: string;
-                            /** @enum {string} */
-                            type: "boolean" | "number" | "string" | "json";
-                        }[];
-                        variations: {
-                            name: string;
-                            slug: string;
-                            values: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
+                    "application/json": components["schemas"]["Feature"];
                 };
             };
         };
@@ -4640,33 +3309,24 @@ export interface operations {
     replaceVariablesAndVariationsOfFeature: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
                     variables: {
                         client?: boolean;
-                        constraints?: {
-                            integer?: boolean;
-                            max_length?: number;
-                            maximum?: number;
-                            minimum?: number;
-                            one_of?: unknown[];
-                            pattern?: string;
-                            schema?: Record<string, never> | boolean;
-                        } | null;
+                        constraints?: components["schemas"]["Constraints"] | null;
                         description?: string;
                         slug: string;
                         /** @enum {string} */
@@ -4687,57 +3347,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string;
-                        expected_until: string | null;
-                        gone_owners: string[];
-                        /** @enum {string} */
-                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                        links: {
-                            url: string;
-                        }[];
-                        manager: string | null;
-                        name: string;
-                        owners: string[];
-                        permanent: boolean | null;
-                        slug: string;
-                        snoozed_until: string | null;
-                        /** @enum {string} */
-                        status: "live" | "complete" | "archived";
-                        tags: string[];
-                        /** Format: date-time */
-                        updated_at: string;
-                        variables: {
-                            client: boolean;
-                            constraints: {
-                                integer?: boolean;
-                                max_length?: number;
-                                maximum?: number;
-                                minimum?: number;
-                                one_of?: unknown[];
-                                pattern?: string;
-                                schema?: Record<string, never> | boolean;
-                            } | null;
-                            description: string;
-                            slug: string;
-                            /** @enum {string} */
-                            type: "boolean" | "number" | "string" | "json";
-                        }[];
-                        variations: {
-                            name: string;
-                            slug: string;
-                            values: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Feature"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4745,18 +3360,17 @@ export interface operations {
     deleteFeatureWithAllThatIsServedOfIt: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -4770,7 +3384,7 @@ export interface operations {
             };
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4780,18 +3394,17 @@ export interface operations {
     changeSlugNameDescriptionStatusOrMetadataOfFeature: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4800,9 +3413,7 @@ export interface operations {
                     expected_until?: string | null;
                     /** @enum {string} */
                     kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                    links?: {
-                        url: string;
-                    }[];
+                    links?: components["schemas"]["LinkInput"][];
                     manager?: string | null;
                     name?: string;
                     owners?: string[];
@@ -4818,57 +3429,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string;
-                        expected_until: string | null;
-                        gone_owners: string[];
-                        /** @enum {string} */
-                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                        links: {
-                            url: string;
-                        }[];
-                        manager: string | null;
-                        name: string;
-                        owners: string[];
-                        permanent: boolean | null;
-                        slug: string;
-                        snoozed_until: string | null;
-                        /** @enum {string} */
-                        status: "live" | "complete" | "archived";
-                        tags: string[];
-                        /** Format: date-time */
-                        updated_at: string;
-                        variables: {
-                            client: boolean;
-                            constraints: {
-                                integer?: boolean;
-                                max_length?: number;
-                                maximum?: number;
-                                minimum?: number;
-                                one_of?: unknown[];
-                                pattern?: string;
-                                schema?: Record<string, never> | boolean;
-                            } | null;
-                            description: string;
-                            slug: string;
-                            /** @enum {string} */
-                            type: "boolean" | "number" | "string" | "json";
-                        }[];
-                        variations: {
-                            name: string;
-                            slug: string;
-                            values: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Feature"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -4876,13 +3442,11 @@ export interface operations {
     sayWhetherFeatureMayHaveHadItsTimeAndWhy: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -4891,37 +3455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        blockers: string[];
-                        certain: boolean;
-                        evidence: {
-                            /** Format: date-time */
-                            changed_at: string;
-                            constant_since: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            evaluations_30d: number | null;
-                            last_evaluated_at: string | null;
-                            last_scan_at: string | null;
-                            references: number;
-                            repositories: number;
-                        };
-                        feature: string;
-                        forward: {
-                            [key: string]: {
-                                value: unknown;
-                                variation: string | null;
-                            };
-                        } | null;
-                        /** @enum {string} */
-                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                        owners: string[];
-                        reasons: string[];
-                        /** @enum {string} */
-                        status: "live" | "complete" | "archived";
-                        /** @enum {string} */
-                        verdict: "delete" | "archive" | "remove_code" | "finish" | "keep";
-                    };
+                    "application/json": components["schemas"]["Advice"];
                 };
             };
         };
@@ -4929,20 +3463,18 @@ export interface operations {
     listWhereVariablesOfFeatureStandInCode: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
                 provider?: "github" | "gitlab" | "bitbucket";
                 repository?: string;
                 state?: "recorded" | "stale";
                 variable?: string;
             };
-            header?: never;
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -4951,26 +3483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            commit_sha: string | null;
-                            file: string;
-                            /** Format: date-time */
-                            first_seen_at: string;
-                            /** Format: date-time */
-                            last_seen_at: string;
-                            line_number: number | null;
-                            /** @enum {string} */
-                            provider: "github" | "gitlab" | "bitbucket";
-                            repository: string;
-                            snippet: string | null;
-                            /** @enum {string} */
-                            state: "recorded" | "stale";
-                            url: string | null;
-                            variable: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CodeReferencePage"];
                 };
             };
         };
@@ -4978,15 +3491,13 @@ export interface operations {
     serveInOneEnvironmentWhatAnotherServes: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5000,17 +3511,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
+                        changes: components["schemas"]["Difference"][];
                         dry_run: boolean;
                     };
                 };
@@ -5020,75 +3526,22 @@ export interface operations {
     readEverythingThatEnvironmentServesForFeature: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        defaults: {
-                            [key: string]: string | null;
-                        };
-                        overrides: {
-                            count: number;
-                        } & {
-                            items: {
-                                user_id: string;
-                                variation: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                        targeting: {
-                            enabled?: boolean;
-                            rules?: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                        version: number;
-                    };
+                    "application/json": components["schemas"]["Served"];
                 };
             };
         };
@@ -5096,126 +3549,33 @@ export interface operations {
     replaceTargetingAndDefaultsOfFeatureInEnvironment: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    defaults: {
-                        [key: string]: string | null;
-                    };
-                    targeting: {
-                        enabled: boolean;
-                        rules: {
-                            any_of?: {
-                                all_of: {
-                                    custom_key?: string;
-                                    ignore_case?: boolean;
-                                    /** @enum {string} */
-                                    operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                    /** @enum {string} */
-                                    property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                    values?: (string | number | boolean)[];
-                                }[];
-                            }[];
-                            enabled?: boolean;
-                            name?: string;
-                            rollout?: {
-                                percentage?: number;
-                                stages?: {
-                                    at: string;
-                                    percentage: number;
-                                }[];
-                            } | null;
-                            schedule?: {
-                                from?: string | null;
-                                to?: string | null;
-                            } | null;
-                            serve: {
-                                bucket_by?: string[];
-                                split?: {
-                                    variation: string;
-                                    weight: number;
-                                }[];
-                                variation?: string;
-                            };
-                        }[];
-                    } | null;
-                };
+                "application/json": components["schemas"]["WholeServed"];
             };
         };
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        defaults: {
-                            [key: string]: string | null;
-                        };
-                        overrides: {
-                            count: number;
-                        } & {
-                            items: {
-                                user_id: string;
-                                variation: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                        targeting: {
-                            enabled?: boolean;
-                            rules?: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                        version: number;
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5223,19 +3583,18 @@ export interface operations {
     setDefaultVariationsOfFeatureInEnvironment: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5247,63 +3606,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        defaults: {
-                            [key: string]: string | null;
-                        };
-                        overrides: {
-                            count: number;
-                        } & {
-                            items: {
-                                user_id: string;
-                                variation: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                        targeting: {
-                            enabled?: boolean;
-                            rules?: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                        version: number;
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5311,171 +3619,35 @@ export interface operations {
     mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    base: {
-                        defaults: {
-                            [key: string]: string | null;
-                        };
-                        targeting: {
-                            enabled: boolean;
-                            rules: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                    };
+                    base: components["schemas"]["WholeServed"];
                     take?: {
                         [key: string]: "now" | "wanted";
                     };
-                    wanted: {
-                        defaults: {
-                            [key: string]: string | null;
-                        };
-                        targeting: {
-                            enabled: boolean;
-                            rules: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                    };
+                    wanted: components["schemas"]["WholeServed"];
                 };
             };
         };
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
-                        conflicts: {
-                            base: unknown;
-                            message: string;
-                            now: unknown;
-                            path: string;
-                            wanted: unknown;
-                        }[];
-                        merged: {
-                            defaults: {
-                                [key: string]: string | null;
-                            };
-                            targeting: {
-                                enabled: boolean;
-                                rules: {
-                                    any_of?: {
-                                        all_of: {
-                                            custom_key?: string;
-                                            ignore_case?: boolean;
-                                            /** @enum {string} */
-                                            operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                            /** @enum {string} */
-                                            property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                            values?: (string | number | boolean)[];
-                                        }[];
-                                    }[];
-                                    enabled?: boolean;
-                                    name?: string;
-                                    rollout?: {
-                                        percentage?: number;
-                                        stages?: {
-                                            at: string;
-                                            percentage: number;
-                                        }[];
-                                    } | null;
-                                    schedule?: {
-                                        from?: string | null;
-                                        to?: string | null;
-                                    } | null;
-                                    serve: {
-                                        bucket_by?: string[];
-                                        split?: {
-                                            variation: string;
-                                            weight: number;
-                                        }[];
-                                        variation?: string;
-                                    };
-                                }[];
-                            } | null;
-                        };
+                        changes: components["schemas"]["Difference"][];
+                        conflicts: components["schemas"]["MergeConflict"][];
+                        merged: components["schemas"]["WholeServed"];
                     };
                 };
             };
@@ -5484,18 +3656,16 @@ export interface operations {
     listOverridesOfFeatureInEnvironment: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
                 text?: string;
             };
-            header?: never;
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -5504,17 +3674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            /** Format: date-time */
-                            created_at: string;
-                            created_by: string | null;
-                            note: string | null;
-                            user_id: string;
-                            variation: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["OverridePage"];
                 };
             };
         };
@@ -5522,98 +3682,36 @@ export interface operations {
     pinVariationsForManyUsersOrRemoveTheirOverrides: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    [key: string]: string | {
-                        note?: string;
-                        variation: string;
-                    } | null;
+                    [key: string]: string | components["schemas"]["PinInput"] | null;
                 };
             };
         };
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        defaults: {
-                            [key: string]: string | null;
-                        };
-                        overrides: {
-                            count: number;
-                        } & {
-                            items: {
-                                user_id: string;
-                                variation: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                        targeting: {
-                            enabled?: boolean;
-                            rules?: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                        version: number;
-                    } | (components["schemas"]["DryRun"] & {
-                        pinned: {
-                            /** Format: date-time */
-                            created_at: string;
-                            created_by: string | null;
-                            note: string | null;
-                            user_id: string;
-                            variation: string;
-                        }[];
+                    "application/json": components["schemas"]["Served"] | (components["schemas"]["DryRun"] & {
+                        pinned: components["schemas"]["Override"][];
                     });
                 };
             };
@@ -5622,89 +3720,34 @@ export interface operations {
     pinVariationForUser: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
-                user_id: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                user_id: components["parameters"]["user_id"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    note?: string;
-                    variation: string;
-                };
+                "application/json": components["schemas"]["PinInput"];
             };
         };
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        defaults: {
-                            [key: string]: string | null;
-                        };
-                        overrides: {
-                            count: number;
-                        } & {
-                            items: {
-                                user_id: string;
-                                variation: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                        targeting: {
-                            enabled?: boolean;
-                            rules?: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                        version: number;
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5712,20 +3755,19 @@ export interface operations {
     removeOverrideOfUser: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
-                user_id: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                user_id: components["parameters"]["user_id"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -5739,7 +3781,7 @@ export interface operations {
             };
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5749,16 +3791,14 @@ export interface operations {
     serveForFeatureInEnvironmentWhatWasServedAtEarlierTime: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5771,18 +3811,13 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         change_id: string | null;
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
+                        changes: components["schemas"]["Difference"][];
                         dry_run: boolean;
                     };
                 };
@@ -5792,121 +3827,33 @@ export interface operations {
     replaceTargetingOfFeatureInEnvironment: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    enabled: boolean;
-                    rules: {
-                        any_of?: {
-                            all_of: {
-                                custom_key?: string;
-                                ignore_case?: boolean;
-                                /** @enum {string} */
-                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                /** @enum {string} */
-                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                values?: (string | number | boolean)[];
-                            }[];
-                        }[];
-                        enabled?: boolean;
-                        name?: string;
-                        rollout?: {
-                            percentage?: number;
-                            stages?: {
-                                at: string;
-                                percentage: number;
-                            }[];
-                        } | null;
-                        schedule?: {
-                            from?: string | null;
-                            to?: string | null;
-                        } | null;
-                        serve: {
-                            bucket_by?: string[];
-                            split?: {
-                                variation: string;
-                                weight: number;
-                            }[];
-                            variation?: string;
-                        };
-                    }[];
-                };
+                "application/json": components["schemas"]["WholeTargeting"];
             };
         };
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        defaults: {
-                            [key: string]: string | null;
-                        };
-                        overrides: {
-                            count: number;
-                        } & {
-                            items: {
-                                user_id: string;
-                                variation: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                        targeting: {
-                            enabled?: boolean;
-                            rules?: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                        version: number;
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5914,19 +3861,18 @@ export interface operations {
     removeTargetingOfFeatureInEnvironment: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -5940,7 +3886,7 @@ export interface operations {
             };
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5950,19 +3896,18 @@ export interface operations {
     switchFeatureOnOrOffInEnvironment: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                env: string;
-                feature: string;
-                org: string;
-                project: string;
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5974,63 +3919,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        defaults: {
-                            [key: string]: string | null;
-                        };
-                        overrides: {
-                            count: number;
-                        } & {
-                            items: {
-                                user_id: string;
-                                variation: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                        targeting: {
-                            enabled?: boolean;
-                            rules?: {
-                                any_of?: {
-                                    all_of: {
-                                        custom_key?: string;
-                                        ignore_case?: boolean;
-                                        /** @enum {string} */
-                                        operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                        /** @enum {string} */
-                                        property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                        values?: (string | number | boolean)[];
-                                    }[];
-                                }[];
-                                enabled?: boolean;
-                                name?: string;
-                                rollout?: {
-                                    percentage?: number;
-                                    stages?: {
-                                        at: string;
-                                        percentage: number;
-                                    }[];
-                                } | null;
-                                schedule?: {
-                                    from?: string | null;
-                                    to?: string | null;
-                                } | null;
-                                serve: {
-                                    bucket_by?: string[];
-                                    split?: {
-                                        variation: string;
-                                        weight: number;
-                                    }[];
-                                    variation?: string;
-                                };
-                            }[];
-                        } | null;
-                        version: number;
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -6038,16 +3932,14 @@ export interface operations {
     readHowFeatureIsEvaluatedInEachEnvironment: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -6056,10 +3948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["EnvironmentEvaluations"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EnvironmentEvaluationsPage"];
                 };
             };
         };
@@ -6067,167 +3956,34 @@ export interface operations {
     mergeFeatureWithWhatSomebodyElseSavedMeanwhile: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    base: {
-                        description: string;
-                        expected_until: string | null;
-                        /** @enum {string} */
-                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                        links: {
-                            url: string;
-                        }[];
-                        manager: string | null;
-                        name: string;
-                        owners: string[];
-                        permanent: boolean | null;
-                        slug: string;
-                        snoozed_until: string | null;
-                        /** @enum {string} */
-                        status: "live" | "complete" | "archived";
-                        tags: string[];
-                        variables: {
-                            client: boolean;
-                            constraints: {
-                                integer?: boolean;
-                                max_length?: number;
-                                maximum?: number;
-                                minimum?: number;
-                                one_of?: unknown[];
-                                pattern?: string;
-                                schema?: Record<string, never> | boolean;
-                            } | null;
-                            description: string;
-                            slug: string;
-                            /** @enum {string} */
-                            type: "boolean" | "number" | "string" | "json";
-                        }[];
-                        variations: {
-                            name: string;
-                            slug: string;
-                            values: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
+                    base: components["schemas"]["FeatureInput"];
                     take?: {
                         [key: string]: "now" | "wanted";
                     };
-                    wanted: {
-                        description: string;
-                        expected_until: string | null;
-                        /** @enum {string} */
-                        kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                        links: {
-                            url: string;
-                        }[];
-                        manager: string | null;
-                        name: string;
-                        owners: string[];
-                        permanent: boolean | null;
-                        slug: string;
-                        snoozed_until: string | null;
-                        /** @enum {string} */
-                        status: "live" | "complete" | "archived";
-                        tags: string[];
-                        variables: {
-                            client: boolean;
-                            constraints: {
-                                integer?: boolean;
-                                max_length?: number;
-                                maximum?: number;
-                                minimum?: number;
-                                one_of?: unknown[];
-                                pattern?: string;
-                                schema?: Record<string, never> | boolean;
-                            } | null;
-                            description: string;
-                            slug: string;
-                            /** @enum {string} */
-                            type: "boolean" | "number" | "string" | "json";
-                        }[];
-                        variations: {
-                            name: string;
-                            slug: string;
-                            values: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    };
+                    wanted: components["schemas"]["FeatureInput"];
                 };
             };
         };
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
-                        conflicts: {
-                            base: unknown;
-                            message: string;
-                            now: unknown;
-                            path: string;
-                            wanted: unknown;
-                        }[];
-                        merged: {
-                            description: string;
-                            expected_until: string | null;
-                            /** @enum {string} */
-                            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                            links: {
-                                url: string;
-                            }[];
-                            manager: string | null;
-                            name: string;
-                            owners: string[];
-                            permanent: boolean | null;
-                            slug: string;
-                            snoozed_until: string | null;
-                            /** @enum {string} */
-                            status: "live" | "complete" | "archived";
-                            tags: string[];
-                            variables: {
-                                client: boolean;
-                                constraints: {
-                                    integer?: boolean;
-                                    max_length?: number;
-                                    maximum?: number;
-                                    minimum?: number;
-                                    one_of?: unknown[];
-                                    pattern?: string;
-                                    schema?: Record<string, never> | boolean;
-                                } | null;
-                                description: string;
-                                slug: string;
-                                /** @enum {string} */
-                                type: "boolean" | "number" | "string" | "json";
-                            }[];
-                            variations: {
-                                name: string;
-                                slug: string;
-                                values: {
-                                    [key: string]: unknown;
-                                };
-                            }[];
-                        };
+                        changes: components["schemas"]["Difference"][];
+                        conflicts: components["schemas"]["MergeConflict"][];
+                        merged: components["schemas"]["FeatureInput"];
                     };
                 };
             };
@@ -6236,16 +3992,14 @@ export interface operations {
     tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -6254,14 +4008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            environment: string;
-                            protected: boolean;
-                            variations: string[];
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["FeatureUsePage"];
                 };
             };
         };
@@ -6269,31 +4016,22 @@ export interface operations {
     addVariableToFeature: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
                     client?: boolean;
-                    constraints?: {
-                        integer?: boolean;
-                        max_length?: number;
-                        maximum?: number;
-                        minimum?: number;
-                        one_of?: unknown[];
-                        pattern?: string;
-                        schema?: Record<string, never> | boolean;
-                    } | null;
+                    constraints?: components["schemas"]["Constraints"] | null;
                     description?: string;
                     slug: string;
                     /** @enum {string} */
@@ -6307,27 +4045,12 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        client: boolean;
-                        constraints: {
-                            integer?: boolean;
-                            max_length?: number;
-                            maximum?: number;
-                            minimum?: number;
-                            one_of?: unknown[];
-                            pattern?: string;
-                            schema?: Record<string, never> | boolean;
-                        } | null;
-                        description: string;
-                        slug: string;
-                        /** @enum {string} */
-                        type: "boolean" | "number" | "string" | "json";
-                    };
+                    "application/json": components["schemas"]["Variable"];
                 };
             };
         };
@@ -6335,19 +4058,18 @@ export interface operations {
     deleteVariableWithItsValuesAndDefaults: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                feature: string;
-                org: string;
-                project: string;
-                variable: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                variable: components["parameters"]["variable"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -6361,8 +4083,8 @@ export interface operations {
             };
             204: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6372,33 +4094,24 @@ export interface operations {
     changeSlugDescriptionOrConstraintsOfVariable: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                feature: string;
-                org: string;
-                project: string;
-                variable: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                variable: components["parameters"]["variable"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
                     client?: boolean;
-                    constraints?: {
-                        integer?: boolean;
-                        max_length?: number;
-                        maximum?: number;
-                        minimum?: number;
-                        one_of?: unknown[];
-                        pattern?: string;
-                        schema?: Record<string, never> | boolean;
-                    } | null;
+                    constraints?: components["schemas"]["Constraints"] | null;
                     description?: string;
                     slug?: string;
                 };
@@ -6407,27 +4120,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        client: boolean;
-                        constraints: {
-                            integer?: boolean;
-                            max_length?: number;
-                            maximum?: number;
-                            minimum?: number;
-                            one_of?: unknown[];
-                            pattern?: string;
-                            schema?: Record<string, never> | boolean;
-                        } | null;
-                        description: string;
-                        slug: string;
-                        /** @enum {string} */
-                        type: "boolean" | "number" | "string" | "json";
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Variable"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -6435,44 +4133,31 @@ export interface operations {
     addVariationToFeature: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                feature: string;
-                org: string;
-                project: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    slug: string;
-                    values?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["VariationInput"];
             };
         };
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        slug: string;
-                        values: {
-                            [key: string]: unknown;
-                        };
-                    };
+                    "application/json": components["schemas"]["Variation"];
                 };
             };
         };
@@ -6480,19 +4165,18 @@ export interface operations {
     deleteVariationThatNothingServes: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                feature: string;
-                org: string;
-                project: string;
-                variation: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                variation: components["parameters"]["variation"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -6506,8 +4190,8 @@ export interface operations {
             };
             204: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6517,19 +4201,18 @@ export interface operations {
     changeSlugNameOrValuesOfVariation: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                feature: string;
-                org: string;
-                project: string;
-                variation: string;
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                variation: components["parameters"]["variation"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6545,18 +4228,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        name: string;
-                        slug: string;
-                        values: {
-                            [key: string]: unknown;
-                        };
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Variation"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -6564,14 +4241,12 @@ export interface operations {
     changeStatusOrTagsOfManyFeatures: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6590,17 +4265,12 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
+                        changes: components["schemas"]["Difference"][];
                         dry_run: boolean;
                         refused: {
                             code: string;
@@ -6615,316 +4285,29 @@ export interface operations {
     importDocumentIntoProject: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    advice?: {
-                        constant_days?: number;
-                        environments?: string[] | null;
-                        lifetime_days?: {
-                            experiment?: number | null;
-                            kill_switch?: number | null;
-                            operational?: number | null;
-                            permission?: number | null;
-                            release?: number | null;
-                        };
-                        unused_days?: number;
-                    } | null;
-                    client_by_default?: boolean;
-                    environments?: {
-                        allowed_origins?: string[];
-                        api_keys?: (string | {
-                            key: string;
-                            /** @enum {string} */
-                            kind?: "server" | "client" | "datafile";
-                            name?: string;
-                        })[];
-                        datafile_personal_data?: boolean;
-                        name?: string;
-                        protected?: boolean;
-                        require_signed_users?: boolean;
-                        slug: string;
-                    }[];
-                    features?: {
-                        description?: string;
-                        environments?: {
-                            [key: string]: {
-                                defaults?: {
-                                    [key: string]: string | null;
-                                };
-                                overrides?: {
-                                    [key: string]: string | null;
-                                };
-                                targeting?: {
-                                    enabled?: boolean;
-                                    rules?: {
-                                        any_of?: {
-                                            all_of: {
-                                                custom_key?: string;
-                                                ignore_case?: boolean;
-                                                /** @enum {string} */
-                                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                                /** @enum {string} */
-                                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                                values?: (string | number | boolean)[];
-                                            }[];
-                                        }[];
-                                        enabled?: boolean;
-                                        name?: string;
-                                        rollout?: {
-                                            percentage?: number;
-                                            stages?: {
-                                                at: string;
-                                                percentage: number;
-                                            }[];
-                                        } | null;
-                                        schedule?: {
-                                            from?: string | null;
-                                            to?: string | null;
-                                        } | null;
-                                        serve: {
-                                            bucket_by?: string[];
-                                            split?: {
-                                                variation: string;
-                                                weight: number;
-                                            }[];
-                                            variation?: string;
-                                        };
-                                    }[];
-                                } | null;
-                            };
-                        };
-                        expected_until?: string | null;
-                        /** @enum {string} */
-                        kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                        links?: {
-                            url: string;
-                        }[];
-                        manager?: string | null;
-                        name?: string;
-                        owners?: string[];
-                        permanent?: boolean | null;
-                        salt?: string;
-                        slug: string;
-                        snoozed_until?: string | null;
-                        /** @enum {string} */
-                        status?: "live" | "complete" | "archived" | "deleted";
-                        tags?: string[];
-                        variables?: {
-                            client?: boolean;
-                            constraints?: {
-                                integer?: boolean;
-                                max_length?: number;
-                                maximum?: number;
-                                minimum?: number;
-                                one_of?: unknown[];
-                                pattern?: string;
-                                schema?: Record<string, never> | boolean;
-                            } | null;
-                            description?: string;
-                            slug: string;
-                            /** @enum {string} */
-                            type: "boolean" | "number" | "string" | "json";
-                        }[];
-                        variations?: {
-                            name?: string;
-                            slug: string;
-                            values?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    }[];
-                    name?: string;
-                    naming?: {
-                        features?: string;
-                        hint?: string;
-                        variables?: string;
-                    } | null;
-                    prune?: boolean;
-                    segments?: {
-                        any_of: {
-                            all_of: {
-                                custom_key?: string;
-                                ignore_case?: boolean;
-                                /** @enum {string} */
-                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                /** @enum {string} */
-                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                values?: (string | number | boolean)[];
-                            }[];
-                        }[];
-                        name?: string;
-                        slug: string;
-                    }[];
-                    slug?: string;
-                };
-                "application/yaml": {
-                    advice?: {
-                        constant_days?: number;
-                        environments?: string[] | null;
-                        lifetime_days?: {
-                            experiment?: number | null;
-                            kill_switch?: number | null;
-                            operational?: number | null;
-                            permission?: number | null;
-                            release?: number | null;
-                        };
-                        unused_days?: number;
-                    } | null;
-                    client_by_default?: boolean;
-                    environments?: {
-                        allowed_origins?: string[];
-                        api_keys?: (string | {
-                            key: string;
-                            /** @enum {string} */
-                            kind?: "server" | "client" | "datafile";
-                            name?: string;
-                        })[];
-                        datafile_personal_data?: boolean;
-                        name?: string;
-                        protected?: boolean;
-                        require_signed_users?: boolean;
-                        slug: string;
-                    }[];
-                    features?: {
-                        description?: string;
-                        environments?: {
-                            [key: string]: {
-                                defaults?: {
-                                    [key: string]: string | null;
-                                };
-                                overrides?: {
-                                    [key: string]: string | null;
-                                };
-                                targeting?: {
-                                    enabled?: boolean;
-                                    rules?: {
-                                        any_of?: {
-                                            all_of: {
-                                                custom_key?: string;
-                                                ignore_case?: boolean;
-                                                /** @enum {string} */
-                                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                                /** @enum {string} */
-                                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                                values?: (string | number | boolean)[];
-                                            }[];
-                                        }[];
-                                        enabled?: boolean;
-                                        name?: string;
-                                        rollout?: {
-                                            percentage?: number;
-                                            stages?: {
-                                                at: string;
-                                                percentage: number;
-                                            }[];
-                                        } | null;
-                                        schedule?: {
-                                            from?: string | null;
-                                            to?: string | null;
-                                        } | null;
-                                        serve: {
-                                            bucket_by?: string[];
-                                            split?: {
-                                                variation: string;
-                                                weight: number;
-                                            }[];
-                                            variation?: string;
-                                        };
-                                    }[];
-                                } | null;
-                            };
-                        };
-                        expected_until?: string | null;
-                        /** @enum {string} */
-                        kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                        links?: {
-                            url: string;
-                        }[];
-                        manager?: string | null;
-                        name?: string;
-                        owners?: string[];
-                        permanent?: boolean | null;
-                        salt?: string;
-                        slug: string;
-                        snoozed_until?: string | null;
-                        /** @enum {string} */
-                        status?: "live" | "complete" | "archived" | "deleted";
-                        tags?: string[];
-                        variables?: {
-                            client?: boolean;
-                            constraints?: {
-                                integer?: boolean;
-                                max_length?: number;
-                                maximum?: number;
-                                minimum?: number;
-                                one_of?: unknown[];
-                                pattern?: string;
-                                schema?: Record<string, never> | boolean;
-                            } | null;
-                            description?: string;
-                            slug: string;
-                            /** @enum {string} */
-                            type: "boolean" | "number" | "string" | "json";
-                        }[];
-                        variations?: {
-                            name?: string;
-                            slug: string;
-                            values?: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                    }[];
-                    name?: string;
-                    naming?: {
-                        features?: string;
-                        hint?: string;
-                        variables?: string;
-                    } | null;
-                    prune?: boolean;
-                    segments?: {
-                        any_of: {
-                            all_of: {
-                                custom_key?: string;
-                                ignore_case?: boolean;
-                                /** @enum {string} */
-                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                /** @enum {string} */
-                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                values?: (string | number | boolean)[];
-                            }[];
-                        }[];
-                        name?: string;
-                        slug: string;
-                    }[];
-                    slug?: string;
-                };
+                "application/json": components["schemas"]["ProjectImport"];
+                "application/yaml": components["schemas"]["ProjectImport"];
             };
         };
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
+                        changes: components["schemas"]["Difference"][];
                         dry_run: boolean;
                         generated: {
                             /** @enum {string} */
@@ -6945,15 +4328,13 @@ export interface operations {
     listRepositoriesThatPushCodeReferences: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -6962,21 +4343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            branch: string;
-                            commit_sha: string | null;
-                            id: string;
-                            /** @enum {string} */
-                            provider: "github" | "gitlab" | "bitbucket";
-                            references: number;
-                            repository: string;
-                            snapshot_at: string | null;
-                            unknown_keys: number;
-                            url: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["RepositoryPage"];
                 };
             };
         };
@@ -6984,23 +4351,22 @@ export interface operations {
     deleteRepositoryWithItsCodeReferences: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                id: string;
-                org: string;
-                project: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7010,16 +4376,14 @@ export interface operations {
     listKeysInRepositoryThatNoVariableHas: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                id: string;
-                org: string;
-                project: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7028,16 +4392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            file: string;
-                            key: string;
-                            line_number: number | null;
-                            references: number;
-                            url: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["UnknownReferencePage"];
                 };
             };
         };
@@ -7045,15 +4400,13 @@ export interface operations {
     listSegmentsOfProject: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7062,29 +4415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            any_of: {
-                                all_of: {
-                                    custom_key?: string;
-                                    ignore_case?: boolean;
-                                    /** @enum {string} */
-                                    operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                    /** @enum {string} */
-                                    property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                    values?: (string | number | boolean)[];
-                                }[];
-                            }[];
-                            /** Format: date-time */
-                            created_at: string;
-                            name: string;
-                            slug: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                            use_count: number;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ListedSegmentPage"];
                 };
             };
         };
@@ -7092,29 +4423,17 @@ export interface operations {
     createSegment: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    any_of: {
-                        all_of: {
-                            custom_key?: string;
-                            ignore_case?: boolean;
-                            /** @enum {string} */
-                            operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                            /** @enum {string} */
-                            property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                            values?: (string | number | boolean)[];
-                        }[];
-                    }[];
+                    any_of: components["schemas"]["ConditionGroup"][];
                     name?: string;
                     slug: string;
                 };
@@ -7123,30 +4442,12 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        any_of: {
-                            all_of: {
-                                custom_key?: string;
-                                ignore_case?: boolean;
-                                /** @enum {string} */
-                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                /** @enum {string} */
-                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                values?: (string | number | boolean)[];
-                            }[];
-                        }[];
-                        /** Format: date-time */
-                        created_at: string;
-                        name: string;
-                        slug: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Segment"];
                 };
             };
         };
@@ -7154,41 +4455,21 @@ export interface operations {
     readSegment: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                org: string;
-                project: string;
-                segment: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                segment: components["parameters"]["segment"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        any_of: {
-                            all_of: {
-                                custom_key?: string;
-                                ignore_case?: boolean;
-                                /** @enum {string} */
-                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                /** @enum {string} */
-                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                values?: (string | number | boolean)[];
-                            }[];
-                        }[];
-                        /** Format: date-time */
-                        created_at: string;
-                        name: string;
-                        slug: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Segment"];
                 };
             };
         };
@@ -7196,64 +4477,32 @@ export interface operations {
     replaceNameAndConditionsOfSegment: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                org: string;
-                project: string;
-                segment: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                segment: components["parameters"]["segment"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    any_of: {
-                        all_of: {
-                            custom_key?: string;
-                            ignore_case?: boolean;
-                            /** @enum {string} */
-                            operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                            /** @enum {string} */
-                            property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                            values?: (string | number | boolean)[];
-                        }[];
-                    }[];
-                    name: string;
-                };
+                "application/json": components["schemas"]["SegmentInput"];
             };
         };
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        any_of: {
-                            all_of: {
-                                custom_key?: string;
-                                ignore_case?: boolean;
-                                /** @enum {string} */
-                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                /** @enum {string} */
-                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                values?: (string | number | boolean)[];
-                            }[];
-                        }[];
-                        /** Format: date-time */
-                        created_at: string;
-                        name: string;
-                        slug: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    } | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Segment"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -7261,18 +4510,17 @@ export interface operations {
     deleteSegmentThatNoRuleNames: {
         parameters: {
             query?: {
-                comment?: string;
-                dry_run?: boolean;
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                org: string;
-                project: string;
-                segment: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                segment: components["parameters"]["segment"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7286,7 +4534,7 @@ export interface operations {
             };
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7296,86 +4544,34 @@ export interface operations {
     mergeSegmentWithWhatSomebodyElseSavedMeanwhile: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                org: string;
-                project: string;
-                segment: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                segment: components["parameters"]["segment"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    base: {
-                        any_of: {
-                            all_of: {
-                                custom_key?: string;
-                                ignore_case?: boolean;
-                                /** @enum {string} */
-                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                /** @enum {string} */
-                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                values?: (string | number | boolean)[];
-                            }[];
-                        }[];
-                        name: string;
-                    };
+                    base: components["schemas"]["SegmentInput"];
                     take?: {
                         [key: string]: "now" | "wanted";
                     };
-                    wanted: {
-                        any_of: {
-                            all_of: {
-                                custom_key?: string;
-                                ignore_case?: boolean;
-                                /** @enum {string} */
-                                operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                /** @enum {string} */
-                                property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                values?: (string | number | boolean)[];
-                            }[];
-                        }[];
-                        name: string;
-                    };
+                    wanted: components["schemas"]["SegmentInput"];
                 };
             };
         };
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        changes: {
-                            after: unknown;
-                            before: unknown;
-                            subject: string;
-                            text: string;
-                        }[];
-                        conflicts: {
-                            base: unknown;
-                            message: string;
-                            now: unknown;
-                            path: string;
-                            wanted: unknown;
-                        }[];
-                        merged: {
-                            any_of: {
-                                all_of: {
-                                    custom_key?: string;
-                                    ignore_case?: boolean;
-                                    /** @enum {string} */
-                                    operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-                                    /** @enum {string} */
-                                    property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-                                    values?: (string | number | boolean)[];
-                                }[];
-                            }[];
-                            name: string;
-                        };
+                        changes: components["schemas"]["Difference"][];
+                        conflicts: components["schemas"]["MergeConflict"][];
+                        merged: components["schemas"]["SegmentInput"];
                     };
                 };
             };
@@ -7384,16 +4580,14 @@ export interface operations {
     listRulesThatNameSegment: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
-                segment: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+                segment: components["parameters"]["segment"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7402,17 +4596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            environment: string;
-                            feature: string;
-                            feature_name: string;
-                            protected: boolean;
-                            rule: number;
-                            rule_name: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SegmentUsePage"];
                 };
             };
         };
@@ -7422,12 +4606,10 @@ export interface operations {
             query: {
                 features: string;
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7439,28 +4621,7 @@ export interface operations {
                     "application/json": {
                         items: {
                             environments: {
-                                [key: string]: {
-                                    changed: {
-                                        /** Format: date-time */
-                                        at: string;
-                                        by: string;
-                                    } | null;
-                                    defaults: {
-                                        [key: string]: string;
-                                    };
-                                    override_count: number;
-                                    rule_count: number;
-                                    rules: {
-                                        enabled: boolean;
-                                        name: string;
-                                        serves: {
-                                            variation: string;
-                                            weight: number;
-                                        }[];
-                                    }[];
-                                    /** @enum {string} */
-                                    targeting: "none" | "off" | "on";
-                                };
+                                [key: string]: components["schemas"]["ServedSummary"];
                             };
                             feature: string;
                         }[];
@@ -7472,16 +4633,14 @@ export interface operations {
     listVariablesThatNoRepositoryRefersTo: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
                 status?: "live" | "complete" | "archived";
             };
-            header?: never;
             path: {
-                org: string;
-                project: string;
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7490,16 +4649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            feature: string;
-                            /** @enum {string} */
-                            feature_status: "live" | "complete" | "archived";
-                            last_seen_at: string | null;
-                            slug: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["UnreferencedVariablePage"];
                 };
             };
         };
@@ -7510,11 +4660,9 @@ export interface operations {
                 limit?: number;
                 text: string;
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7524,16 +4672,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: {
-                            endpoint: string | null;
-                            feature: string | null;
-                            /** @enum {string} */
-                            kind: "feature" | "variable" | "segment" | "environment" | "project" | "member" | "webhook_endpoint" | "change" | "delivery";
-                            name: string;
-                            project: string | null;
-                            rank: number;
-                            slug: string;
-                        }[];
+                        items: components["schemas"]["SearchResult"][];
                     };
                 };
             };
@@ -7544,11 +4683,9 @@ export interface operations {
             query?: {
                 month?: string;
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7557,16 +4694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        mau_cap: number | null;
-                        mau_used: number;
-                        month: string;
-                        /** @enum {string} */
-                        plan: "free" | "starter" | "business" | "enterprise";
-                        rate_limit_per_minute: number | null;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "inactive";
-                    };
+                    "application/json": components["schemas"]["OrganisationUsage"];
                 };
             };
         };
@@ -7576,11 +4704,9 @@ export interface operations {
             query?: {
                 months?: number;
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7589,16 +4715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        days: {
-                            day: string;
-                            mau_used: number;
-                        }[];
-                        items: {
-                            mau_used: number;
-                            month: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["UsageHistory"];
                 };
             };
         };
@@ -7606,14 +4723,12 @@ export interface operations {
     listWebhookEndpointsOfOrganisation: {
         parameters: {
             query?: {
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["Cursor"];
+                limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7622,10 +4737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["WebhookEndpoint"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointPage"];
                 };
             };
         };
@@ -7633,19 +4745,17 @@ export interface operations {
     makeWebhookEndpoint: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                org: string;
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
                     description?: string;
-                    events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
+                    events: components["schemas"]["WebhookSelection"];
                     url: string;
                 };
             };
@@ -7653,33 +4763,11 @@ export interface operations {
         responses: {
             201: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        created_at: string;
-                        description: string;
-                        enabled: boolean;
-                        events: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
-                        failing_since: string | null;
-                        held_since: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        last_delivery: {
-                            /** Format: date-time */
-                            attempted_at: string;
-                            error: string | null;
-                            /** Format: uuid */
-                            id: string;
-                            response_status: number | null;
-                            succeeded: boolean;
-                            type: string;
-                        } | null;
-                        secret: string;
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["NewWebhookEndpoint"];
                 };
             };
         };
@@ -7687,18 +4775,16 @@ export interface operations {
     readWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    ETag?: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7710,22 +4796,21 @@ export interface operations {
     deleteWebhookEndpointWithItsDeliveries: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7735,23 +4820,22 @@ export interface operations {
     changeWebhookEndpoint: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
             header?: {
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
                     description?: string;
                     enabled?: boolean;
-                    events?: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
+                    events?: components["schemas"]["WebhookSelection"];
                     /** @constant */
                     on_hold?: false;
                     url?: string;
@@ -7761,8 +4845,8 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
-                    ETag?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7776,12 +4860,10 @@ export interface operations {
             query?: {
                 bucket?: "hour";
             };
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7807,19 +4889,17 @@ export interface operations {
     listDeliveriesOfWebhookEndpointNewestFirst: {
         parameters: {
             query?: {
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 from?: string;
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 status?: string;
                 to?: string;
                 type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
             };
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7828,10 +4908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["WebhookDelivery"][];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
         };
@@ -7839,13 +4916,11 @@ export interface operations {
     readDeliveryWithItsBodyAndItsAttempts: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                delivery: string;
-                id: string;
-                org: string;
+                delivery: components["parameters"]["delivery"];
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -7854,23 +4929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        attempt_count: number;
-                        attempts: components["schemas"]["WebhookAttempt"][];
-                        body: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        duration_ms: number | null;
-                        finished_at: string | null;
-                        /** Format: uuid */
-                        id: string;
-                        last_attempt_at: string | null;
-                        next_attempt_at: string | null;
-                        response_status: number | null;
-                        /** @enum {string} */
-                        status: "pending" | "delivered" | "failed";
-                        type: string;
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryWithAttempts"];
                 };
             };
         };
@@ -7878,21 +4937,19 @@ export interface operations {
     sendDeliveryAgainThatEnded: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                delivery: string;
-                id: string;
-                org: string;
+                delivery: components["parameters"]["delivery"];
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7904,14 +4961,12 @@ export interface operations {
     sendAgainWhatFailedSinceTime: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7924,7 +4979,7 @@ export interface operations {
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7939,20 +4994,18 @@ export interface operations {
     giveWebhookEndpointNewSigningSecret: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
             200: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7966,12 +5019,10 @@ export interface operations {
     sendTestEventToWebhookEndpointAtOnce: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                id: string;
-                org: string;
+                id: components["parameters"]["id"];
+                org: components["parameters"]["org"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8003,11 +5054,9 @@ export interface operations {
     readPasswordReset: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["token"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -8028,13 +5077,11 @@ export interface operations {
     resetPassword: {
         parameters: {
             query?: {
-                comment?: string;
+                comment?: components["parameters"]["Comment"];
             };
-            header?: never;
             path: {
-                token: string;
+                token: components["parameters"]["token"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8046,7 +5093,7 @@ export interface operations {
         responses: {
             204: {
                 headers: {
-                    "Change-Id"?: string;
+                    "Change-Id": components["headers"]["Change-Id"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8056,9 +5103,6 @@ export interface operations {
     tellWhoCallerIsAndWhereMemberOfWhatRole: {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -8067,21 +5111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        account: {
-                            email: string;
-                            has_password: boolean;
-                            name: string;
-                        } | null;
-                        expires_at: string | null;
-                        organisations: {
-                            name: string;
-                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
-                            /** @enum {string} */
-                            role: "viewer" | "member" | "admin" | "owner";
-                            slug: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
@@ -8089,9 +5119,6 @@ export interface operations {
     signIn: {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -8107,21 +5134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        account: {
-                            email: string;
-                            has_password: boolean;
-                            name: string;
-                        } | null;
-                        expires_at: string | null;
-                        organisations: {
-                            name: string;
-                            permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
-                            /** @enum {string} */
-                            role: "viewer" | "member" | "admin" | "owner";
-                            slug: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
@@ -8129,9 +5142,6 @@ export interface operations {
     signOut: {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -8148,9 +5158,6 @@ export interface operations {
             query?: {
                 return_to?: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -8165,9 +5172,6 @@ export interface operations {
     comeBackFromOpenIDConnectProvider: {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -8182,9 +5186,6 @@ export interface operations {
     tellHowPeopleMaySignInHere: {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -8208,9 +5209,6 @@ export interface operations {
     listKindsOfWebhookEvents: {
         parameters: {
             query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {

@@ -1,33 +1,30 @@
-import type { paths } from './schema.d.ts';
+import type { components } from './schema.d.ts';
 
-type Project = '/settings/v1/organisations/{org}/projects/{project}';
-type Ok<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Body } } } }
-  ? Body
-  : never;
-type Item<Body> = Body extends { items: readonly (infer Each)[] } ? Each : never;
+type Named = components['schemas'];
 
-export type Session = Ok<paths['/settings/v1/session']['get']>;
+export type Session = Named['WhoAmI'];
 export type Role = Session['organisations'][number]['role'];
-export type ProjectItem = Item<Ok<paths['/settings/v1/organisations/{org}/projects']['get']>>;
-type Organisation = '/settings/v1/organisations/{org}';
-export type OwnOrganisation = Item<Ok<paths['/settings/v1/organisations']['get']>>;
-export type Usage = Ok<paths[`${Organisation}/usage`]['get']>;
-export type UsageHistory = Ok<paths[`${Organisation}/usage/history`]['get']>;
-export type Membership = Item<Ok<paths[`${Organisation}/members`]['get']>>;
-export type ApiToken = Item<Ok<paths[`${Organisation}/api-tokens`]['get']>>;
-export type OwnSession = Item<Ok<paths['/settings/v1/account/sessions']['get']>>;
-export type Environment = Item<Ok<paths[`${Project}/environments`]['get']>>;
-export type EnvironmentKey = Item<Ok<paths[`${Project}/environments/{env}/api-keys`]['get']>>;
-export type ListedFeature = Item<Ok<paths[`${Project}/features`]['get']>>;
-export type Feature = Ok<paths[`${Project}/features/{feature}`]['get']>;
-export type Serving = Ok<paths[`${Project}/features/{feature}/environments/{env}`]['get']>;
-export type Segment = Item<Ok<paths[`${Project}/segments`]['get']>>;
-export type Found = Ok<paths['/settings/v1/organisations/{org}/search']['get']>['items'][number];
-export type AuditRecord = Item<Ok<paths['/settings/v1/organisations/{org}/audit-log']['get']>>;
-export type Explanation = Ok<paths[`${Project}/environments/{env}/explain`]['post']>;
-export type FeatureUse = Item<Ok<paths[`${Project}/features/{feature}/uses`]['get']>>;
-export type Variation = Feature['variations'][number];
-export type Variable = Feature['variables'][number];
+export type ProjectItem = Named['ListedProject'];
+export type OwnOrganisation = Named['OwnOrganisation'];
+export type Usage = Named['OrganisationUsage'];
+export type UsageHistory = Named['UsageHistory'];
+export type Membership = Named['Member'];
+export type ApiToken = Named['ApiToken'];
+export type OwnSession = Named['Session'];
+export type Environment = Named['Environment'];
+export type EnvironmentKey = Named['EnvironmentKey'];
+export type ListedFeature = Named['ListedFeature'];
+export type Feature = Named['Feature'];
+export type Variable = Named['Variable'];
+export type Variation = Named['Variation'];
+export type Serving = Named['Served'];
+export type Segment = Named['ListedSegment'];
+export type Found = Named['SearchResult'];
+export type AuditRecord = Named['AuditRecord'];
+export type Explanation = Named['Explanation'];
+export type FeatureUse = Named['FeatureUse'];
+export type Advice = Named['Advice'];
+export type Difference = Named['Difference'];
 
 /** What an environment serves of a feature, in short. */
 export interface ServedSummary {
@@ -43,8 +40,6 @@ export interface ServedSummary {
   /** The last change there. */
   readonly changed?: { readonly at: string; readonly by: string } | null;
 }
-export type Advice = Item<Ok<paths[`${Project}/advice`]['get']>>;
-export type Difference = Ok<paths[`${Project}/import`]['post']>['changes'][number];
 
 export interface Condition {
   readonly property: string;

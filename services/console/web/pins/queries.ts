@@ -1,15 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings, versionedOf } from '../api/client.ts';
 import type { OfServing } from '../api/queries.ts';
-import type { paths } from '../api/schema.d.ts';
+import type { components } from '../api/schema.d.ts';
 
 const env = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/overrides';
 const path =
   '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides';
 
-export type Pin = NonNullable<
-  paths[typeof path]['get']['responses'][200]['content']['application/json']['items']
->[number];
+export type Pin = components['schemas']['Override'];
 
 /** By `user.id`: a variation, with or without a note, or null to remove the override. */
 export type WantedPins = Readonly<

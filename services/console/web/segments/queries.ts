@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings, versionedOf } from '../api/client.ts';
 import type { InProject, OfServing } from '../api/queries.ts';
-import type { paths } from '../api/schema.d.ts';
+import type { components } from '../api/schema.d.ts';
 import type { Group } from '../api/types.ts';
 
 const list = '/settings/v1/organisations/{org}/projects/{project}/segments';
@@ -11,8 +11,7 @@ export interface OfSegment extends InProject {
   readonly segment: string;
 }
 
-export type SegmentUse =
-  paths[typeof uses]['get']['responses'][200]['content']['application/json']['items'][number];
+export type SegmentUse = components['schemas']['SegmentUse'];
 
 /** Keys begin as that of the segments of a project, so that a change touches both. */
 export const segmentListQuery = ({ org, project }: InProject) =>

@@ -13,19 +13,22 @@ import { whoAmI, whoAmISchema } from '../sessions/who-am-i.ts';
 import { newPasswordSchema } from './password-rules.ts';
 import { endAllSessions, endSession, listSessions, readPasswordHash, type SessionRow } from './queries.ts';
 
-const sessionSchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  created_at: timeSchema,
-  last_seen_at: nullableTimeSchema(
-    'the minute of its last request, shown a minute or two later; null = none that is shown yet',
-  ),
-  expires_at: timeSchema,
-  ip_address: Type.Union([Type.String(), Type.Null()], { description: 'where it was opened from' }),
-  user_agent: Type.Union([Type.String(), Type.Null()], {
-    description: 'the browser’s User-Agent at that time',
-  }),
-  is_current: Type.Boolean({ description: 'the session of this request' }),
-});
+const sessionSchema = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    created_at: timeSchema,
+    last_seen_at: nullableTimeSchema(
+      'the minute of its last request, shown a minute or two later; null = none that is shown yet',
+    ),
+    expires_at: timeSchema,
+    ip_address: Type.Union([Type.String(), Type.Null()], { description: 'where it was opened from' }),
+    user_agent: Type.Union([Type.String(), Type.Null()], {
+      description: 'the browser’s User-Agent at that time',
+    }),
+    is_current: Type.Boolean({ description: 'the session of this request' }),
+  },
+  { title: 'Session' },
+);
 
 export const accountRoutes = [
   route({

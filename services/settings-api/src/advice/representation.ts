@@ -19,34 +19,37 @@ const forwardSchema = strictRecord(
   }),
 );
 
-export const adviceSchema = Type.Object({
-  feature: Type.String(),
-  status: stringEnum(visibleStatuses),
-  kind: stringEnum(featureKinds),
-  owners: Type.Array(Type.String()),
-  verdict: stringEnum(verdicts),
-  certain: Type.Boolean({ description: 'false = a signal that the verdict needs cannot be said' }),
-  forward: Type.Union([forwardSchema, Type.Null()], {
-    description:
-      'variable → what everybody gets in all watched environments; null = the feature is not constant, or nothing is served of it, so that the default in the code goes on',
-  }),
-  reasons: Type.Array(Type.String()),
-  blockers: Type.Array(Type.String(), { description: 'why it is kept, whatever else may hold' }),
-  evidence: Type.Object({
-    created_at: timeSchema,
-    changed_at: timeSchema,
-    constant_since: nullableTimeSchema('null = it is not constant'),
-    last_evaluated_at: nullableTimeSchema('in any environment; null = never since it is counted'),
-    evaluations_30d: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'that named one of its variables, in all environments; null = none is counted',
+export const adviceSchema = Type.Object(
+  {
+    feature: Type.String(),
+    status: stringEnum(visibleStatuses),
+    kind: stringEnum(featureKinds),
+    owners: Type.Array(Type.String()),
+    verdict: stringEnum(verdicts),
+    certain: Type.Boolean({ description: 'false = a signal that the verdict needs cannot be said' }),
+    forward: Type.Union([forwardSchema, Type.Null()], {
+      description:
+        'variable → what everybody gets in all watched environments; null = the feature is not constant, or nothing is served of it, so that the default in the code goes on',
     }),
-    references: Type.Integer({ description: 'in the last snapshots of all repositories' }),
-    repositories: Type.Integer({ description: 'of the project' }),
-    last_scan_at: nullableTimeSchema(
-      'when the repository was scanned whose scan is the oldest; null = none was',
-    ),
-  }),
-});
+    reasons: Type.Array(Type.String()),
+    blockers: Type.Array(Type.String(), { description: 'why it is kept, whatever else may hold' }),
+    evidence: Type.Object({
+      created_at: timeSchema,
+      changed_at: timeSchema,
+      constant_since: nullableTimeSchema('null = it is not constant'),
+      last_evaluated_at: nullableTimeSchema('in any environment; null = never since it is counted'),
+      evaluations_30d: Type.Union([Type.Integer(), Type.Null()], {
+        description: 'that named one of its variables, in all environments; null = none is counted',
+      }),
+      references: Type.Integer({ description: 'in the last snapshots of all repositories' }),
+      repositories: Type.Integer({ description: 'of the project' }),
+      last_scan_at: nullableTimeSchema(
+        'when the repository was scanned whose scan is the oldest; null = none was',
+      ),
+    }),
+  },
+  { title: 'Advice' },
+);
 
 export type AdviceRepresentation = Static<typeof adviceSchema>;
 

@@ -16,10 +16,13 @@ const properties = {
   revoked_at: nullableTimeSchema('null = it is valid'),
 };
 
-export const apiTokenSchema = Type.Object(properties);
+export const apiTokenSchema = Type.Object(properties, { title: 'ApiToken' });
 
 /** A token that was made just now, with the token itself. */
-export const newApiTokenSchema = Type.Object({ ...properties, token: Type.String() });
+export const newApiTokenSchema = Type.Object(
+  { ...properties, token: Type.String() },
+  { title: 'NewApiToken' },
+);
 
 export interface TokenRow {
   readonly id: string;

@@ -22,39 +22,42 @@ function linesOf(row: AuditRow): string[] {
   return [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more`];
 }
 
-export const auditRecordSchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  at: timeSchema,
-  actor: Type.String({ description: 'e-mail address, `staff` or `bootstrap`' }),
-  source: stringEnum(sources),
-  action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
-  subject: Type.String({ description: 'the changed object, with its name at that time' }),
-  changes: Type.Array(Type.String(), {
-    description:
-      'what differs, line by line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
-  }),
-  project: slugOrNull,
-  environment: slugOrNull,
-  feature: slugOrNull,
-  project_id: idOrNull,
-  environment_id: idOrNull,
-  feature_id: idOrNull,
-  change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
-    description: 'the same in all records of one change; null = written before there was one',
-  }),
-  comment: Type.Union([Type.String(), Type.Null()], {
-    description: 'why, as the author said; null = nothing',
-  }),
-  comments: Type.Integer({
-    description: 'how many there are in its thread, `GET …/audit-log/{id}/comments`',
-  }),
-  before: Type.Unknown({ description: 'null = it did not exist' }),
-  after: Type.Unknown({ description: 'null = it was deleted' }),
-  is_shortened: Type.Boolean({
-    description:
-      'true = `before` and `after` are too large for a list (64 KiB together): they are null here and `changes` is empty; read the record itself',
-  }),
-});
+export const auditRecordSchema = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    at: timeSchema,
+    actor: Type.String({ description: 'e-mail address, `staff` or `bootstrap`' }),
+    source: stringEnum(sources),
+    action: Type.String({ description: 'noun and verb: `targeting.updated`' }),
+    subject: Type.String({ description: 'the changed object, with its name at that time' }),
+    changes: Type.Array(Type.String(), {
+      description:
+        'what differs, line by line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
+    }),
+    project: slugOrNull,
+    environment: slugOrNull,
+    feature: slugOrNull,
+    project_id: idOrNull,
+    environment_id: idOrNull,
+    feature_id: idOrNull,
+    change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+      description: 'the same in all records of one change; null = written before there was one',
+    }),
+    comment: Type.Union([Type.String(), Type.Null()], {
+      description: 'why, as the author said; null = nothing',
+    }),
+    comments: Type.Integer({
+      description: 'how many there are in its thread, `GET …/audit-log/{id}/comments`',
+    }),
+    before: Type.Unknown({ description: 'null = it did not exist' }),
+    after: Type.Unknown({ description: 'null = it was deleted' }),
+    is_shortened: Type.Boolean({
+      description:
+        'true = `before` and `after` are too large for a list (64 KiB together): they are null here and `changes` is empty; read the record itself',
+    }),
+  },
+  { title: 'AuditRecord' },
+);
 
 /** The record as a member with the role sees it. */
 export function toRecord(stored: AuditRow, role: Role) {

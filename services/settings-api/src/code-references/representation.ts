@@ -27,12 +27,15 @@ const referenceProperties = {
   url: nullable(Type.String({ description: 'file and line at that commit; null = no commit was named' })),
 };
 
-export const referenceSchema = Type.Object(referenceProperties);
+export const referenceSchema = Type.Object(referenceProperties, { title: 'CodeReference' });
 
-export const projectReferenceSchema = Type.Object({
-  ...referenceProperties,
-  feature: nullable(Type.String({ description: 'of the variable; null = no variable has this key' })),
-});
+export const projectReferenceSchema = Type.Object(
+  {
+    ...referenceProperties,
+    feature: nullable(Type.String({ description: 'of the variable; null = no variable has this key' })),
+  },
+  { title: 'ProjectCodeReference' },
+);
 
 export function toReference(row: ReferenceRow): Static<typeof referenceSchema> {
   return {
@@ -78,12 +81,15 @@ export function isProjectReferenceKey(key: readonly unknown[]): key is ProjectRe
   return key.length === 4 && isReferenceKey([variable, connectionId, file, lineNumber]);
 }
 
-export const unreferencedSchema = Type.Object({
-  slug: Type.String(),
-  feature: Type.String(),
-  feature_status: stringEnum(visibleStatuses),
-  last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot had it yet' }),
-});
+export const unreferencedSchema = Type.Object(
+  {
+    slug: Type.String(),
+    feature: Type.String(),
+    feature_status: stringEnum(visibleStatuses),
+    last_seen_at: nullable({ ...timeSchema, description: 'null = no snapshot had it yet' }),
+  },
+  { title: 'UnreferencedVariable' },
+);
 
 export function toUnreferenced(row: UnreferencedRow): Static<typeof unreferencedSchema> {
   return {

@@ -24,13 +24,16 @@ const bodySchema = Type.Object(
   { additionalProperties: false },
 );
 
-const commentSchema = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  author: Type.String({ description: 'e-mail address; of somebody who left, too' }),
-  text: Type.String({ description: 'plain text, to be shown as it is' }),
-  created_at: timeSchema,
-  edited_at: nullableTimeSchema('null = it is as it was written'),
-});
+const commentSchema = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    author: Type.String({ description: 'e-mail address; of somebody who left, too' }),
+    text: Type.String({ description: 'plain text, to be shown as it is' }),
+    created_at: timeSchema,
+    edited_at: nullableTimeSchema('null = it is as it was written'),
+  },
+  { title: 'Comment' },
+);
 
 function toComment({ id, author, text, created_at, edited_at }: CommentRow): Static<typeof commentSchema> {
   return {

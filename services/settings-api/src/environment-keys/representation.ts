@@ -14,17 +14,23 @@ const properties = {
   last_used_at: lastUsedAtSchema,
 };
 
-export const environmentKeySchema = Type.Object({
-  ...properties,
-  revoked_at: nullableTimeSchema('null = it is valid'),
-});
+export const environmentKeySchema = Type.Object(
+  {
+    ...properties,
+    revoked_at: nullableTimeSchema('null = it is valid'),
+  },
+  { title: 'EnvironmentKey' },
+);
 
 /** A key that was made just now, with the key itself. */
-export const newEnvironmentKeySchema = Type.Object({
-  ...properties,
-  key: Type.String({ format: 'uuid' }),
-  revoked_at: Type.Null(),
-});
+export const newEnvironmentKeySchema = Type.Object(
+  {
+    ...properties,
+    key: Type.String({ format: 'uuid' }),
+    revoked_at: Type.Null(),
+  },
+  { title: 'NewEnvironmentKey' },
+);
 
 export interface KeyRow {
   readonly id: string;

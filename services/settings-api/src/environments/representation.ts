@@ -13,16 +13,19 @@ const switches = {
   }),
 };
 
-export const environmentSchema = Type.Object({
-  slug: Type.String(),
-  name: Type.String(),
-  position: Type.Integer({ description: 'its place in lists, from 0' }),
-  ...switches,
-  allowed_origins: Type.Array(Type.String(), {
-    description: 'whose pages may use client keys; "*" = those of every site',
-  }),
-  has_signing_secret: Type.Boolean({ description: 'a secret was made with which users can be signed' }),
-});
+export const environmentSchema = Type.Object(
+  {
+    slug: Type.String(),
+    name: Type.String(),
+    position: Type.Integer({ description: 'its place in lists, from 0' }),
+    ...switches,
+    allowed_origins: Type.Array(Type.String(), {
+      description: 'whose pages may use client keys; "*" = those of every site',
+    }),
+    has_signing_secret: Type.Boolean({ description: 'a secret was made with which users can be signed' }),
+  },
+  { title: 'Environment' },
+);
 
 /** What can be said of an environment besides its slug and its place. */
 export const settingsSchema = Type.Object(

@@ -67,7 +67,10 @@ function toFigures({ count, users, verifiedShare, values }: EventFigures) {
   return { count, users, verified_share: verifiedShare, value: values };
 }
 
-const estimateSchema = Type.Object({ estimate: Type.Number(), low: Type.Number(), high: Type.Number() });
+const estimateSchema = Type.Object(
+  { estimate: Type.Number(), low: Type.Number(), high: Type.Number() },
+  { title: 'Estimate' },
+);
 
 export const resultSchema = Type.Object(
   {

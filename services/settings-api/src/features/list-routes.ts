@@ -71,10 +71,13 @@ export const featureListRoutes = [
       ),
     }),
     status: 200,
-    answer: Type.Object({
-      ...pageOf(listedFeatureSchema).properties,
-      total: Type.Optional(Type.Integer({ description: 'with `count=true`' })),
-    }),
+    answer: Type.Object(
+      {
+        ...pageOf(listedFeatureSchema).properties,
+        total: Type.Optional(Type.Integer({ description: 'with `count=true`' })),
+      },
+      { title: 'ListedFeaturePage' },
+    ),
     async handle({ organisation, project, query }, { pool, log, now }) {
       const { limit, cursor, with: added, count = false, sort = 'slug', order = 'asc' } = query;
       const after = readPosition(cursor, { sort, order });

@@ -13,19 +13,25 @@ export const visibleStatuses = featureStatuses.filter(
   (status): status is Exclude<FeatureStatus, 'deleted'> => status !== 'deleted',
 );
 
-export const variableSchema = Type.Object({
-  slug: Type.String(),
-  type: stringEnum(variableTypes),
-  client: Type.Boolean({ description: 'client keys get it; to them every other variable does not exist' }),
-  description: Type.String(),
-  constraints: constraintsSchema,
-});
+export const variableSchema = Type.Object(
+  {
+    slug: Type.String(),
+    type: stringEnum(variableTypes),
+    client: Type.Boolean({ description: 'client keys get it; to them every other variable does not exist' }),
+    description: Type.String(),
+    constraints: constraintsSchema,
+  },
+  { title: 'Variable' },
+);
 
-export const variationSchema = Type.Object({
-  slug: Type.String(),
-  name: Type.String(),
-  values: strictRecord(Type.Unsafe<JsonValue>({ description: 'a value of the type of the variable' })),
-});
+export const variationSchema = Type.Object(
+  {
+    slug: Type.String(),
+    name: Type.String(),
+    values: strictRecord(Type.Unsafe<JsonValue>({ description: 'a value of the type of the variable' })),
+  },
+  { title: 'Variation' },
+);
 
 const daySchema = Type.String({ format: 'date', description: 'a day' });
 
@@ -40,7 +46,9 @@ const properties = {
   gone_owners: Type.Array(Type.String(), {
     description: 'those of `owners` that are addresses and no members, because they left or never joined',
   }),
-  links: Type.Array(Type.Object({ title: Type.Optional(Type.String()), url: Type.String() })),
+  links: Type.Array(
+    Type.Object({ title: Type.Optional(Type.String()), url: Type.String() }, { title: 'Link' }),
+  ),
   permanent: Type.Unsafe<boolean | null>({
     type: ['boolean', 'null'],
     description: 'whether it is meant to stay; null = by its kind: permission and kill_switch are',
@@ -58,32 +66,38 @@ const times = {
 };
 
 /** The salt is left out, because callers have no use for it (decisions §1.3). The export has it. */
-export const featureSchema = Type.Object({
-  ...properties,
-  variations: Type.Array(variationSchema),
-  ...times,
-});
+export const featureSchema = Type.Object(
+  {
+    ...properties,
+    variations: Type.Array(variationSchema),
+    ...times,
+  },
+  { title: 'Feature' },
+);
 
 /** A feature in a list: without the values, which may be long. */
-export const listedFeatureSchema = Type.Object({
-  ...properties,
-  variations: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() })),
-  environments: Type.Unsafe<Readonly<Record<string, Static<typeof servedSummarySchema>>>>({
-    type: 'object',
-    additionalProperties: servedSummarySchema,
-    description: 'what each environment of the project serves of it, in short',
-  }),
-  last_evaluated_at: lastEvaluatedAtSchema,
-  referenced: Type.Unsafe<boolean | null>({
-    type: ['boolean', 'null'],
-    description: 'whether a repository has one of its variables; null = none has been scanned',
-  }),
-  changed: nullable(
-    lastChangeSchema,
-    'the last change of it or of what is served of it; null = none, as far as the audit log goes back',
-  ),
-  ...times,
-});
+export const listedFeatureSchema = Type.Object(
+  {
+    ...properties,
+    variations: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() })),
+    environments: Type.Unsafe<Readonly<Record<string, Static<typeof servedSummarySchema>>>>({
+      type: 'object',
+      additionalProperties: servedSummarySchema,
+      description: 'what each environment of the project serves of it, in short',
+    }),
+    last_evaluated_at: lastEvaluatedAtSchema,
+    referenced: Type.Unsafe<boolean | null>({
+      type: ['boolean', 'null'],
+      description: 'whether a repository has one of its variables; null = none has been scanned',
+    }),
+    changed: nullable(
+      lastChangeSchema,
+      'the last change of it or of what is served of it; null = none, as far as the audit log goes back',
+    ),
+    ...times,
+  },
+  { title: 'ListedFeature' },
+);
 
 export type FeatureRepresentation = Static<typeof featureSchema>;
 export type ListedFeature = Static<typeof listedFeatureSchema>;

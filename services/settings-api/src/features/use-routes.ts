@@ -21,11 +21,14 @@ export const featureUseRoutes = [
     query: pageQuery({}),
     status: 200,
     answer: pageOf(
-      Type.Object({
-        environment: Type.String(),
-        protected: Type.Boolean(),
-        variations: Type.Array(Type.String(), { description: 'slugs, in the order of the feature' }),
-      }),
+      Type.Object(
+        {
+          environment: Type.String(),
+          protected: Type.Boolean(),
+          variations: Type.Array(Type.String(), { description: 'slugs, in the order of the feature' }),
+        },
+        { title: 'FeatureUse' },
+      ),
     ),
     async handle({ featureId, project, query: { limit, cursor } }, { pool }) {
       const page = { after: readCursor(cursor) ?? '', limit: limit + 1 };

@@ -7,15 +7,18 @@ import { maxPageBytes } from './http/page.ts';
 const valueSchema = (description: string) => Type.Unsafe<JsonValue>({ description });
 
 /** One difference that a change makes, or that a dry run would make. */
-export const differenceSchema = Type.Object({
-  subject: Type.String({ description: '`targeting of checkout in production`' }),
-  text: Type.String({
-    description:
-      'the line for people: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
-  }),
-  before: valueSchema('only the part that differs; null = there was none'),
-  after: valueSchema('the value afterwards; null = none'),
-});
+export const differenceSchema = Type.Object(
+  {
+    subject: Type.String({ description: '`targeting of checkout in production`' }),
+    text: Type.String({
+      description:
+        'the line for people: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
+    }),
+    before: valueSchema('only the part that differs; null = there was none'),
+    after: valueSchema('the value afterwards; null = none'),
+  },
+  { title: 'Difference' },
+);
 
 export const changesSchema = Type.Array(differenceSchema, {
   description: 'as far as they fit 1 MiB; then how many more there are',

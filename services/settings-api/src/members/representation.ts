@@ -18,20 +18,26 @@ const properties = {
 };
 
 /** A membership of an organisation, or the invitation to one. */
-export const membershipSchema = Type.Object(properties);
+export const membershipSchema = Type.Object(properties, { title: 'Member' });
 
 /** The link of an invitation, which is shown once. */
-export const invitationLinkSchema = Type.Object({
-  token: Type.String(),
-  url: Type.String({ description: 'for the invited person: a page of the console; scripts post `token`' }),
-});
+export const invitationLinkSchema = Type.Object(
+  {
+    token: Type.String(),
+    url: Type.String({ description: 'for the invited person: a page of the console; scripts post `token`' }),
+  },
+  { title: 'InvitationLink' },
+);
 
-export const newMembershipSchema = Type.Object({
-  ...properties,
-  invitation: Type.Union([invitationLinkSchema, Type.Null()], {
-    description: 'null = the address of the account is proven: it is a member now',
-  }),
-});
+export const newMembershipSchema = Type.Object(
+  {
+    ...properties,
+    invitation: Type.Union([invitationLinkSchema, Type.Null()], {
+      description: 'null = the address of the account is proven: it is a member now',
+    }),
+  },
+  { title: 'NewMember' },
+);
 
 export interface MembershipRow {
   readonly email: string;

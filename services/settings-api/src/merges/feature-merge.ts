@@ -16,13 +16,16 @@ const {
   updated_at: _updatedAtSchema,
   ...ownProperties
 } = featureSchema.properties;
-const stateSchema = Type.Object({
-  ...ownProperties,
-  expected_until: nullable(Type.String()),
-  snoozed_until: nullable(Type.String()),
-  variables: Type.Array(variableSchema, { maxItems: maxEntries.variables }),
-  variations: Type.Array(variationSchema, { maxItems: maxEntries.variations }),
-});
+const stateSchema = Type.Object(
+  {
+    ...ownProperties,
+    expected_until: nullable(Type.String()),
+    snoozed_until: nullable(Type.String()),
+    variables: Type.Array(variableSchema, { maxItems: maxEntries.variables }),
+    variations: Type.Array(variationSchema, { maxItems: maxEntries.variations }),
+  },
+  { title: 'FeatureInput' },
+);
 
 export const featureMergeRoute = route({
   method: 'POST',

@@ -41,13 +41,16 @@ export const mergeAnswer = (state: TSchema) =>
       description: 'what writing it would make different, as far as it fits 1 MiB',
     }),
     conflicts: Type.Array(
-      Type.Object({
-        path: Type.String(),
-        message: Type.String(),
-        base: anything('the part from which both began; null = there was none'),
-        now: anything('as it is now'),
-        wanted: anything('as `wanted` has it'),
-      }),
+      Type.Object(
+        {
+          path: Type.String(),
+          message: Type.String(),
+          base: anything('the part from which both began; null = there was none'),
+          now: anything('as it is now'),
+          wanted: anything('as `wanted` has it'),
+        },
+        { title: 'MergeConflict' },
+      ),
       { maxItems: maxConflicts },
     ),
   });

@@ -1,12 +1,10 @@
 import { mergeSegment, type Members } from '@bunting/changes/merge';
-import { anyOfSchema, nameSchema, storedAnyOf, type AnyOfInput } from '@bunting/definitions';
-import { Type } from '@bunting/definitions/type';
+import { storedAnyOf, type AnyOfInput } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { route } from '../framework/route.ts';
 import { readSegmentRepresentation } from '../segments/queries.ts';
+import { segmentInputSchema } from '../segments/representation.ts';
 import { answerMerge, mergeAnswer, mergeBody, mergeDescription, takenOf } from './merge-answer.ts';
-
-const stateSchema = Type.Object({ name: nameSchema, any_of: anyOfSchema }, { additionalProperties: false });
 
 export const segmentMergeRoute = route({
   method: 'POST',
@@ -15,10 +13,10 @@ export const segmentMergeRoute = route({
   recordsNothing: true,
   summary: 'Merge a segment with what somebody else saved meanwhile',
   description: mergeDescription,
-  body: mergeBody(stateSchema),
+  body: mergeBody(segmentInputSchema),
   status: 200,
   hasETag: 'of what is there',
-  answer: mergeAnswer(stateSchema),
+  answer: mergeAnswer(segmentInputSchema),
   async handle({ project, params, body }, { pool }) {
     const stored = await readSegmentRepresentation(pool, project, params.segment);
     const [base, wanted] = [body.base, body.wanted].map(described);

@@ -1,31 +1,80 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Collects the schemas that have a title, so that the document has each once and generated clients have a name for it. */
+type Kind = 'headers' | 'parameters' | 'responses' | 'schemas';
+
+/** Collects what the document has once and refers to by a name, so that it is short and generated clients have the names. */
 export interface Components {
   /** The schema, with a reference in the place of each that has a title. */
   schema(schema: unknown): unknown;
-  schemas(): Record<string, unknown>;
+  /** A reference to the value. Throws where the name stands for another one. */
+  reference(kind: Kind, name: string, value: object): object;
+  /** Everything that has a name, by its kind. */
+  all(): Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 export function createComponents(): Components {
-  const named = new Map<string, unknown>();
+  const named: Readonly<Record<Kind, Map<string, unknown>>> = {
+    headers: new Map(),
+    parameters: new Map(),
+    responses: new Map(),
+    schemas: new Map(),
+  };
+
+  /** Most schemas stand in several places. */
+  const written = new WeakMap<object, object>();
+
+  function reference(kind: Kind, name: string, value: object): object {
+    const known = named[kind].get(name);
+    if (known !== undefined && !isDeepStrictEqual(known, value)) {
+      throw new TypeError(`Two different ${kind} have the name ${name}.`);
+    }
+    named[kind].set(name, value);
+    return { $ref: `#/components/${kind}/${name}` };
+  }
 
   function schema(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(schema);
-    if (typeof value !== 'object' || value === null) return value;
-    const { title, ...members } = value as Record<string, unknown>;
-    const written = Object.fromEntries(Object.entries(members).map(([name, each]) => [name, schema(each)]));
-    if (typeof title !== 'string') return written;
-    const known = named.get(title);
-    if (known !== undefined && !isDeepStrictEqual(known, written)) {
-      throw new TypeError(`Two different schemas have the title ${title}.`);
-    }
-    named.set(title, written);
-    return { $ref: `#/components/schemas/${title}` };
+    if (!isObject(value)) return value;
+    const known = written.get(value) ?? writtenOf(value);
+    written.set(value, known);
+    return known;
+  }
+
+  function writtenOf(value: Record<string, unknown>): object {
+    const { title, ...members } = value;
+    // A property may have the name `title`.
+    const untitled = mapped(members, (each, name) =>
+      name === 'properties' && isObject(each) ? mapped(each, schema) : schema(each),
+    );
+    return typeof title === 'string' ? titled(title, untitled) : untitled;
+  }
+
+  /** What a schema is where it stands, null too or with a description, is told beside the reference. */
+  function titled(title: string, { description, ...own }: Record<string, unknown>): object {
+    const { type } = own;
+    const isNullable = Array.isArray(type) && type.includes('null');
+    const referred = reference('schemas', title, isNullable ? { ...own, type: type[0] as unknown } : own);
+    return {
+      ...(isNullable ? { anyOf: [referred, { type: 'null' }] } : referred),
+      ...(description !== undefined && { description }),
+    };
   }
 
   return {
     schema,
-    schemas: () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    reference,
+    all: () =>
+      mapped(named, (values) => Object.fromEntries([...values].toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function mapped<Value, Result>(
+  members: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));
 }

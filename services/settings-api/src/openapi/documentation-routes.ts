@@ -12,17 +12,17 @@ const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/p
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
- * The OpenAPI document, and Swagger UI to read it and try it; nothing of it is loaded from elsewhere. `publicUrl`: where people
- * reach the installation.
+ * The OpenAPI document, which is made at the first request, and Swagger UI to read it and try it; nothing of it is loaded from
+ * elsewhere. `publicUrl`: where people reach the installation.
  */
-export function createDocumentationRoutes(document: OpenApiDocument, publicUrl: string | undefined): Router {
+export function createDocumentationRoutes(
+  makeDocument: () => OpenApiDocument,
+  publicUrl: string | undefined,
+): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const contentSecurityPolicy = policyOf(publicUrl);
-  const text = Buffer.from(JSON.stringify(document));
-  router.get(
-    '/openapi.json',
-    sendAsset('application/json', 'no-cache', () => Promise.resolve(text)),
-  );
+  const writeDocument = () => Promise.resolve(Buffer.from(JSON.stringify(makeDocument())));
+  router.get('/openapi.json', sendAsset('application/json', 'no-cache', writeDocument));
   router.get('/docs', (_req, res) => {
     res.setHeader('Content-Security-Policy', contentSecurityPolicy);
     res.type('html').send(page);

@@ -4,7 +4,8 @@ import { nullable, stringEnum } from '../framework/schemas.ts';
 import { changeEndpoints } from './change-endpoints.ts';
 import type { Components } from './components.ts';
 import type { EvaluationEndpoint } from './evaluation-endpoint.ts';
-import { errorSchema, json, operationId } from './operation.ts';
+import { json, operationId } from './operation.ts';
+import { errorSchema, sharedRefusal } from './refusals.ts';
 import { keyParameter, resultSchema, user, userSignature } from './evaluation-schemas.ts';
 import { evaluationsEndpoint } from './evaluations-endpoint.ts';
 import { ofrepEndpoints } from './ofrep-endpoints.ts';
@@ -199,9 +200,15 @@ function securityOf(scheme: string | null): object[] {
   return [{ [scheme]: [] }, ...inQuery];
 }
 
+function refusalOf({ path, error }: EvaluationEndpoint, status: number, components: Components): object {
+  const description = refusalTexts[status]!;
+  if (path === '/health') return { description, content: json(healthSchema, components) };
+  const of = error === undefined ? 'Evaluation' : 'Ofrep';
+  return sharedRefusal({ status, description, of, schema: error ?? errorSchema }, components);
+}
+
 function toOperation(endpoint: EvaluationEndpoint, components: Components): object {
   const { tag, summary, security, parameters = [], body, status, answer, mediaType, refusals } = endpoint;
-  const refusalSchema = endpoint.path === '/health' ? healthSchema : (endpoint.error ?? errorSchema);
   return {
     operationId: operationId(summary),
     tags: [tag],
@@ -215,12 +222,7 @@ function toOperation(endpoint: EvaluationEndpoint, components: Components): obje
         content: mediaType === undefined ? json(answer, components) : { [mediaType]: { schema: answer } },
       },
       ...(endpoint.isConditional === true && { 304: { description: 'The client has this answer' } }),
-      ...Object.fromEntries(
-        refusals.map((refusal) => [
-          refusal,
-          { description: refusalTexts[refusal]!, content: json(refusalSchema, components) },
-        ]),
-      ),
+      ...Object.fromEntries(refusals.map((refusal) => [refusal, refusalOf(endpoint, refusal, components)])),
     },
   };
 }

@@ -62,7 +62,7 @@ export function openApiDocument(prefix: string, routes: readonly Route[]): OpenA
         },
         staffToken: { type: 'http', scheme: 'bearer', description: '`STAFF_API_TOKEN` of the installation' },
       },
-      schemas: components.schemas(),
+      ...components.all(),
     },
   };
 }

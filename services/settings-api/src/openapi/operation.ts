@@ -4,29 +4,7 @@ import { isRecorded, queryOf } from '../framework/comment.ts';
 import { dryRunSchema, hasDryRun } from '../framework/dry-run.ts';
 import type { Route } from '../framework/route.ts';
 import type { Components } from './components.ts';
-
-export const errorSchema = Type.Object(
-  {
-    error: Type.String({ description: 'for people' }),
-    code: Type.Optional(Type.String({ description: 'for programs' })),
-    by: Type.Optional(Type.String({ description: 'with 412: who changed it last' })),
-    at: Type.Optional(Type.String({ description: 'with 412: when' })),
-    change_id: Type.Optional(
-      Type.Union([Type.String(), Type.Null()], { description: 'with 412: of that change' }),
-    ),
-    changes: Type.Optional(
-      Type.Array(Type.Object({ subject: Type.String(), text: Type.String() }), {
-        description: 'with 412: what was changed since the tag that was given, as far as that is known',
-      }),
-    ),
-    details: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: 'every problem, with the path of what is wrong',
-      }),
-    ),
-  },
-  { title: 'Error' },
-);
+import { etagHeader, sharedRefusal } from './refusals.ts';
 
 /** One route as an operation. */
 export function operationOf(route: Route, components: Components): object {
@@ -37,9 +15,9 @@ export function operationOf(route: Route, components: Components): object {
     ...(route.description !== undefined && { description: route.description }),
     security: securityOf(route),
     parameters: [
-      ...pathParameters(route.path),
+      ...pathParameters(route.path, components),
       ...queryParameters(queryOf(route), components),
-      ...ifMatch(route),
+      ...ifMatch(route, components),
     ],
     ...(route.body !== undefined && {
       requestBody: { required: true, content: documents(route.body, components, route.bodyMayBeYaml) },
@@ -59,7 +37,7 @@ function successesOf(route: Route, components: Components): object {
   return {
     [status]: {
       description: successes[status],
-      ...headersOf(route),
+      ...headersOf(route, components),
       ...(schema !== undefined && { content: contentOf(route, schema, components) }),
     },
     ...(status !== 200 &&
@@ -84,14 +62,14 @@ function either(answer: TSchema | undefined, dryRun: TSchema | undefined): TSche
   return answer === undefined || dryRun === undefined ? (answer ?? dryRun) : Type.Union([answer, dryRun]);
 }
 
-function headersOf(route: Route): object {
+function headersOf(route: Route, components: Components): object {
   const headers = {
-    ...(hasETag(route) && { ETag: { schema: { type: 'string' } } }),
+    ...(hasETag(route) && { ETag: components.reference('headers', 'ETag', etagHeader) }),
     ...(isRecorded(route) && {
-      'Change-Id': {
+      'Change-Id': components.reference('headers', 'Change-Id', {
         description: '`change_id` of the audit records; absent where nothing differed, and in a dry run',
         schema: { type: 'string', format: 'uuid' },
-      },
+      }),
     }),
   };
   return Object.keys(headers).length === 0 ? {} : { headers };
@@ -132,55 +110,81 @@ function securityOf({ action, isForPeople = false }: Route): object[] {
     : [{ session: [] }, { organisationToken: [] }];
 }
 
-function pathParameters(path: string): object[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+function pathParameters(path: string, components: Components): object[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+    components.reference('parameters', name!, {
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    }),
+  );
 }
 
 function queryParameters(query: TSchema | undefined, components: Components): object[] {
   if (query === undefined) return [];
   const { properties, required = [] } = query as Pick<TObject, 'properties'> & { required?: string[] };
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    // What has a default need not be given.
-    required: required.includes(name) && !('default' in schema),
-    schema: components.schema(schema),
-  }));
+  const isPaged = 'cursor' in properties;
+  return Object.entries(properties).map(([name, schema]) => {
+    const parameter = {
+      name,
+      in: 'query',
+      // What has a default need not be given.
+      required: required.includes(name) && !('default' in schema),
+      schema: components.schema(schema),
+    };
+    const shared = name === 'limit' && !isPaged ? undefined : sharedParameters[name];
+    return shared === undefined ? parameter : components.reference('parameters', shared, parameter);
+  });
 }
+
+/** Parameters that are the same wherever they stand, with names that no parameter of a path has. */
+const sharedParameters: Readonly<Record<string, string>> = {
+  comment: 'Comment',
+  cursor: 'Cursor',
+  dry_run: 'DryRun',
+  limit: 'Limit',
+};
 
 function hasETag(route: Route): boolean {
   return route.hasETag !== undefined && route.hasETag !== false;
 }
 
-function ifMatch(route: Route): object[] {
+function takesIfMatch(route: Route): boolean {
   const { method, path } = route;
-  if (method === 'GET' || !path.includes('{')) return [];
+  if (method === 'GET' || !path.includes('{')) return false;
   // What is created has no ETag yet, unless it is a part of what has one.
-  if (method === 'POST' && route.hasETag !== 'of the feature') return [];
-  if (method !== 'DELETE' && !hasETag(route)) return [];
-  const description = 'the ETag of what is changed; 412 when somebody else has changed it meanwhile';
-  return [{ name: 'If-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
+  if (method === 'POST' && route.hasETag !== 'of the feature') return false;
+  return method === 'DELETE' || hasETag(route);
+}
+
+function ifMatch(route: Route, components: Components): object[] {
+  if (!takesIfMatch(route)) return [];
+  const parameter = {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'the ETag of what is changed; 412 when somebody else has changed it meanwhile',
+    schema: { type: 'string' },
+  };
+  return [components.reference('parameters', 'If-Match', parameter)];
 }
 
 function refusalsOf(route: Route, components: Components): object {
-  const content = json(errorSchema, components);
   const rows: [number, string, boolean][] = [
     [400, 'The query or the body is not valid', queryOf(route) !== undefined || route.body !== undefined],
     [401, 'There is no valid session or token', route.action !== 'anyone'],
     [403, 'The role does not allow it', !['anyone', 'caller', 'staff', 'read'].includes(route.action)],
     [404, 'It does not exist, or the caller may not see it', route.path.includes('{')],
     [409, 'It contradicts what is there', route.method !== 'GET'],
-    [412, 'Somebody else has changed it meanwhile', ifMatch(route).length > 0],
-    [429, 'Too many attempts; Retry-After says when', route.limitsAttempts ?? route.action === 'staff'],
-    [503, 'Too many passwords are being hashed; Retry-After says when', route.hashesPassword === true],
-    [503, 'Too many documents are being imported; Retry-After says when', route.bodyMayBeYaml === true],
+    [412, 'Somebody else has changed it meanwhile', takesIfMatch(route)],
+    [413, 'The body is too large', route.body !== undefined],
+    [429, 'Too many attempts', route.limitsAttempts ?? route.action === 'staff'],
+    [503, 'The service cannot answer at the moment, or others ask too much of it', true],
   ];
   return Object.fromEntries(
-    rows.flatMap(([status, description, applies]) => (applies ? [[status, { description, content }]] : [])),
+    rows.flatMap(([status, description, applies]) =>
+      applies ? [[status, sharedRefusal({ status, description }, components)]] : [],
+    ),
   );
 }

@@ -28,7 +28,7 @@ const properties = {
   status: stringEnum(organisationStatuses),
 };
 
-const organisationSchema = Type.Object(properties);
+const organisationSchema = Type.Object(properties, { title: 'Organisation' });
 
 function toOrganisation({ slug, name, plan, status }: Omit<OwnOrganisation, 'role' | 'projects'>) {
   return { slug, name, plan, status };
@@ -46,14 +46,17 @@ export const organisationRoutes = [
     query: pageQuery({}),
     status: 200,
     answer: pageOf(
-      Type.Object({
-        ...properties,
-        role: stringEnum(roles),
-        projects: Type.Array(
-          Type.Object({ slug: Type.String(), name: Type.String(), ...projectContentProperties }),
-          { description: `the first ${maxListedProjects} by slug` },
-        ),
-      }),
+      Type.Object(
+        {
+          ...properties,
+          role: stringEnum(roles),
+          projects: Type.Array(
+            Type.Object({ slug: Type.String(), name: Type.String(), ...projectContentProperties }),
+            { description: `the first ${maxListedProjects} by slug` },
+          ),
+        },
+        { title: 'OwnOrganisation' },
+      ),
     ),
     async handle({ caller, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';

@@ -4,6 +4,9 @@ import { Type } from '@bunting/definitions/type';
 export const projectContentProperties = {
   feature_count: Type.Integer({ description: 'archived ones too' }),
   environments: Type.Array(
-    Type.Object({ slug: Type.String(), name: Type.String(), protected: Type.Boolean() }),
+    Type.Object(
+      { slug: Type.String(), name: Type.String(), protected: Type.Boolean() },
+      { title: 'ListedEnvironment' },
+    ),
   ),
 };

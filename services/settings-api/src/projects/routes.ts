@@ -35,18 +35,21 @@ const lifetimeSchema = nullable(daysSchema);
 
 /** All members, also those with their default. */
 const adviceSchema = Type.Unsafe<AdviceSettings>(
-  Type.Object({
-    unused_days: daysSchema,
-    constant_days: daysSchema,
-    lifetime_days: Type.Object({
-      release: lifetimeSchema,
-      experiment: lifetimeSchema,
-      operational: lifetimeSchema,
-      permission: lifetimeSchema,
-      kill_switch: lifetimeSchema,
-    }),
-    environments: nullable(Type.Array(Type.String())),
-  }),
+  Type.Object(
+    {
+      unused_days: daysSchema,
+      constant_days: daysSchema,
+      lifetime_days: Type.Object({
+        release: lifetimeSchema,
+        experiment: lifetimeSchema,
+        operational: lifetimeSchema,
+        permission: lifetimeSchema,
+        kill_switch: lifetimeSchema,
+      }),
+      environments: nullable(Type.Array(Type.String())),
+    },
+    { title: 'AdviceSettings' },
+  ),
 );
 
 const properties = {
@@ -61,8 +64,8 @@ const properties = {
   }),
   advice: adviceSchema,
 };
-const projectSchema = Type.Object(properties);
-const listedSchema = Type.Object({ ...properties, ...projectContentProperties });
+const projectSchema = Type.Object(properties, { title: 'Project' });
+const listedSchema = Type.Object({ ...properties, ...projectContentProperties }, { title: 'ListedProject' });
 
 type OwnMembers = Pick<ProjectState, 'slug' | 'name' | 'clientByDefault' | 'naming' | 'advice'>;
 

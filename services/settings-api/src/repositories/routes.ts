@@ -18,17 +18,20 @@ import {
 
 const path = '/organisations/{org}/projects/{project}/repositories';
 
-const repositorySchema = Type.Object({
-  id: Type.String(),
-  provider: stringEnum(providers),
-  repository: Type.String(),
-  branch: Type.String(),
-  commit_sha: Type.Union([Type.String(), Type.Null()]),
-  snapshot_at: nullableTimeSchema('when the last snapshot was stored'),
-  references: Type.Integer({ description: 'recorded now' }),
-  unknown_keys: Type.Integer({ description: 'keys recorded now that no variable has' }),
-  url: Type.String({ description: 'the repository at that commit' }),
-});
+const repositorySchema = Type.Object(
+  {
+    id: Type.String(),
+    provider: stringEnum(providers),
+    repository: Type.String(),
+    branch: Type.String(),
+    commit_sha: Type.Union([Type.String(), Type.Null()]),
+    snapshot_at: nullableTimeSchema('when the last snapshot was stored'),
+    references: Type.Integer({ description: 'recorded now' }),
+    unknown_keys: Type.Integer({ description: 'keys recorded now that no variable has' }),
+    url: Type.String({ description: 'the repository at that commit' }),
+  },
+  { title: 'Repository' },
+);
 
 function toRepository(row: RepositoryRow): Static<typeof repositorySchema> {
   return {
@@ -44,13 +47,16 @@ function toRepository(row: RepositoryRow): Static<typeof repositorySchema> {
   };
 }
 
-const unknownKeySchema = Type.Object({
-  key: Type.String(),
-  references: Type.Integer(),
-  file: Type.String({ description: 'the first one, with its line' }),
-  line_number: Type.Union([Type.Integer(), Type.Null()]),
-  url: Type.Union([Type.String(), Type.Null()], { description: 'null = no commit was named' }),
-});
+const unknownKeySchema = Type.Object(
+  {
+    key: Type.String(),
+    references: Type.Integer(),
+    file: Type.String({ description: 'the first one, with its line' }),
+    line_number: Type.Union([Type.Integer(), Type.Null()]),
+    url: Type.Union([Type.String(), Type.Null()], { description: 'null = no commit was named' }),
+  },
+  { title: 'UnknownReference' },
+);
 
 export const repositoryRoutes = [
   route({

@@ -24,20 +24,23 @@ export const searchRoutes = [
     status: 200,
     answer: Type.Object({
       items: Type.Array(
-        Type.Object({
-          kind: stringEnum(kinds),
-          project: nullable(Type.String()),
-          feature: nullable(Type.String({ description: 'of a variable' })),
-          endpoint: nullable(Type.String({ description: 'of a delivery: the id of its webhook endpoint' })),
-          slug: Type.String({
-            description: 'of a member their address; of a webhook endpoint, a change, a delivery its id',
-          }),
-          name: Type.String({ description: 'of a variable that of its feature' }),
-          rank: Type.Integer({
-            description:
-              '5 = the slug itself; 4 = it begins so; 3 = the name begins so; 2 = a word in them does; 1 = it is inside',
-          }),
-        }),
+        Type.Object(
+          {
+            kind: stringEnum(kinds),
+            project: nullable(Type.String()),
+            feature: nullable(Type.String({ description: 'of a variable' })),
+            endpoint: nullable(Type.String({ description: 'of a delivery: the id of its webhook endpoint' })),
+            slug: Type.String({
+              description: 'of a member their address; of a webhook endpoint, a change, a delivery its id',
+            }),
+            name: Type.String({ description: 'of a variable that of its feature' }),
+            rank: Type.Integer({
+              description:
+                '5 = the slug itself; 4 = it begins so; 3 = the name begins so; 2 = a word in them does; 1 = it is inside',
+            }),
+          },
+          { title: 'SearchResult' },
+        ),
         { description: 'the highest rank first' },
       ),
     }),

@@ -1,33 +1,48 @@
-import { anyOfSchema } from '@bunting/definitions';
+import { anyOfSchema, nameSchema } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { timeSchema } from '../framework/schemas.ts';
 
-export const segmentSchema = Type.Object({
-  slug: Type.String(),
-  name: Type.String(),
-  any_of: anyOfSchema,
-  created_at: timeSchema,
-  updated_at: timeSchema,
-});
+export const segmentSchema = Type.Object(
+  {
+    slug: Type.String(),
+    name: Type.String(),
+    any_of: anyOfSchema,
+    created_at: timeSchema,
+    updated_at: timeSchema,
+  },
+  { title: 'Segment' },
+);
+
+/** What people write of a segment that is there. */
+export const segmentInputSchema = Type.Object(
+  { name: nameSchema, any_of: anyOfSchema },
+  { title: 'SegmentInput', additionalProperties: false },
+);
 
 /** Rules are counted up to here: a segment may be named by a hundred thousand. */
 export const maxCounted = 1_000;
 
-export const listedSegmentSchema = Type.Object({
-  ...segmentSchema.properties,
-  use_count: Type.Integer({ description: `how many rules name it, counted up to ${maxCounted}` }),
-});
+export const listedSegmentSchema = Type.Object(
+  {
+    ...segmentSchema.properties,
+    use_count: Type.Integer({ description: `how many rules name it, counted up to ${maxCounted}` }),
+  },
+  { title: 'ListedSegment' },
+);
 
 /** A rule that names a segment. */
-export const segmentUseSchema = Type.Object({
-  feature: Type.String(),
-  feature_name: Type.String(),
-  environment: Type.String(),
-  protected: Type.Boolean({ description: 'whether the environment is' }),
-  rule: Type.Integer({ description: 'which rule, counted from 1' }),
-  rule_name: Type.String(),
-});
+export const segmentUseSchema = Type.Object(
+  {
+    feature: Type.String(),
+    feature_name: Type.String(),
+    environment: Type.String(),
+    protected: Type.Boolean({ description: 'whether the environment is' }),
+    rule: Type.Integer({ description: 'which rule, counted from 1' }),
+    rule_name: Type.String(),
+  },
+  { title: 'SegmentUse' },
+);
 
 export type SegmentUse = Static<typeof segmentUseSchema>;
 

@@ -29,7 +29,13 @@ import {
   requireUnused,
   type UseKey,
 } from './queries.ts';
-import { listedSegmentSchema, segmentSchema, segmentUseSchema, type SegmentUse } from './representation.ts';
+import {
+  listedSegmentSchema,
+  segmentInputSchema,
+  segmentSchema,
+  segmentUseSchema,
+  type SegmentUse,
+} from './representation.ts';
 
 const path = '/organisations/{org}/projects/{project}/segments';
 const itself = { segments: 'inside a segment' } as const;
@@ -118,7 +124,7 @@ export const segmentRoutes = [
     summary: 'Replace the name and the conditions of a segment',
     description:
       'Its slug cannot change, because rules use it. A caller who may not change what protected environments serve may change only the name of a segment that their rules use.',
-    body: Type.Object({ name: nameSchema, any_of: anyOfSchema }, { additionalProperties: false }),
+    body: segmentInputSchema,
     validatesItself: true,
     status: 200,
     answer: segmentSchema,

@@ -2,7 +2,6 @@ import { readSegmentIds } from '@bunting/changes';
 import {
   defaultsSchema,
   nullable,
-  rulesSchema,
   storedSlug,
   storedTargeting,
   type TargetingInput,
@@ -14,6 +13,7 @@ import type { FeatureFragment, TargetingDefinition } from '@bunting/evaluator/de
 import type { Pool } from 'pg';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { readSegmentFragments } from './fragments.ts';
+import { wholeTargetingSchema } from './whole-schema.ts';
 
 export interface AsIf {
   readonly targeting?: TargetingInput | null | undefined;
@@ -24,14 +24,10 @@ export interface AsIf {
 export const asIfSchema = Type.Unsafe<AsIf>({
   ...Type.Object(
     {
-      targeting: Type.Optional(
-        nullable(
-          Type.Object({ enabled: Type.Boolean(), rules: rulesSchema }, { additionalProperties: false }),
-        ),
-      ),
+      targeting: Type.Optional(nullable(wholeTargetingSchema)),
       defaults: Type.Optional(defaultsSchema),
     },
-    { additionalProperties: false },
+    { title: 'AsIf', additionalProperties: false },
   ),
   description: 'evaluates as if this had been saved; what is left out is as it is',
 });

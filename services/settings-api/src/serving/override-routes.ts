@@ -25,7 +25,7 @@ export const pinSchema = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { title: 'PinInput', additionalProperties: false },
 );
 
 export const overrideRoutes = [

@@ -5,10 +5,13 @@ import type { Static } from 'typebox';
 import { pageOf } from '../framework/http/page.ts';
 import { timeSchema } from '../framework/schemas.ts';
 
-const pinSchema = Type.Object({
-  user_id: Type.String(),
-  variation: Type.String({ description: 'what this user gets, whatever the rules say' }),
-});
+const pinSchema = Type.Object(
+  {
+    user_id: Type.String(),
+    variation: Type.String({ description: 'what this user gets, whatever the rules say' }),
+  },
+  { title: 'Pin' },
+);
 
 export type PinRepresentation = Static<typeof pinSchema>;
 
@@ -27,34 +30,40 @@ const annotation = {
 };
 
 /** Its note and its author are told here and nowhere else: they are no part of what is served. */
-export const overrideSchema = Type.Object({ ...pinSchema.properties, ...annotation });
+export const overrideSchema = Type.Object({ ...pinSchema.properties, ...annotation }, { title: 'Override' });
 
 export type OverrideRepresentation = Static<typeof overrideSchema>;
 
 /** An override among those of one user. */
-export const userOverrideSchema = Type.Object({
-  feature: Type.String(),
-  feature_name: Type.String(),
-  variation: Type.String(),
-  ...annotation,
-});
+export const userOverrideSchema = Type.Object(
+  {
+    feature: Type.String(),
+    feature_name: Type.String(),
+    variation: Type.String(),
+    ...annotation,
+  },
+  { title: 'UserOverride' },
+);
 
 export type UserOverrideRepresentation = Static<typeof userOverrideSchema>;
 
 /** Everything that an environment serves for a feature; the answer of every route that reads or changes any of it. */
-export const servingSchema = Type.Object({
-  version: Type.Integer({
-    description:
-      'the version of the environment in which anything of it was last changed: evaluators that hold this version or a later one serve it',
-  }),
-  targeting: Type.Unsafe<TargetingDefinition | null>({
-    ...nullable(targetingSchema),
-    description: 'null = no targeting object',
-  }),
-  defaults: strictRecord(nullable(Type.String({ description: 'of every variable; null = none is set' }))),
-  overrides: Type.Intersect([Type.Object({ count: Type.Integer() }), pageOf(pinSchema)], {
-    description: 'how many there are, and the first of them',
-  }),
-});
+export const servingSchema = Type.Object(
+  {
+    version: Type.Integer({
+      description:
+        'the version of the environment in which anything of it was last changed: evaluators that hold this version or a later one serve it',
+    }),
+    targeting: Type.Unsafe<TargetingDefinition | null>({
+      ...nullable(targetingSchema),
+      description: 'null = no targeting object',
+    }),
+    defaults: strictRecord(nullable(Type.String({ description: 'of every variable; null = none is set' }))),
+    overrides: Type.Intersect([Type.Object({ count: Type.Integer() }), pageOf(pinSchema)], {
+      description: 'how many there are, and the first of them',
+    }),
+  },
+  { title: 'Served' },
+);
 
 export type ServingRepresentation = Static<typeof servingSchema>;

@@ -6,10 +6,13 @@ const firstRules = 5;
 const maxCounted = 1_000;
 
 /** Who last changed something, and when, as far as the audit log goes back. */
-export const lastChangeSchema = Type.Object({
-  at: timeSchema,
-  by: Type.String({ description: 'an address, `staff` or `bootstrap`' }),
-});
+export const lastChangeSchema = Type.Object(
+  {
+    at: timeSchema,
+    by: Type.String({ description: 'an address, `staff` or `bootstrap`' }),
+  },
+  { title: 'LastChange' },
+);
 
 /** SQL: the same of the records that a condition selects. */
 export function lastChangeWhere(condition: string): string {
@@ -19,27 +22,30 @@ export function lastChangeWhere(condition: string): string {
 }
 
 /** What an environment serves of a feature, in short. */
-export const servedSummarySchema = Type.Object({
-  targeting: stringEnum(['none', 'off', 'on']),
-  rules: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      enabled: Type.Boolean(),
-      serves: Type.Array(Type.Object({ variation: Type.String(), weight: Type.Number() }), {
-        description: 'one with the weight 100, or the parts of its split',
+export const servedSummarySchema = Type.Object(
+  {
+    targeting: stringEnum(['none', 'off', 'on']),
+    rules: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        enabled: Type.Boolean(),
+        serves: Type.Array(Type.Object({ variation: Type.String(), weight: Type.Number() }), {
+          description: 'one with the weight 100, or the parts of its split',
+        }),
       }),
+      { description: `the first ${firstRules}` },
+    ),
+    rule_count: Type.Integer(),
+    defaults: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'the default variations that are set, by variable',
     }),
-    { description: `the first ${firstRules}` },
-  ),
-  rule_count: Type.Integer(),
-  defaults: Type.Unsafe<Record<string, string>>({
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    description: 'the default variations that are set, by variable',
-  }),
-  override_count: Type.Integer({ description: `counted up to ${maxCounted}` }),
-  changed: nullable(lastChangeSchema, 'null = nobody has, as far as the audit log goes back'),
-});
+    override_count: Type.Integer({ description: `counted up to ${maxCounted}` }),
+    changed: nullable(lastChangeSchema, 'null = nobody has, as far as the audit log goes back'),
+  },
+  { title: 'ServedSummary' },
+);
 
 /** SQL: what every environment of its project serves of a row `feature`, by the slug of the environment. `organisation` is a parameter. */
 export function servedSummariesOf(feature: string, organisation: string): string {

@@ -1,5 +1,5 @@
 import { changeServing, runChange, readSegmentIds, type ChangeTransaction } from '@bunting/changes';
-import { rulesSchema, storedTargeting, type TargetingInput } from '@bunting/definitions';
+import { storedTargeting, type TargetingInput } from '@bunting/definitions';
 import { bothOf, checkTargeting, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
@@ -7,14 +7,9 @@ import { requireNoProblems } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
+import { wholeTargetingSchema } from './whole-schema.ts';
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';
-
-/** Both members are required, because leaving one out could mean to keep it or to remove it. */
-const wholeTargetingSchema = Type.Object(
-  { enabled: Type.Boolean(), rules: rulesSchema },
-  { additionalProperties: false },
-);
 
 export const targetingRoutes = [
   route({

@@ -7,13 +7,17 @@ export interface WholeInput {
   readonly defaults: Readonly<Record<string, string | null>>;
 }
 
+/** Both members are required, because leaving one out could mean to keep it or to remove it. */
+export const wholeTargetingSchema = Type.Object(
+  { enabled: Type.Boolean(), rules: rulesSchema },
+  { title: 'WholeTargeting', additionalProperties: false },
+);
+
 /** Both are required: leaving one out could mean to keep it or to remove it. */
 export const wholeSchema = Type.Object(
   {
-    targeting: Type.Unsafe<TargetingInput | null>(
-      nullable(Type.Object({ enabled: Type.Boolean(), rules: rulesSchema }, { additionalProperties: false })),
-    ),
+    targeting: Type.Unsafe<TargetingInput | null>(nullable(wholeTargetingSchema)),
     defaults: defaultsSchema,
   },
-  { additionalProperties: false },
+  { title: 'WholeServed', additionalProperties: false },
 );

@@ -9,32 +9,35 @@ import { stringEnum } from '../framework/schemas.ts';
 /** What the role table allows a token, but only people do. */
 const ofPeople: ReadonlySet<Action> = new Set(['comment', 'leave']);
 
-export const whoAmISchema = Type.Object({
-  account: Type.Union(
-    [
-      Type.Object({
-        email: Type.String(),
-        name: Type.String(),
-        has_password: Type.Boolean({ description: 'false = they sign in at the OpenID Connect provider' }),
-      }),
-      Type.Null(),
-    ],
-    { description: 'null = an organisation token' },
-  ),
-  expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'when the session ends, however it is used; null = an organisation token',
-  }),
-  organisations: Type.Array(
-    Type.Object({
-      slug: Type.String(),
-      name: Type.String(),
-      role: stringEnum(roles),
-      permissions: Type.Array(stringEnum(actions), {
-        description: 'what the caller may do there, as 403 `role_insufficient` names it',
-      }),
+export const whoAmISchema = Type.Object(
+  {
+    account: Type.Union(
+      [
+        Type.Object({
+          email: Type.String(),
+          name: Type.String(),
+          has_password: Type.Boolean({ description: 'false = they sign in at the OpenID Connect provider' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'null = an organisation token' },
+    ),
+    expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'when the session ends, however it is used; null = an organisation token',
     }),
-  ),
-});
+    organisations: Type.Array(
+      Type.Object({
+        slug: Type.String(),
+        name: Type.String(),
+        role: stringEnum(roles),
+        permissions: Type.Array(stringEnum(actions), {
+          description: 'what the caller may do there, as 403 `role_insufficient` names it',
+        }),
+      }),
+    ),
+  },
+  { title: 'WhoAmI' },
+);
 
 interface OwnRole {
   slug: string;

@@ -43,7 +43,7 @@ const properties = {
   ...caps,
 };
 
-const staffOrganisationSchema = Type.Object(properties);
+const staffOrganisationSchema = Type.Object(properties, { title: 'StaffOrganisation' });
 
 function toStaffOrganisation(organisation: OrganisationState) {
   const { slug, name, plan, status, mauCap, webhookEndpointCap, eventNameCap } = organisation;

@@ -22,14 +22,17 @@ export const usageRoutes = [
       ),
     }),
     status: 200,
-    answer: Type.Object({
-      month: Type.String(),
-      plan: stringEnum(plans),
-      status: stringEnum(organisationStatuses),
-      mau_used: Type.Integer({ description: 'monthly active users of that month' }),
-      mau_cap: Type.Union([Type.Integer(), Type.Null()], { description: 'as it holds now; null = none' }),
-      rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()], { description: 'null = none' }),
-    }),
+    answer: Type.Object(
+      {
+        month: Type.String(),
+        plan: stringEnum(plans),
+        status: stringEnum(organisationStatuses),
+        mau_used: Type.Integer({ description: 'monthly active users of that month' }),
+        mau_cap: Type.Union([Type.Integer(), Type.Null()], { description: 'as it holds now; null = none' }),
+        rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()], { description: 'null = none' }),
+      },
+      { title: 'OrganisationUsage' },
+    ),
     async handle({ organisation, query }, { pool, redis, now, ratePerMinute }) {
       const time = query.month === undefined ? now() : Date.parse(`${query.month}-01T00:00:00Z`);
       return {
@@ -53,14 +56,17 @@ export const usageRoutes = [
     description: 'Months and days are in UTC.',
     query: querySchema({ months: Type.Integer({ minimum: 1, maximum: 24, default: 12 }) }),
     status: 200,
-    answer: Type.Object({
-      items: Type.Array(Type.Object({ month: Type.String(), mau_used: Type.Integer() }), {
-        description: 'the earliest first; the last one is this month, as far as it is',
-      }),
-      days: Type.Array(Type.Object({ day: Type.String(), mau_used: Type.Integer() }), {
-        description: 'of this month, up to today: how many users it had by the end of the day',
-      }),
-    }),
+    answer: Type.Object(
+      {
+        items: Type.Array(Type.Object({ month: Type.String(), mau_used: Type.Integer() }), {
+          description: 'the earliest first; the last one is this month, as far as it is',
+        }),
+        days: Type.Array(Type.Object({ day: Type.String(), mau_used: Type.Integer() }), {
+          description: 'of this month, up to today: how many users it had by the end of the day',
+        }),
+      },
+      { title: 'UsageHistory' },
+    ),
     async handle({ organisation, query: { months } }, { pool, redis, now }) {
       const history = await readUsageHistory({ pool, redis }, organisation.id, { now: now(), months });
       return {

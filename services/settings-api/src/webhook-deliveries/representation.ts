@@ -52,11 +52,14 @@ const attemptSchema = Type.Object(
   { title: 'WebhookAttempt' },
 );
 
-export const deliveryWithAttemptsSchema = Type.Object({
-  ...properties,
-  body: Type.String({ description: 'the request body as it is sent, byte for byte' }),
-  attempts: Type.Array(attemptSchema),
-});
+export const deliveryWithAttemptsSchema = Type.Object(
+  {
+    ...properties,
+    body: Type.String({ description: 'the request body as it is sent, byte for byte' }),
+    attempts: Type.Array(attemptSchema),
+  },
+  { title: 'WebhookDeliveryWithAttempts' },
+);
 
 export interface DeliveryRow {
   readonly id: string;

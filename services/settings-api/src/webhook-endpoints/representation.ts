@@ -8,6 +8,7 @@ import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas
 import { shownAddress } from './shown-address.ts';
 
 export const selectionSchema = Type.Array(stringEnum<EventKind | '*'>(['*', ...eventKinds]), {
+  title: 'WebhookSelection',
   minItems: 1,
   maxItems: eventKinds.length + 1,
   uniqueItems: true,
@@ -23,7 +24,7 @@ const lastDeliverySchema = Type.Object(
     response_status: Type.Union([Type.Integer(), Type.Null()], { description: 'null = there was no answer' }),
     error: Type.Union([Type.String(), Type.Null()]),
   },
-  { description: 'the delivery that was attempted last, and its outcome' },
+  { title: 'LastDelivery', description: 'the delivery that was attempted last, and its outcome' },
 );
 
 const properties = {
@@ -47,7 +48,10 @@ export const endpointSchema = Type.Object(properties, { title: 'WebhookEndpoint'
 export const secretSchema = Type.String({ description: 'signs deliveries (contract §6.3)' });
 
 /** An endpoint that was made just now, with its signing secret. */
-export const newEndpointSchema = Type.Object({ ...properties, secret: secretSchema });
+export const newEndpointSchema = Type.Object(
+  { ...properties, secret: secretSchema },
+  { title: 'NewWebhookEndpoint' },
+);
 
 export type EndpointRepresentation = Static<typeof endpointSchema>;
 

@@ -23,12 +23,16 @@ export function pageQuery<Filters extends TProperties>(filters: Filters) {
   return querySchema({ ...pageParameters, ...filters });
 }
 
-/** What a list answers. */
+/** What a list answers. It has a name if its items have one. */
 export function pageOf<Item extends TSchema>(item: Item) {
-  return Type.Object({
-    items: Type.Array(item),
-    next_cursor: Type.Union([Type.String(), Type.Null()], { description: 'null = this is the last page' }),
-  });
+  const { title } = item as { title?: string };
+  return Type.Object(
+    {
+      items: Type.Array(item),
+      next_cursor: Type.Union([Type.String(), Type.Null()], { description: 'null = this is the last page' }),
+    },
+    title === undefined ? {} : { title: `${title}Page` },
+  );
 }
 
 export interface Page<Item> {

@@ -1,0 +1,69 @@
+import { Type } from '@bunting/definitions/type';
+import type { TSchema } from 'typebox';
+import type { Components } from './components.ts';
+
+export const errorSchema = Type.Object(
+  {
+    error: Type.String({ description: 'for people' }),
+    code: Type.Optional(Type.String({ description: 'for programs' })),
+    by: Type.Optional(Type.String({ description: 'with 412: who changed it last' })),
+    at: Type.Optional(Type.String({ description: 'with 412: when' })),
+    change_id: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'with 412: of that change' }),
+    ),
+    changes: Type.Optional(
+      Type.Array(Type.Object({ subject: Type.String(), text: Type.String() }), {
+        description: 'with 412: what was changed since the tag that was given, as far as that is known',
+      }),
+    ),
+    details: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: 'every problem, with the path of what is wrong',
+      }),
+    ),
+  },
+  { title: 'Error' },
+);
+
+export const etagHeader = { schema: { type: 'string' } };
+
+const retryAfter = {
+  'Retry-After': { description: 'in how many seconds to try again', schema: { type: 'integer' } },
+};
+
+const refusals: Readonly<Record<number, { readonly name: string; readonly headers?: object }>> = {
+  400: { name: 'BadRequest' },
+  401: { name: 'Unauthorized' },
+  402: { name: 'PaymentRequired' },
+  403: { name: 'Forbidden' },
+  404: { name: 'NotFound' },
+  409: { name: 'Conflict' },
+  412: {
+    name: 'PreconditionFailed',
+    headers: { ETag: { description: 'of what is there now', ...etagHeader } },
+  },
+  413: { name: 'ContentTooLarge' },
+  429: { name: 'TooManyRequests', headers: retryAfter },
+  503: { name: 'ServiceUnavailable', headers: retryAfter },
+};
+
+interface Refusal {
+  readonly status: number;
+  readonly description: string;
+  /** Goes before the name: of an interface whose refusals are others. */
+  readonly of?: string;
+  readonly schema?: TSchema;
+}
+
+/** A reference to a refusal, which the document has once for all operations that give it. */
+export function sharedRefusal(
+  { status, description, of = '', schema = errorSchema }: Refusal,
+  components: Components,
+): object {
+  const { name, headers } = refusals[status]!;
+  return components.reference('responses', `${of}${name}`, {
+    description,
+    ...(headers && { headers }),
+    content: { 'application/json': { schema: components.schema(schema) } },
+  });
+}
