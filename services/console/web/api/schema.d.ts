@@ -2506,6 +2506,12 @@ export interface operations {
                             text: string;
                         }[];
                         dry_run: boolean;
+                        touches?: {
+                            environment: string;
+                            feature: string;
+                            protected: boolean;
+                        }[];
+                        touches_omitted?: number;
                     };
                 };
             };
@@ -3869,6 +3875,7 @@ export interface operations {
                         }[];
                         rules: {
                             matched: number;
+                            matches: number[];
                             name: string;
                             served: number;
                         }[];
