@@ -95,6 +95,20 @@ describeWith(chromium, 'the list of features', (program) => {
     expect(await page.getByRole('columnheader', { name: 'Evaluated' }).count()).toBe(0);
   });
 
+  it('has rows as dense as its reader prefers', async () => {
+    const { page } = await open();
+    const row = page.getByRole('row', { name: /^Select New checkout/ });
+    const heightOf = async () => (await row.boundingBox())?.height;
+    await row.waitFor();
+    expect(await heightOf()).toBe(53);
+    await page.goto(`${installation.url}/account`);
+    await page.getByLabel('Rows of tables').selectOption('dense');
+    await page.goto(installation.url + features);
+    await row.waitFor();
+    expect(await heightOf()).toBe(37);
+    await inspect(page);
+  });
+
   it('is switched in a popover that says who gets what and who set it, after asking where it is protected', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: /^New checkout in Production/ }).click();
@@ -230,6 +244,8 @@ describeWith(chromium, 'the list of features', (program) => {
     await dialog.getByLabel('Second value').fill('6');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await dialog.getByText('There is a feature "checkout" already.').first().waitFor();
+    const holder = dialog.getByRole('link', { name: 'Open the feature checkout' });
+    expect(await holder.getAttribute('href')).toBe(`/o/${installation.org}/p/shop/features/checkout`);
   });
 
   it('advises: the verdict, why, and the one thing to do', async () => {
