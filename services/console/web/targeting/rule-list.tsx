@@ -65,7 +65,7 @@ function RuleCard(options: CardOptions) {
     onChange,
   } = options;
   const id = `rule-${at + 1}`;
-  const { place, isLinked } = useLinked<HTMLLIElement>(id);
+  const { element, isLinked } = useLinked<HTMLLIElement>(id);
   const change = (changed: Rule) => onChange(changeRule(document, at, changed));
   const rules = stored.targeting?.rules ?? [];
   const before = rules.find(({ name }) => name !== '' && name === rule.name) ?? rules[at];
@@ -84,7 +84,7 @@ function RuleCard(options: CardOptions) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow move the rule, from any of its fields
     <li
       id={id}
-      ref={place}
+      ref={element}
       className={style.rule}
       data-off={rule.enabled === false}
       aria-current={isLinked ? 'location' : undefined}

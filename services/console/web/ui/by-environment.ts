@@ -1,8 +1,8 @@
-/** Places by environment, each in its order. */
-export function byEnvironment<Place extends { readonly environment: string }>(
-  places: readonly Place[],
-): readonly (readonly [environment: string, places: readonly Place[]])[] {
-  const found = new Map<string, Place[]>();
-  for (const place of places) found.set(place.environment, [...(found.get(place.environment) ?? []), place]);
+/** Uses by environment, each in its order. */
+export function byEnvironment<Use extends { readonly environment: string }>(
+  uses: readonly Use[],
+): readonly (readonly [environment: string, uses: readonly Use[]])[] {
+  const found = new Map<string, Use[]>();
+  for (const use of uses) found.set(use.environment, [...(found.get(use.environment) ?? []), use]);
   return [...found];
 }

@@ -1,6 +1,6 @@
 /** What has a name that somebody wanted to give, as a refusal says it: `There is a feature "checkout" already.` Undefined = it says of none. */
 export function takenBy(problem: unknown): { readonly noun: string; readonly slug: string } | undefined {
-  const { code, message = '', details = [] } = (problem ?? {}) as Told;
+  const { code, message = '', details = [] } = (problem ?? {}) as Refusal;
   if (code !== 'taken') return undefined;
   // A variable is part of a feature, which its detail names.
   for (const { message: said } of details) {
@@ -11,7 +11,7 @@ export function takenBy(problem: unknown): { readonly noun: string; readonly slu
   return noun === undefined || slug === undefined ? undefined : { noun, slug };
 }
 
-interface Told {
+interface Refusal {
   readonly code?: string | undefined;
   readonly message?: string;
   readonly details?: readonly { readonly message: string }[];

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react';
 /** For what a link with a hash leads to: it is scrolled to when it is drawn, which may be long after the page was opened. */
 export function useLinked<Element extends HTMLElement>(id: string) {
   const isLinked = useLocation({ select: ({ hash }) => hash === id });
-  const place = useRef<Element>(null);
+  const element = useRef<Element>(null);
   useEffect(() => {
-    if (isLinked) place.current?.scrollIntoView({ block: 'center' });
+    if (isLinked) element.current?.scrollIntoView({ block: 'center' });
   }, [isLinked]);
-  return { place, isLinked };
+  return { element, isLinked };
 }
