@@ -95,7 +95,8 @@ describeWith(chromium, 'one’s own account', (program) => {
     const dialog = page.getByRole('dialog', { name: 'Leave Acme?' });
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await dialog.getByRole('alert').getByText('An organisation needs an owner').waitFor();
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('link', { name: 'Make another member of Acme an owner' }).click();
+    await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
     const member = await open('member');
     await member.page.getByRole('button', { name: /^Leave/ }).click();
     await member.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();

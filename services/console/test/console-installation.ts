@@ -3,7 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import { createTestDatabase, startTestRedis, until, type ServiceProcess } from '@bunting/testing';
+import { migrate } from '@bunting/database/migrate';
+import {
+  createTestDatabase,
+  startTestRedis,
+  until,
+  type ServiceProcess,
+  type TestDatabase,
+  type TestPostgres,
+  type TestRedis,
+} from '@bunting/testing';
 import {
   sharedConsole,
   type BrowserContext,
@@ -16,6 +25,7 @@ import {
   startConsoleProcesses,
   type ConsoleAddresses,
   type ConsoleOptions,
+  type ConsoleProcesses,
 } from './installation/console-processes.ts';
 
 export const password = 'correct horse battery staple';
@@ -30,8 +40,9 @@ export interface ConsoleInstallation extends ConsoleAddresses {
 
 export interface OwnConsoleInstallation extends ConsoleInstallation {
   readonly databaseUrl: string;
-  readonly redisUrl: string;
+  readonly redis: TestRedis;
   readonly settingsApi: ServiceProcess;
+  readonly console: ConsoleProcesses['console'];
 }
 
 export interface ConsoleDocument {
@@ -47,24 +58,35 @@ export async function startConsoleInstallation(document: ConsoleDocument): Promi
   return { ...addresses, ...(await applyUnique(databaseUrl, document)), stop: async () => {} };
 }
 
-/** Starts an installation of one file, which may stop its settings interface. It takes three more processes, and their processor time. */
+/**
+ * Starts an installation of one file, which may stop its processes. It takes three more of them, and their processor time. A file that stops
+ * PostgreSQL, too, gives a server of its own.
+ */
 export async function startOwnConsoleInstallation(
   document: ConsoleDocument,
-  options: ConsoleOptions = {},
+  { postgres, ...options }: ConsoleOptions & { readonly postgres?: TestPostgres } = {},
 ): Promise<OwnConsoleInstallation> {
-  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
+  const [database, redis] = await Promise.all([
+    postgres ? migrated(postgres) : createTestDatabase(),
+    startTestRedis(),
+  ]);
   const applied = await applyUnique(database.url, document);
   const processes = await startConsoleProcesses(database.url, redis.url, options);
   return {
     ...processes,
     ...applied,
     databaseUrl: database.url,
-    redisUrl: redis.url,
+    redis,
     async stop() {
       await processes.stop();
       await Promise.all([redis.stop(), database.drop()]);
     },
   };
+}
+
+async function migrated(postgres: TestPostgres): Promise<TestDatabase> {
+  await migrate({ databaseUrl: postgres.url });
+  return { url: postgres.url, drop: () => postgres.stop() };
 }
 
 async function applyUnique(databaseUrl: string, document: ConsoleDocument) {

@@ -58,10 +58,16 @@ describeWith(chromium, 'explain', (program) => {
     await answer.getByText(/^The default, off \(not come to\)$/).waitFor();
     await answer.getByText('saw "CA"').waitFor();
     await answer.getByText(/^Bucket [\d,]+ of 100,000 by user_id: off from 0 to 49999/).waitFor();
-    await answer.getByRole('link', { name: 'Half of Canada' }).waitFor();
     await inspect(page);
     await answer.getByRole('link', { name: 'canada', exact: true }).click();
     await page.getByRole('heading', { name: 'Canada', level: 1 }).waitFor();
+    await page.goBack();
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await answer.getByRole('link', { name: 'Half of Canada' }).click();
+    // Scrolled to and marked, although its page is drawn later than the address changes.
+    const rule = page.locator('#rule-1[aria-current="location"]');
+    await rule.waitFor();
+    expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(0);
   });
 
   it('takes custom attributes as fields, any user as JSON, and remembers whom it explained', async () => {

@@ -98,6 +98,8 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.getByRole('button', { name: 'Revert…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revert: shop/checkout in staging' });
     await dialog.getByText(/checkout-layout.*off/).waitFor();
+    const touched = dialog.getByRole('region', { name: 'Where something else is served' });
+    await touched.getByText('Staging: checkout').waitFor();
     await inspect(page);
     await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
     await page.getByText('Reverted.').waitFor();

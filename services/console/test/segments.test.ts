@@ -134,8 +134,10 @@ describeWith(chromium, 'segments', (program) => {
     await page.goto(`${installation.url}${segments}/seen`);
     await page.getByLabel('Users').fill('id,country\nu-1,PE\nu-2,CL\nu-3,CL');
     await page.getByText('Of 3 users 1 are in it.').waitFor();
+    await page.getByText('In it: u-1').waitFor();
     await page.getByLabel('Value of country').fill('CL,');
     await page.getByText('Of 3 users 1 are in it now, 3 with your changes.').waitFor();
+    await page.getByText('With your changes: u-1, u-2, u-3').waitFor();
     await inspect(page);
   });
 

@@ -22,6 +22,21 @@ async function typePassword(page: Page, email: string, given = password) {
   await page.keyboard.press('Enter');
 }
 
+/** Goes on to what has this name, as its label or its text. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const names = `[document.activeElement, ...(document.activeElement.labels ?? [])].map(
+    (each) => each.getAttribute('aria-label') ?? each.textContent)`;
+  const passed: unknown[] = [];
+  // After the last of them come the controls of the browser, and then the first.
+  while (passed.length < 150) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate<readonly string[]>(names);
+    if (focused.some((each) => each.trim() === name)) return;
+    passed.push(focused);
+  }
+  throw new Error(`Tab leads to no "${name}", but to ${JSON.stringify(passed)}.`);
+}
+
 describeWith(chromium, 'signing in', (program) => {
   const { installation, browser } = useConsole(program);
 
@@ -40,6 +55,31 @@ describeWith(chromium, 'signing in', (program) => {
     await typePassword(page, owner);
     await page.getByRole('link', { name: 'New checkout' }).waitFor();
     expect(page.url()).toBe(wanted);
+  });
+
+  it('leads to a saved rule by the keyboard alone', async () => {
+    const { page } = await openPageOf(browser, installation, undefined);
+    await page.goto(`${installation.url}/o/${installation.org}/p/shop/features`);
+    await page.getByRole('heading', { name: 'Sign in to Bunting' }).waitFor();
+    await tabTo(page, 'E-mail address');
+    await page.keyboard.type(installation.emailOf('owner'));
+    await tabTo(page, 'Password');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'New checkout' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Targeting in Production' }).waitFor();
+    await page.keyboard.press(']');
+    await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
+    await tabTo(page, 'Add a rule');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name of rule 1').waitFor();
+    await tabTo(page, 'Name of rule 1');
+    await page.keyboard.type('Everybody');
+    await page.getByText('rule 1 "Everybody": added').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved: checkout in Staging.').waitFor();
   });
 
   it('works on a plain-http host, and below a path', async () => {

@@ -93,7 +93,7 @@ describeWith(chromium, 'the webhooks', (program) => {
     expect(receiver.received).toEqual([]);
     dispatcher = await startTestService('webhook-dispatcher', {
       DATABASE_URL: installation.databaseUrl,
-      REDIS_URL: installation.redisUrl,
+      REDIS_URL: installation.redis.url,
       WEBHOOK_ALLOW_INSECURE_TARGETS: 'true',
       // On a busy machine what failed must not be tried again between two tests.
       WEBHOOK_RETRY_DELAYS_SECONDS: '3600',

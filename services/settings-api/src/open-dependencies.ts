@@ -80,7 +80,7 @@ export async function openDependencies(
     writeSemaphores: createWriteSemaphores({ poolSize }),
     importSemaphores: createImportSemaphores(),
     readImport: createImportReader({ workerUrl: new URL('./import-worker.js', import.meta.url) }),
-    sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
+    sessions: createSessions({ auth, pool, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),
     passwords: createPasswordQueue(),
     passwordHashes: scryptHashes,

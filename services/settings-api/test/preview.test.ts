@@ -35,7 +35,8 @@ describe('a preview', () => {
     expect(body.before.off + body.before['one-page']).toBe(402);
     // Half of four hundred, within four standard deviations.
     expect(Math.abs(body.before['one-page'] - 200)).toBeLessThan(40);
-    expect(body.rules).toEqual([{ name: 'Half of Canada', matched: 400, served: 400 }]);
+    const first = Array.from({ length: 20 }, (_, index) => index);
+    expect(body.rules).toEqual([{ name: 'Half of Canada', matched: 400, served: 400, matches: first }]);
     expect(body.moved).toEqual([]);
   });
 
@@ -49,7 +50,7 @@ describe('a preview', () => {
     };
     const { body } = await preview({ users, as_if: { targeting } });
     expect(body.after).toEqual({ 'one-page': 400, off: 2 });
-    expect(body.rules).toEqual([
+    expect(body.rules).toMatchObject([
       { name: 'All of Canada', matched: 400, served: 400 },
       { name: 'Nobody is left', matched: 402, served: 0 },
     ]);

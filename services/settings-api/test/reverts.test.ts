@@ -59,7 +59,12 @@ describe('reverting a change', () => {
     await rules(half(60));
     const before = await exported();
     const answer = await revertLast(app, { query: '?dry_run=true' });
-    expect(answer.body).toMatchObject({ dry_run: true, change_id: null });
+    expect(answer.body).toMatchObject({
+      dry_run: true,
+      touches: [{ environment: 'production', feature: 'checkout' }],
+      touches_omitted: 0,
+      change_id: null,
+    });
     expect(linesOf(answer)).toHaveLength(2);
     expect(await exported()).toEqual(before);
     expect(await recordsOf(app)).toHaveLength(1);

@@ -128,7 +128,7 @@ export async function startApp(
     writeSemaphores: createWriteSemaphores({ poolSize, maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     importSemaphores: createImportSemaphores({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     readImport: importReader(options.importTimeoutMs),
-    sessions: createSessions({ auth, browsers, trustedProxies, publicUrl }),
+    sessions: createSessions({ auth, pool, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis, options.limits),
     passwords: createPasswordQueue(options.passwordQueue),
     passwordHashes,

@@ -15,6 +15,8 @@ export interface ConsoleAddresses {
 
 export interface ConsoleProcesses extends ConsoleAddresses {
   readonly settingsApi: ServiceProcess;
+  /** What sends the page at the plain address. */
+  readonly console: { kill(): Promise<unknown>; restart(): Promise<void> };
   stop(): Promise<void>;
 }
 
@@ -67,16 +69,23 @@ export async function startConsoleProcesses(
     });
     return void req.pipe(sent);
   }).listen(flagsPort, '127.0.0.1');
+  let running = plain;
   return {
     url: `http://127.0.0.1:${first.port}`,
     port: first.port,
     flagsUrl,
     settingsApi,
+    console: {
+      kill: () => running.stop('SIGKILL'),
+      async restart() {
+        running = await startTestService('console', {}, plain.port);
+      },
+    },
     async stop() {
       proxy.close();
       proxy.closeAllConnections();
       await Promise.all([first.gateway.stop(), second.gateway.stop()]);
-      await Promise.all([settingsApi, plain, below].map((service) => service.stop('SIGKILL')));
+      await Promise.all([settingsApi, running, below].map((service) => service.stop('SIGKILL')));
       await evalApi?.stop('SIGKILL');
     },
   };

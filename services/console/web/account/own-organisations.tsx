@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
 import { organisationsChanged } from '../api/organisations-changed.ts';
+import { Problem } from '../api/problem.ts';
 import type { Session } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -80,6 +81,13 @@ function LeaveDialog({
     >
       You see nothing of it from then on. Invitations that you made end; tokens that you made stay valid, so
       that scripts go on. To come back takes an invitation.
+      {leave.error instanceof Problem && leave.error.code === 'last_owner' && (
+        <p>
+          <Link to={paths.members} params={{ org: slug }}>
+            Make another member of {name} an owner
+          </Link>
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -2263,6 +2263,12 @@ export interface operations {
                         change_id: string | null;
                         changes: components["schemas"]["Difference"][];
                         dry_run: boolean;
+                        touches?: {
+                            environment: string;
+                            feature: string;
+                            protected: boolean;
+                        }[];
+                        touches_omitted?: number;
                     };
                 };
             };
@@ -3067,6 +3073,7 @@ export interface operations {
                         }[];
                         rules: {
                             matched: number;
+                            matches: number[];
                             name: string;
                             served: number;
                         }[];

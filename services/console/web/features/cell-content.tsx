@@ -63,6 +63,7 @@ export function CellContent({
                   environment={environment}
                   isOn={isServing(body.targeting)}
                   etag={etag}
+                  isReading={query.isFetching}
                   refusal={refusalToServe(role, environment)}
                 />
               )}
@@ -92,12 +93,15 @@ function SwitchButton({
   environment,
   isOn,
   etag,
+  isReading,
   refusal,
 }: {
   target: OfServing;
   environment: Environment;
   isOn: boolean;
   etag: string;
+  /** What is shown may be older than what the server has. */
+  isReading: boolean;
   refusal: string | undefined;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -121,12 +125,12 @@ function SwitchButton({
       <Button
         kind={environment.protected ? 'guard' : 'plain'}
         refusal={refusal}
-        disabled={change.isPending}
+        disabled={change.isPending || (change.error !== null && isReading)}
         onClick={environment.protected ? () => setAsking(true) : run}
       >
         {word}
       </Button>
-      {change.error && (
+      {change.error && !isReading && (
         <p className={kit.wrong} role="alert">
           {change.error.message} The state that is shown now is the newest: press again.
         </p>

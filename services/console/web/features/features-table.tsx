@@ -11,7 +11,8 @@ import { columnsOf, rangeOf, shownColumns, type Column } from './model.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
-const rowHeight = 53;
+/** As features.module.css has it, in px. */
+const rowHeights = { roomy: 53, dense: 37 };
 
 /** Only the rows that are seen are in the page; two empty rows keep the place of the others. */
 export function FeaturesTable({
@@ -35,13 +36,13 @@ export function FeaturesTable({
   more: () => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { columns: chosen } = usePreferences();
+  const { columns: chosen, density } = usePreferences();
   const columns = shownColumns(columnsOf(environments), chosen);
   const selection = useSelection(rows);
   // oxlint-disable-next-line react-hooks-js/incompatible-library
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeights[density],
     overscan: 12,
     scrollMargin: body.current?.offsetTop ?? 0,
   });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Problem } from '../api/problem.ts';
-import type { AuditRecord } from '../api/types.ts';
+import { environmentsQuery } from '../api/queries.ts';
+import type { AuditRecord, Environment } from '../api/types.ts';
 import { Skeleton } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -9,12 +10,12 @@ import { Differences } from '../ui/differences.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { Touches } from '../ui/touches.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useRevert, useRevertReview } from './changes.ts';
 import style from './history.module.css';
 import { shownPart, type ConflictPart } from './model.ts';
 import { changeQuery } from './queries.ts';
-import { useEnvironment } from './use-environment.ts';
 
 /** Shows what reverting would change before it does. Where others changed the same since, it says so part by part, and changes nothing. */
 export function RevertDialog({
@@ -34,9 +35,17 @@ export function RevertDialog({
   const { mutate } = review;
   useEffect(() => mutate({ only }), [mutate, only]);
   const hasOthers = useHasOthers(org, record);
-  const { name: environment, protected: isProtected = false } = useEnvironment(org, record) ?? {};
+  const environments = useEnvironments(org, record);
   const error = revert.error ?? review.error;
-  const changes = review.isPending ? undefined : review.data?.changes;
+  const found = review.isPending ? undefined : review.data;
+  const changes = found?.changes;
+  const { touches = [], touches_omitted: omitted = 0 } = found ?? {};
+  const guarded = environments.filter(
+    ({ slug, protected: isProtected }) =>
+      isProtected && (slug === record.environment || touches.some(({ environment }) => environment === slug)),
+  );
+  const isProtected = guarded.length > 0;
+  const list = new Intl.ListFormat('en-GB').format(guarded.map(({ name }) => name));
   function run() {
     const asked = { only, comment: comment.trim() || undefined };
     revert.mutate(asked, {
@@ -63,6 +72,7 @@ export function RevertDialog({
         </p>
       )}
       {changes && !error && <Differences changes={changes} isProtected={isProtected} />}
+      {touches.length > 0 && !error && <Touches {...{ touches, omitted, environments }} />}
       <Refused error={error} />
       <Field
         label="Comment"
@@ -78,11 +88,20 @@ export function RevertDialog({
           disabled={revert.isPending || !changes || changes.length === 0 || review.error !== null}
           onClick={run}
         >
-          Revert{isProtected ? ` in ${environment}` : ''}
+          Revert{isProtected ? ` in ${list}` : ''}
         </Button>
       </div>
     </Dialog>
   );
+}
+
+/** Of the project that the record is of. Empty = it is of none. */
+function useEnvironments(org: string, { project }: AuditRecord): readonly Environment[] {
+  const { data = [] } = useQuery({
+    ...environmentsQuery({ org, project: project ?? '' }),
+    enabled: project !== null,
+  });
+  return data;
 }
 
 function useHasOthers(org: string, { change_id: changeId }: AuditRecord): boolean {

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { byEnvironment, listed, protectedOf, refusalOfConditions, withoutSubject } from './model.ts';
+import { byEnvironment } from '../ui/by-environment.ts';
+import { listed, protectedOf, refusalOfConditions, withoutSubject } from './model.ts';
 
 const named = (environment: string, isProtected: boolean) => ({ environment, protected: isProtected });
 const uses = [named('live', true), named('staging', false), named('live', true), named('eu', true)];

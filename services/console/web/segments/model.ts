@@ -35,14 +35,5 @@ export function refusalOfConditions(
   return `Rules in ${listed(environments)} use this segment, so only admins and owners change its conditions. Its name may be changed.`;
 }
 
-/** Uses by environment, each in its order. */
-export function byEnvironment<Use extends { readonly environment: string }>(
-  uses: readonly Use[],
-): readonly (readonly [environment: string, uses: readonly Use[]])[] {
-  const found = new Map<string, Use[]>();
-  for (const use of uses) found.set(use.environment, [...(found.get(use.environment) ?? []), use]);
-  return [...found];
-}
-
 /** `segment canada: any_of[0] …`: the title says which. */
 export const withoutSubject = (line: string): string => line.replace(/^segment \S+: /, '');

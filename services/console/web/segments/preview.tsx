@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Group } from '../api/types.ts';
-import { readUsers } from '../conditions/users.ts';
+import { nameOfUser, readUsers } from '../conditions/users.ts';
 import { Answer } from '../ui/answer.tsx';
 import kit from '../ui/kit.module.css';
 import { useDebounced } from '../ui/use-debounced.ts';
@@ -61,20 +61,45 @@ export function Preview({
       )}
       {users.length > 0 && where !== undefined && (
         <Answer of={query} height={20} isEmpty={() => false} empty={null}>
-          {({ rules }) => (
-            <p aria-live="polite">
-              Of {users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`}{' '}
-              <b>{rules[0]?.matched ?? 0}</b> are in it{drafted !== undefined && ' now'}
-              {drafted !== undefined && (
-                <>
-                  , <b>{rules[1]?.matched ?? 0}</b> with your changes
-                </>
-              )}
-              .
-            </p>
+          {({ rules: [now, then] }) => (
+            <div aria-live="polite">
+              <p>
+                Of {users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`}{' '}
+                <b>{now?.matched ?? 0}</b> are in it{drafted !== undefined && ' now'}
+                {drafted !== undefined && (
+                  <>
+                    , <b>{then?.matched ?? 0}</b> with your changes
+                  </>
+                )}
+                .
+              </p>
+              <Named label={drafted === undefined ? 'In it' : 'Now'} rule={now} users={asked.users} />
+              <Named label="With your changes" rule={then} users={asked.users} />
+            </div>
           )}
         </Answer>
       )}
     </section>
+  );
+}
+
+/** Who they are: the first of them, as far as they have names. */
+function Named({
+  label,
+  rule,
+  users,
+}: {
+  label: string;
+  rule: { readonly matched: number; readonly matches: readonly number[] } | undefined;
+  users: readonly object[];
+}) {
+  if (rule === undefined || rule.matches.length === 0) return null;
+  const { matched, matches } = rule;
+  const more = matched - matches.length;
+  return (
+    <p className={kit.hint}>
+      {label}: {matches.map((index) => nameOfUser(users[index])).join(', ')}
+      {more > 0 && ` and ${more.toLocaleString('en-GB')} more`}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
+import { environmentsQuery } from '../api/queries.ts';
 import { BehindDialog } from '../conditions/behind-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -8,13 +9,13 @@ import { Differences } from '../ui/differences.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { SaveBar as Bar } from '../ui/save-bar.tsx';
+import { Touches } from '../ui/touches.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { useDraft } from '../ui/use-draft.ts';
 import { whoSaved } from '../ui/who-saved.ts';
 import { merge, useReview, useSave } from './changes.ts';
 import { documentOf, withoutSubject, type Document } from './model.ts';
 import { segmentQuery, type OfSegment } from './queries.ts';
-import { Touches } from './touches.tsx';
 
 interface BarOptions {
   readonly target: OfSegment;
@@ -59,6 +60,7 @@ function ReviewDialog({
 }) {
   const save = useSave(target);
   const client = useQueryClient();
+  const { data: environments = [] } = useQuery(environmentsQuery(target));
   const say = useToast();
   const error = save.error ?? review.error;
   const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
@@ -102,7 +104,11 @@ function ReviewDialog({
             changes={found.changes.map(({ text }) => ({ text: withoutSubject(text) }))}
             isProtected={isProtected}
           />
-          <Touches {...target} touches={found.touches} omitted={found.touches_omitted} />
+          {found.touches.length === 0 ? (
+            <p className={kit.hint}>No rule names it, so nothing else is served.</p>
+          ) : (
+            <Touches {...{ environments }} touches={found.touches} omitted={found.touches_omitted} />
+          )}
         </>
       )}
       <FormProblem problem={error} />

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { environmentsQuery } from '../api/queries.ts';
+import { byEnvironment } from '../ui/by-environment.ts';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
-import { byEnvironment } from './model.ts';
 import type { OfSegment, SegmentUse } from './queries.ts';
 import style from './segments.module.css';
 

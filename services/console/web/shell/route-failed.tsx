@@ -1,12 +1,24 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { Problem } from '../api/problem.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useId } from 'react';
+import { base } from '../api/base.ts';
+import { Problem, problemOf, unreachable } from '../api/problem.ts';
+import { mayPass, retryDelayMs } from '../api/retries.ts';
 import { Failed } from '../ui/answer.tsx';
 import { hasDrafts } from '../ui/use-draft.ts';
 
 /** Instead of the error of the browser, at which the router would load the page anew by itself. */
 export class ChunkGone extends Error {
   override readonly name = 'ChunkGone';
+  readonly attempts: number;
+  /** Asks for it again. Never throws: what fails is thrown where it is drawn. */
+  readonly again: () => Promise<void>;
+
+  constructor(cause: unknown, attempts: number, again: () => Promise<void>) {
+    super('A chunk is gone.', { cause });
+    this.attempts = attempts;
+    this.again = again;
+  }
 }
 
 const isChunkGone = (error: unknown) =>
@@ -28,13 +40,54 @@ function mayReload(): boolean {
   }
 }
 
-/** A chunk of an earlier release is gone: a new page knows the present ones. It is loaded where nothing is unsaved, and offered elsewhere. */
-export function RouteFailed({ error, reset }: ErrorComponentProps) {
-  const isGone = isChunkGone(error);
+/** Instead of a screen that could not be loaded. What may pass by itself is tried again; drafts are kept. */
+export function RouteFailed({ error }: ErrorComponentProps) {
+  if (!isChunkGone(error)) return <LoadFailed error={error} />;
+  return <ChunkFailed key={error instanceof ChunkGone ? error.attempts : 0} error={error} />;
+}
+
+/** Here nothing counts the failures: it is asked at the pace of somebody who waits. */
+const failures = 3;
+
+function LoadFailed({ error }: { error: unknown }) {
+  const router = useRouter();
   useEffect(() => {
-    if (isGone && mayReload()) location.reload();
-  }, [isGone]);
-  if (!isGone) return <Failed error={error} retry={reset} />;
+    if (!mayPass(error)) return undefined;
+    const timer = setTimeout(() => void router.invalidate(), retryDelayMs(error, failures));
+    return () => clearTimeout(timer);
+  }, [error, router]);
+  return <Failed error={error} retry={() => void router.invalidate()} />;
+}
+
+/** Whether the console can be reached. Where it cannot, a browser that loads the page anew has none any more. */
+const pageQuery = (of: string) =>
+  queryOptions({
+    queryKey: ['page', of],
+    async queryFn() {
+      const response = await fetch(`${base}/`, { method: 'HEAD' }).catch(() => {
+        throw unreachable();
+      });
+      if (!response.ok) throw problemOf(response, undefined);
+      return true;
+    },
+    gcTime: 0,
+  });
+
+/**
+ * The console was away when the chunk was asked for, so it is asked for again. Or the chunk is of an earlier release and is gone: a new page
+ * knows the present ones. It is loaded where nothing is unsaved, and offered elsewhere.
+ */
+function ChunkFailed({ error: failed }: { error: unknown }) {
+  const router = useRouter();
+  const { data: isThere = false, error, refetch } = useQuery(pageQuery(useId()));
+  const again = failed instanceof ChunkGone && failed.attempts === 1 ? failed.again : undefined;
+  useEffect(() => {
+    if (!isThere) return;
+    if (again) void again().then(() => router.invalidate());
+    else if (mayReload()) location.reload();
+  }, [isThere, again, router]);
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (!isThere || again) return null;
   const told = new Problem('A new release of Bunting is here. Load the page anew; drafts are kept.', {
     status: 400,
   });

@@ -6,6 +6,7 @@ import { knownValues } from '../conditions/known-values.ts';
 import { below } from '../conditions/said.ts';
 import { IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
+import { useLinked } from '../ui/use-linked.ts';
 import { hintsOf } from './hints.ts';
 import { changeRule, moveRule, type Document } from './model.ts';
 import { RuleMenu } from './rule-menu.tsx';
@@ -63,6 +64,8 @@ function RuleCard(options: CardOptions) {
     isReadOnly,
     onChange,
   } = options;
+  const id = `rule-${at + 1}`;
+  const { element, isLinked } = useLinked<HTMLLIElement>(id);
   const change = (changed: Rule) => onChange(changeRule(document, at, changed));
   const rules = stored.targeting?.rules ?? [];
   const before = rules.find(({ name }) => name !== '' && name === rule.name) ?? rules[at];
@@ -79,7 +82,14 @@ function RuleCard(options: CardOptions) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow move the rule, from any of its fields
-    <li id={`rule-${at + 1}`} className={style.rule} data-off={rule.enabled === false} onKeyDown={press}>
+    <li
+      id={id}
+      ref={element}
+      className={style.rule}
+      data-off={rule.enabled === false}
+      aria-current={isLinked ? 'location' : undefined}
+      onKeyDown={press}
+    >
       <RuleHead {...options} onChangeRule={change} />
       <ConditionBuilder
         groups={rule.any_of ?? []}

@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button, type ButtonKind } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { Holders } from './holders.tsx';
+import { Holders, TakenBy } from './holders.tsx';
 import kit from './kit.module.css';
 import { useWait } from './use-wait.ts';
 
@@ -64,6 +64,7 @@ export function ConfirmDialog({
           <div className={kit.wrong} role="alert">
             {error.message}
             <Holders of={error} />
+            <TakenBy of={error} />
           </div>
         )}
         <div className={kit.actions}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { detailsOf } from './holders.tsx';
+import { detailsOf, TakenBy } from './holders.tsx';
 import kit from './kit.module.css';
 
 /** What a refusal says of one field of a form: `wrong={wrongOf(error, 'slug')}`. */
@@ -32,6 +32,7 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
           ))}
         </ul>
       )}
+      <TakenBy of={problem} />
       {status >= 500 && requestId !== undefined && (
         <p>
           Request <code>{requestId}</code>

@@ -21,15 +21,19 @@ export function hasDryRun({
   return changes && !recordsNothing && (isDeclared || action === 'define' || action === 'serve');
 }
 
+const touchesProperties = {
+  touches: Type.Array(
+    Type.Object({ environment: Type.String(), protected: Type.Boolean(), feature: Type.String() }),
+    { description: 'where something else would be served: the first 1,000, protected environments first' },
+  ),
+  touches_omitted: Type.Integer({ description: 'how many more there are' }),
+};
+
 export const dryRunSchema = Type.Object(
   {
     dry_run: Type.Unsafe<true>({ type: 'boolean', const: true }),
     changes: changesSchema,
-    touches: Type.Array(
-      Type.Object({ environment: Type.String(), protected: Type.Boolean(), feature: Type.String() }),
-      { description: 'where something else would be served: the first 1,000, protected environments first' },
-    ),
-    touches_omitted: Type.Integer({ description: 'how many more there are' }),
+    ...touchesProperties,
   },
   { title: 'DryRun' },
 );
@@ -44,16 +48,29 @@ export async function answerChanges(
   return { dry_run: dryRun, changes: await listDifferences(recorded) };
 }
 
+/** What a dry run of such a route says besides. */
+export const touchesInDryRun = {
+  touches: Type.Optional(touchesProperties.touches),
+  touches_omitted: Type.Optional(touchesProperties.touches_omitted),
+};
+
+/** Nothing where it was no dry run. */
+export function reportTouches(
+  found: DryRun | undefined,
+): { touches: DryRun['touches'][number][]; touches_omitted: number } | undefined {
+  return found && { touches: [...found.touches], touches_omitted: found.omitted };
+}
+
 /** The answer to a dry run, whatever the route answers otherwise. Throws where the handler made no change by `changeContext`. */
 export async function answerDryRun(
   found: DryRun | undefined,
   besides: Answer<unknown>['inDryRun'],
 ): Promise<Answer<unknown>> {
   if (found === undefined) throw new Error('A route that takes dry_run has made no change by changeContext.');
-  const { recorded, touches, omitted } = found;
+  const { recorded } = found;
   const changes = await listDifferences(recorded);
   return {
     ...besides,
-    body: { dry_run: true, changes, touches, touches_omitted: omitted, ...besides?.body },
+    body: { dry_run: true, changes, ...reportTouches(found), ...besides?.body },
   };
 }

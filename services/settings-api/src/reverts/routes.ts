@@ -1,9 +1,15 @@
-import { diff, runChange } from '@bunting/changes';
+import { diff, runChange, type DryRun } from '@bunting/changes';
 import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import { readAuditRecord, type AuditRow } from '../audit-log/queries.ts';
 import { changeContext } from '../framework/change-context.ts';
-import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
+import {
+  answerChanges,
+  changesProperties,
+  dryRunParameter,
+  reportTouches,
+  touchesInDryRun,
+} from '../framework/dry-run.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { querySchema } from '../framework/http/query.ts';
 import { route } from '../framework/route.ts';
@@ -31,6 +37,7 @@ export const revertRoutes = [
     status: 200,
     answer: Type.Object({
       ...changesProperties,
+      ...touchesInDryRun,
       change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
         description: 'of the new records; null in a dry run, and where nothing was left to revert',
       }),
@@ -41,12 +48,15 @@ export const revertRoutes = [
       const { only = false } = body;
       const dryRun = query.dry_run ?? false;
       const comment = dependencies.comment ?? commentOf(record);
-      const context = changeContext({ ...dependencies, comment }, caller, { dryRun });
+      let found: DryRun | undefined;
+      const onDryRun = (reported: DryRun) => void (found = reported);
+      const context = changeContext({ ...dependencies, comment, onDryRun }, caller, { dryRun });
       const { userSigningKeys } = dependencies;
       const { recorded, changeId } = await runChange(context, (transaction) =>
         revertChange(transaction, { organisation, record, only }, { role, userSigningKeys }),
       );
-      return { body: { ...(await answerChanges(dryRun, recorded)), change_id: changeId ?? null } };
+      const changes = await answerChanges(dryRun, recorded);
+      return { body: { ...changes, ...reportTouches(found), change_id: changeId ?? null } };
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { route } from '../framework/route.ts';
 import { nullable } from '../framework/schemas.ts';
 import { asIfSaved, asIfSchema } from './as-if.ts';
 import { readFragments } from './fragments.ts';
-import { countedRules, previewUsers } from './preview.ts';
+import { countedRules, maxMatches, previewUsers } from './preview.ts';
 
 const maxUsers = 1_000;
 
@@ -56,6 +56,9 @@ export const previewRoutes = [
             description: 'how many meet its conditions, also those whom an earlier rule serves',
           }),
           served: Type.Integer({ description: 'for how many it decides' }),
+          matches: Type.Array(Type.Integer(), {
+            description: `the first ${maxMatches} who meet its conditions: which of the users, counted from 0`,
+          }),
         }),
         { description: `the first ${countedRules}, as they would be` },
       ),

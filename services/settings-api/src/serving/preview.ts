@@ -14,6 +14,8 @@ import { createTurn, inTurns } from './in-turns.ts';
 
 /** Of very many rules the first are counted: each is evaluated alone, for every user. */
 export const countedRules = 100;
+/** How many of those who meet the conditions of a rule are told. */
+export const maxMatches = 20;
 
 export interface RuleCount {
   readonly name: string;
@@ -21,6 +23,8 @@ export interface RuleCount {
   readonly matched: number;
   /** How many users it decides for. */
   readonly served: number;
+  /** The first users that meet its conditions, by their places. */
+  readonly matches: number[];
 }
 
 export interface Preview {
@@ -55,7 +59,7 @@ export async function previewUsers(
     matched: await aloneOf(matched),
   }));
   const counts = { before: new Map<string, number>(), after: new Map<string, number>() };
-  const counted = rules.map(({ name }) => ({ name, matched: 0, served: 0 }));
+  const counted = rules.map(({ name }) => ({ name, matched: 0, served: 0, matches: [] as number[] }));
   const moved: Preview['moved'] = [];
   for (const [index, user] of users.entries()) {
     const context = readContext(user);
@@ -64,6 +68,7 @@ export async function previewUsers(
     add(counts.after, to!.variation);
     if (from!.variation !== to!.variation) moved.push({ index, from: from!.variation, to: to!.variation });
     countRules(rules, counted, context, {
+      index,
       key,
       now,
       isDecidedByRule: to!.reason === 'targeting_rule_matched',
@@ -121,18 +126,25 @@ function loneRulesOf(fragments: readonly DatafileFragment[], key: string): LoneR
 
 function countRules(
   rules: readonly LoneRule<Datafile>[],
-  counted: { matched: number; served: number }[],
+  counted: { matched: number; served: number; matches: number[] }[],
   context: EvaluationContext,
-  { key, now, isDecidedByRule }: { key: string; now: number; isDecidedByRule: boolean },
+  {
+    index: user,
+    key,
+    now,
+    isDecidedByRule,
+  }: { index: number; key: string; now: number; isDecidedByRule: boolean },
 ): void {
   let isDecided = !isDecidedByRule;
   const holds = (datafile: Datafile) =>
     evaluateUncounted(datafile, key, context, now).reason === 'targeting_rule_matched';
   for (const [index, { served, matched }] of rules.entries()) {
     if (!holds(matched)) continue;
-    counted[index]!.matched += 1;
+    const rule = counted[index]!;
+    rule.matched += 1;
+    if (rule.matches.length < maxMatches) rule.matches.push(user);
     if (isDecided || !holds(served)) continue;
-    counted[index]!.served += 1;
+    rule.served += 1;
     isDecided = true;
   }
 }

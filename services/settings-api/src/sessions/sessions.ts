@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { APIError } from 'better-auth/api';
+import type { Pool } from 'pg';
 import { addressHeader, type Auth } from './better-auth.ts';
 import { cameOverTls, clientAddress, type TrustedProxies } from '@bunting/service/client-address';
 import { isSecure } from './cookie-names.ts';
@@ -36,12 +37,14 @@ export interface OpenedSession {
 
 export function createSessions(options: {
   auth: Auth;
+  pool: Pool;
   browsers: KnownBrowsers;
   trustedProxies: TrustedProxies;
   publicUrl: string | undefined;
 }): Sessions {
   const { trustedProxies, publicUrl, browsers } = options;
   const { api } = options.auth;
+  const withReason = createWithReason(options.pool);
   const isPublicUrlSecure = isSecure(publicUrl);
 
   /** The headers that better-auth needs. It gets no others, because a client could influence it with them. */
@@ -81,7 +84,7 @@ export function createSessions(options: {
     opening: Promise<{ response: { user: User; token: string | null }; headers: Headers }>,
   ): Promise<OpenedSession | undefined> {
     try {
-      const { response, headers } = await opening;
+      const { response, headers } = await withReason(opening);
       return await openedFor(req, response, headers);
     } catch (error) {
       if (isRefusal(error)) return undefined;
@@ -92,7 +95,7 @@ export function createSessions(options: {
   return {
     async find(req) {
       if (req.headers.cookie === undefined) return undefined;
-      const found = await api.getSession({ headers: headersOf(req) });
+      const found = await withReason(api.getSession({ headers: headersOf(req) }));
       return found === null ? undefined : toSignedIn(found.user, found.session);
     },
 
@@ -109,20 +112,30 @@ export function createSessions(options: {
     },
 
     async open(req, accountId) {
-      const { response, headers } = await api.openSession({
-        body: { accountId },
-        headers: headersOf(req),
-        returnHeaders: true,
-      });
+      const { response, headers } = await withReason(
+        api.openSession({ body: { accountId }, headers: headersOf(req), returnHeaders: true }),
+      );
       return response === null ? undefined : openedFor(req, response, headers);
     },
 
     async close(req) {
-      const { headers } = await api.signOut({ headers: headersOf(req), returnHeaders: true });
+      const { headers } = await withReason(api.signOut({ headers: headersOf(req), returnHeaders: true }));
       return cookiesOf(req, headers);
     },
   };
 }
+
+/** better-auth does not say that PostgreSQL is away. A statement fails as all do then, so that the answer is 503. */
+const createWithReason =
+  (pool: Pool) =>
+  async <Result>(asked: Promise<Result>): Promise<Result> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!isRefusal(error)) await pool.query('SELECT 1');
+      throw error;
+    }
+  };
 
 /** Whether better-auth refused the request. Errors of the library and of the database have other statuses. */
 function isRefusal(error: unknown): boolean {

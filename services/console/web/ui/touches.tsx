@@ -1,25 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
-import { environmentsQuery } from '../api/queries.ts';
-import { Icon } from '../ui/icons.tsx';
-import kit from '../ui/kit.module.css';
-import { byEnvironment } from './model.ts';
-import type { OfSegment } from './queries.ts';
-import style from './segments.module.css';
+import { byEnvironment } from './by-environment.ts';
+import { Icon } from './icons.tsx';
+import kit from './kit.module.css';
+
+/** What a dry run says it touches. */
+interface Touch {
+  readonly environment: string;
+  readonly protected: boolean;
+  readonly feature: string;
+}
 
 /** Every environment in which something else would be served, with the features. */
 export function Touches({
-  org,
-  project,
   touches,
   omitted,
-}: OfSegment & {
-  touches: readonly { readonly environment: string; readonly protected: boolean; readonly feature: string }[];
+  environments,
+}: {
+  touches: readonly Touch[];
   omitted: number;
+  environments: readonly { readonly slug: string; readonly name: string }[];
 }) {
-  const { data: environments = [] } = useQuery(environmentsQuery({ org, project }));
-  if (touches.length === 0) return <p className={kit.hint}>No rule names it, so nothing else is served.</p>;
   return (
-    <section className={style.touches} aria-label="Where something else is served">
+    <section className={kit.touches} aria-label="Where something else is served">
       {byEnvironment(touches).map(([env, of]) => {
         const features = [...new Set(of.map(({ feature }) => feature))];
         return (

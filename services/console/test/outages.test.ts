@@ -1,0 +1,92 @@
+/** What an open page does while a part of the installation is away (console.md §8). Each test leaves everything running but the last. */
+import { beforeAll, expect, it } from '@jest/globals';
+import { startTestPostgres, type TestPostgres } from '@bunting/testing';
+import { chromium, type Page } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import { inspect, openPageOf, startOwnConsoleInstallation } from './console-installation.ts';
+import { documentOfConsole } from './document.ts';
+import { useConsole } from './use-console.ts';
+
+describeWith(chromium, 'an open page', (program) => {
+  let postgres: TestPostgres;
+  const { installation, browser, open } = useConsole(program, async () => {
+    postgres = await startTestPostgres();
+    return startOwnConsoleInstallation(documentOfConsole, { postgres });
+  });
+  let project: string;
+  let staging: string;
+  beforeAll(() => {
+    project = `/o/${installation.org}/p/shop`;
+    staging = `${project}/features/checkout/env/staging`;
+  });
+  const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+  /** Adds a rule, and waits for what the server says of the draft. */
+  const draftRule = async (page: Page, number: number) => {
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel(`Name of rule ${number}`).fill(`Draft ${number}`);
+    await bar(page).getByText(`rule ${number} "Draft ${number}": added`).waitFor();
+  };
+  const save = async (page: Page) => {
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved: checkout in Staging.').waitFor();
+  };
+
+  it('keeps a draft while PostgreSQL is away, names the request that failed, and goes on by itself', async () => {
+    const { page, context } = await open(staging, 'owner', {
+      isLive: true,
+      expected: [/status of 503/, /The service cannot answer/],
+    });
+    await draftRule(page, 1);
+    await postgres.kill();
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
+    await dialog.getByText(/try again shortly. Nothing was saved; your changes are kept./).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const failed = page.getByRole('alert').filter({ hasText: 'Evaluation goes on meanwhile.' });
+    await failed.getByRole('button', { name: 'Retry' }).first().waitFor();
+    expect(await failed.first().getByRole('code').textContent()).toMatch(/^[\w-]{36}$/);
+    await inspect(page);
+    const loaded = await context.newPage();
+    await loaded.goto(`${installation.url}${project}/features`);
+    await loaded.getByRole('button', { name: 'Retry' }).waitFor();
+    await postgres.restart();
+    await failed.first().waitFor({ state: 'detached' });
+    await loaded.getByRole('link', { name: 'New checkout' }).waitFor();
+    await page.goBack();
+    await bar(page).getByText('rule 1 "Draft 1": added').waitFor();
+    await save(page);
+  });
+
+  it('saves while the console is restarted, and then loads what it had not loaded yet', async () => {
+    const { page } = await open(staging, 'owner', { expected: [/status of 503/, /A chunk is gone/] });
+    await draftRule(page, 2);
+    await page.evaluate('window.wasBefore = true');
+    await installation.console.kill();
+    await save(page);
+    await draftRule(page, 3);
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor();
+    await installation.console.restart();
+    await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
+    expect(await page.evaluate(`'wasBefore' in window`)).toBe(true);
+    await page.goBack();
+    await bar(page).getByText('rule 3 "Draft 3": added').waitFor();
+  });
+
+  it('saves while Redis is away, lets people sign in, and finds what others change by polling', async () => {
+    const [{ page }, list] = [
+      await open(staging),
+      await open(`${project}/features`, 'owner', { isLive: true }),
+    ];
+    await draftRule(page, 3);
+    await list.page.getByRole('link', { name: 'New checkout' }).waitFor();
+    await installation.redis.kill();
+    await save(page);
+    const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
+    const hostile = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/hostile`;
+    const answer = await context.request.patch(hostile, { data: { name: 'Renamed by an admin' } });
+    expect(answer.status()).toBe(200);
+    await list.page.getByRole('link', { name: 'Renamed by an admin' }).waitFor();
+  });
+});

@@ -1,0 +1,8 @@
+/** Uses by environment, each in its order. */
+export function byEnvironment<Use extends { readonly environment: string }>(
+  uses: readonly Use[],
+): readonly (readonly [environment: string, uses: readonly Use[]])[] {
+  const found = new Map<string, Use[]>();
+  for (const use of uses) found.set(use.environment, [...(found.get(use.environment) ?? []), use]);
+  return [...found];
+}
