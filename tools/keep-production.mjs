@@ -34,9 +34,7 @@ for (const name of wanted) {
 
 /** What is in dist besides is what tsc wrote, which the bundle holds. */
 function keepService(packageFolder, location) {
-  const parts = ['service.js', 'import-worker.js', 'web', 'licenses.txt'].map(
-    (part) => `dist/${part}`,
-  );
+  const parts = ['service.js', 'import-worker.js', 'web', 'licenses.txt'].map((part) => `dist/${part}`);
   for (const part of ['package.json', ...parts]) {
     const path = join(packageFolder, part);
     if (existsSync(path)) keep(path, location);
