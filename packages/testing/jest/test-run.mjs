@@ -47,6 +47,9 @@ export async function startTestRun(folder) {
   };
 }
 
+/** What a server needs that lives longer than a run. */
+const unneeded = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'];
+
 async function startPostgresWithTemplate(folder, stops) {
   // Jest does not transform this file, so packages are imported here, after the hooks for TypeScript are registered.
   await import('../../../tools/run-typescript.mjs');
@@ -58,7 +61,7 @@ async function startPostgresWithTemplate(folder, stops) {
   const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
     port: await findFreePort(),
-    flags: ['-c', 'fsync=off'],
+    flags: unneeded.flatMap((setting) => ['-c', `${setting}=off`]),
   });
   // Ends the server with this process, so that an aborted run leaves none running.
   process.once('exit', () => postgres.process.kill('SIGINT'));
