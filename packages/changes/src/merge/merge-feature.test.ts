@@ -239,6 +239,16 @@ describe('merging features', () => {
     expect(mergeFeature(base!, now!, wanted!, taken)).toEqual({ merged: wanted, conflicts: [] });
   });
 
+  it('names a value in the same way from both sides while nobody has decided how its variable is called', () => {
+    const renamed = (slug: string) =>
+      feature({ variables: [{ ...layout, slug }], variations: [{ ...off, values: { [slug]: slug } }, on] });
+    const [now, wanted] = [renamed('pages'), renamed('form')];
+    for (const paths of [conflicts(now, wanted), conflicts(wanted, now)].map((all) =>
+      all.map(([path]) => path),
+    ))
+      expect(paths).toEqual(['variables.layout.slug', 'variations.off.values.form']);
+  });
+
   it('has a conflict where both put the variations into another order', () => {
     const third = { id: 'w3', slug: 'two', name: '', values: { layout: 'two' } };
     const base = feature({ variations: [off, on, third] });

@@ -53,9 +53,20 @@ export function mergeVariations(
     now: withKeptValues(keyed.now, keyed.base, variables),
     wanted: withKeptValues(keyed.wanted, keyed.base, variables),
   };
+  const names = new Map(
+    [...variables].map(([key, variable]) => [
+      key,
+      nameOf(
+        variable,
+        sidesOf(keyed, (feature) => feature.variables.get(key)),
+        conflicts,
+      ),
+    ]),
+  );
   const found = conflictingOrder(variations);
   const taken = found && conflicts.taken?.get(found.path);
   if (found !== undefined && taken === undefined) conflicts.push(found);
+  const slugs = new Map([...variables].map(([key, variable]) => [key, slugOf(variable)]));
   const merged = new Map<string, JsonValue>();
   for (const key of keysOf(variations)) {
     const sides = sidesOf(variations, (parts) => parts.get(key));
@@ -73,11 +84,11 @@ export function mergeVariations(
         part,
         conflicts,
       ),
-      values: mergeValues(each, variables, part, conflicts),
+      values: mergeValues(each, names, part, conflicts),
     });
     const left = mergePart(part, merge, conflicts);
     if (left !== undefined) {
-      merged.set(key, { ...left.members, values: valuesBySlug(left, variables) } as JsonValue);
+      merged.set(key, { ...left.members, values: valuesBy(slugs, left) } as JsonValue);
     }
   }
   return [...inOrder(merged, mergeOrder(keysToOrder(variations, merged), taken).order).values()];
@@ -111,30 +122,43 @@ function isVariationChanged(feature: KeyedFeature, base: KeyedFeature, key: stri
   );
 }
 
-/** Only of the variables that are left: what becomes of a removed one was decided with it. */
+/**
+ * The name of a variable in the paths of its values: its slug after the merge. As long as nobody has decided between two new slugs, it
+ * is the first in the alphabet, so that it does not depend on which change is which.
+ */
+function nameOf(variable: Members, sides: Sides<Members | undefined>, { taken }: Conflicts): string {
+  const { base, now, wanted } = sidesOf(sides, (each) => each && slugOf(each));
+  const isRenamedTwice = base !== now && base !== wanted && now !== wanted;
+  if (!isRenamedTwice || base === undefined || now === undefined || wanted === undefined)
+    return slugOf(variable);
+  const isDecided = taken?.has(memberPath(memberPath('variables', base), 'slug')) === true;
+  return isDecided || now < wanted ? slugOf(variable) : wanted;
+}
+
+/** Only of the variables that are left, by their names: what becomes of a removed one was decided with it. */
 function mergeValues(
   sides: Sides<KeyedVariation>,
-  variables: ReadonlyMap<string, Members>,
+  names: ReadonlyMap<string, string>,
   { path, what }: Pick<Part<unknown>, 'path' | 'what'>,
   conflicts: Conflicts,
 ): Members {
-  const keys = new Map([...variables].map(([key, variable]) => [slugOf(variable), key]));
+  const keys = new Map([...names].map(([key, name]) => [name, key]));
   const values = mergeMembers(
-    sidesOf(sides, (variation) => valuesBySlug(variation, variables)),
+    sidesOf(sides, (variation) => valuesBy(names, variation)),
     memberPath(path, 'values'),
-    (slug) => `the value of ${slug} in ${what}`,
+    (name) => `the value of ${name} in ${what}`,
     conflicts,
   );
   return Object.fromEntries(
-    Object.entries(values).map(([slug, value]): [string, typeof value] => [keys.get(slug) ?? slug, value]),
+    Object.entries(values).map(([name, value]): [string, typeof value] => [keys.get(name) ?? name, value]),
   );
 }
 
-/** The values by the slugs that the variables have after the merge. */
-function valuesBySlug({ values }: KeyedVariation, variables: ReadonlyMap<string, Members>): Members {
+/** The values of the variables that have names, by these. */
+function valuesBy(names: ReadonlyMap<string, string>, { values }: KeyedVariation): Members {
   const named: Record<string, JsonValue> = {};
-  for (const [key, variable] of variables) {
-    if (Object.hasOwn(values, key)) setMember(named, slugOf(variable), values[key] as JsonValue);
+  for (const [key, name] of names) {
+    if (Object.hasOwn(values, key)) setMember(named, name, values[key] as JsonValue);
   }
   return named;
 }
