@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePaused } from './use-paused.ts';
 
-const pauseMs = 250;
+const pauseMs = 80;
 
 /**
  * What is typed into a filter, and how to set it. It is sent when the typing pauses; `value` follows when the address has it. Only a value that
