@@ -157,6 +157,42 @@ describe('a value', () => {
       [[[2], 'v[0]: must not be there']],
     ],
     [
+      'unevaluatedItems after anyOf, of which the second branch holds',
+      { anyOf: [{ items: { const: 1 } }, { prefixItems: [true] }], unevaluatedItems: false },
+      [[1, 1], [2]],
+      [[[2, 2], 'v[1]: must not be there']],
+    ],
+    [
+      'unevaluatedItems in a branch of anyOf that does not hold',
+      { anyOf: [{ unevaluatedItems: false }, true], unevaluatedItems: false },
+      [[]],
+      [[[null], 'v[0]: must not be there']],
+    ],
+    [
+      'unevaluatedItems after oneOf',
+      { oneOf: [{ prefixItems: [{ const: 1 }], minItems: 2 }, { maxItems: 1 }], unevaluatedItems: false },
+      [[]],
+      [
+        [[2], 'v[0]: must not be there'],
+        [[1, 2], 'v[1]: must not be there'],
+      ],
+    ],
+    [
+      'unevaluatedItems after if',
+      { if: { prefixItems: [{ const: 1 }] }, else: { prefixItems: [true, true] }, unevaluatedItems: false },
+      [[1], [2, 2]],
+      [
+        [[1, 2], 'v[1]: must not be there'],
+        [[2, 2, 2], 'v[2]: must not be there'],
+      ],
+    ],
+    [
+      'unevaluatedItems after not',
+      { not: { prefixItems: [{ const: 1 }], minItems: 1 }, unevaluatedItems: false },
+      [[]],
+      [[[2], 'v[0]: must not be there']],
+    ],
+    [
       'what is no assertion',
       { format: 'email', title: 'T', default: 1, 'x-mine': {}, $comment: 'c' },
       ['no address'],

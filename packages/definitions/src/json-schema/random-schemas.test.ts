@@ -1,12 +1,31 @@
+import {
+  registerSchema,
+  unregisterSchema,
+  validate,
+  type SchemaObject,
+} from '@hyperjump/json-schema/draft-2020-12';
 import { describe, expect, it } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { compileSchema } from './compile-schema.ts';
 
+const dialect = 'https://json-schema.org/draft/2020-12/schema';
+
+/**
+ * What Hyperjump says. Ajv 8.20 would not do: where it must know which entries or properties were evaluated, and that
+ * depends on the value, it is wrong or throws (https://github.com/ajv-validator/ajv/issues/1909).
+ */
+async function isValid(schema: object | boolean, value: unknown): Promise<boolean> {
+  const id = 'https://bunting.example/schema';
+  registerSchema(schema as SchemaObject, id, dialect);
+  try {
+    return (await validate(id, value as never)).valid;
+  } finally {
+    unregisterSchema(id);
+  }
+}
+
 describe('a schema', () => {
-  // Without contains: Ajv counts all entries of its list as evaluated, JSON Schema those that meet it.
-  it('says the same of random values as Ajv', () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false, addUsedSchema: false });
+  it('says the same of random values as another validator', async () => {
     const name = fc.constantFrom('a', 'b', 'ab');
     const any = fc.letrec<{ json: unknown }>((tie) => ({
       json: fc.oneof(
@@ -33,6 +52,8 @@ describe('a schema', () => {
         fc.record({ minLength: count }),
         fc.record({ maxItems: count }),
         fc.record({ uniqueItems: fc.boolean() }),
+        fc.record({ contains: one }),
+        fc.record({ contains: one, minContains: count, maxContains: count }),
         fc.record({ pattern: fc.constantFrom('^a', 'b$', '^[ab]*$') }),
         fc.record({ prefixItems: list }),
         fc.record({ prefixItems: list, items: one }),
@@ -53,12 +74,12 @@ describe('a schema', () => {
       const both = fc.tuple(keyword, keyword).map(([left, right]) => ({ ...left, ...right }));
       return { schema: fc.oneof({ depthSize: 'small' }, fc.boolean(), keyword, both) };
     });
-    fc.assert(
-      fc.property(schema, any, (each, value) => {
+    await fc.assert(
+      fc.asyncProperty(schema, any, async (each, value) => {
         const result = compileSchema(each, 'schema');
-        const found =
+        const valid =
           'schema' in result && result.schema.problems(value, 'v', { steps: 1_000_000 }).length === 0;
-        expect({ each, value, valid: found }).toEqual({ each, value, valid: ajv.validate(each, value) });
+        expect({ each, value, valid }).toEqual({ each, value, valid: await isValid(each, value) });
       }),
       { numRuns: 300 },
     );
