@@ -43,7 +43,7 @@ export function FeaturesTable({
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeights[density],
-    overscan: 12,
+    overscan: 5,
     scrollMargin: body.current?.offsetTop ?? 0,
   });
   const shown = virtual.getVirtualItems();
