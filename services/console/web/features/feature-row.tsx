@@ -22,7 +22,16 @@ interface RowProps {
   readonly onSelect: (slug: string, isRange: boolean) => void;
 }
 
-export function FeatureRow({ feature, columns, org, project, role, index, isSelected, onSelect }: RowProps) {
+export const FeatureRow = memo(function FeatureRow({
+  feature,
+  columns,
+  org,
+  project,
+  role,
+  index,
+  isSelected,
+  onSelect,
+}: RowProps) {
   const { slug, name, variables } = feature;
   const count = variables.length;
   const select = (event: MouseEvent) => onSelect(slug, event.shiftKey);
@@ -59,12 +68,12 @@ export function FeatureRow({ feature, columns, org, project, role, index, isSele
       </td>
     </tr>
   );
-}
+});
 
 /** The box is set by its click, which knows of Shift. */
 const nothing = () => {};
 
-const ColumnCell = memo(function ColumnCell({
+function ColumnCell({
   feature,
   column: { key, environment },
   ...target
@@ -107,7 +116,7 @@ const ColumnCell = memo(function ColumnCell({
     default:
       return referenced === null ? 'not scanned' : referenced ? 'yes' : 'no';
   }
-});
+}
 
 function RowMenu({
   feature: { slug, name, status },

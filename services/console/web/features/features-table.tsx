@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Environment, ListedFeature, Role } from '../api/types.ts';
 import { useActions } from '../ui/actions.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -14,7 +14,10 @@ const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).Bu
 /** As features.module.css has it, in px. */
 const rowHeights = { roomy: 53, dense: 37 };
 
-/** Only the rows that are seen are in the page; two empty rows keep the place of the others. */
+/**
+ * Only the rows that are seen are in the page; two empty rows keep the place of the others. While one scrolls, those that stay are not
+ * rendered again: what they are given stays the same.
+ */
 export function FeaturesTable({
   rows,
   environments,
@@ -37,7 +40,7 @@ export function FeaturesTable({
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { columns: chosen, density } = usePreferences();
-  const columns = shownColumns(columnsOf(environments), chosen);
+  const columns = useMemo(() => shownColumns(columnsOf(environments), chosen), [environments, chosen]);
   const selection = useSelection(rows);
   // oxlint-disable-next-line react-hooks-js/incompatible-library
   const virtual = useWindowVirtualizer({
@@ -134,19 +137,22 @@ interface Selection {
 function useSelection(rows: readonly ListedFeature[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const from = useRef<string>(undefined);
-  const slugs = rows.map(({ slug }) => slug);
-  function choose(slug: string, isRange: boolean) {
-    const range = isRange ? rangeOf(slugs, from.current, slug) : [slug];
-    setChosen((before) => {
-      const after = new Set(before);
-      const isOn = isRange || !before.has(slug);
-      for (const each of range)
-        if (isOn) after.add(each);
-        else after.delete(each);
-      return after;
-    });
-    from.current = slug;
-  }
+  const choose = useCallback(
+    (slug: string, isRange: boolean) => {
+      const slugs = rows.map((row) => row.slug);
+      const range = isRange ? rangeOf(slugs, from.current, slug) : [slug];
+      setChosen((before) => {
+        const after = new Set(before);
+        const isOn = isRange || !before.has(slug);
+        for (const each of range)
+          if (isOn) after.add(each);
+          else after.delete(each);
+        return after;
+      });
+      from.current = slug;
+    },
+    [rows],
+  );
   const ofFocus = (isRange: boolean) => {
     const slug = focusedRow()?.dataset['slug'];
     if (slug !== undefined) choose(slug, isRange);
