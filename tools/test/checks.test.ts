@@ -19,6 +19,8 @@ describe('the sources', () => {
       const printed = await promisify(execFile)('npm', ['run', '--silent', script], {
         cwd: root,
         maxBuffer,
+        // On one processor the linter takes three quarters of the time that it takes of several.
+        env: { ...process.env, GOMAXPROCS: '1' },
       }).then(
         () => '',
         (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
