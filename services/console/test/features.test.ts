@@ -1,28 +1,14 @@
 /** The list of features (console.md §6, screen 3) in Chromium: what is promised of it, found by role and name only. */
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { until } from '@bunting/testing';
 import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import {
   inspect,
   openPageOf,
   startConsoleInstallation,
-  type ConsoleDocument,
   type ConsoleInstallation,
 } from './console-installation.ts';
 import { documentOfConsole, hostileName } from './document.ts';
-
-const [acme] = documentOfConsole.organisations;
-const numbered = (_: unknown, index: number) => ({ slug: `feature-${String(index).padStart(3, '0')}` });
-const thousand = {
-  slug: 'thousand',
-  name: 'Thousand',
-  environments: [{ slug: 'production', name: 'Production', api_keys: [] }],
-  features: Array.from({ length: 1_000 }, numbered),
-};
-const document: ConsoleDocument = {
-  organisations: [{ ...acme, projects: [...(acme['projects'] as object[]), thousand] }],
-};
 
 describeWith(chromium, 'the list of features', (program) => {
   let installation: ConsoleInstallation;
@@ -31,7 +17,7 @@ describeWith(chromium, 'the list of features', (program) => {
   let settings: string;
   beforeAll(async () => {
     [installation, browser] = await Promise.all([
-      startConsoleInstallation(document),
+      startConsoleInstallation(documentOfConsole),
       startTestBrowser(program),
     ]);
     features = `/o/${installation.org}/p/shop/features`;
@@ -109,27 +95,18 @@ describeWith(chromium, 'the list of features', (program) => {
     expect(await page.getByRole('columnheader', { name: 'Evaluated' }).count()).toBe(0);
   });
 
-  it('leads to the last of a thousand features, in rows as dense as its reader prefers', async () => {
-    const { page } = await open(features.replace('/shop/', '/thousand/'));
-    const heightOf = async () => (await page.getByRole('row').nth(1).boundingBox())?.height;
-    await counted(page, '1,000 features');
+  it('has rows as dense as its reader prefers', async () => {
+    const { page } = await open();
+    const row = page.getByRole('row', { name: /New checkout/ });
+    const heightOf = async () => (await row.boundingBox())?.height;
+    await row.waitFor();
     expect(await heightOf()).toBe(53);
     await page.goto(`${installation.url}/account`);
     await page.getByLabel('Rows of tables').selectOption('dense');
     await page.goBack();
-    await counted(page, '1,000 features');
+    await row.waitFor();
     expect(await heightOf()).toBe(37);
     await inspect(page);
-    const last = page.getByRole('link', { name: 'feature-999' });
-    await until(async () => {
-      await page.keyboard.press('End');
-      return last.isVisible();
-    });
-    const { y } = (await last.boundingBox())!;
-    expect(y).toBeLessThan(800);
-    // The rows before it have the place that they had: the page is as high as all of them.
-    const height = await page.evaluate<number>('document.querySelector("tbody").offsetHeight');
-    expect(height).toBe(37_000);
   });
 
   it('is switched in a popover that says who gets what and who set it, after asking where it is protected', async () => {

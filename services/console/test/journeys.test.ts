@@ -1,7 +1,8 @@
-/** What must hold on every screen there is, for everybody who may open it. */
+/** What must hold on every screen there is, for everybody who may open it, and in the longest list. */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { createPool } from '@bunting/database';
+import { chromium, sharedConsole, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { paths } from '../web/ui/paths.ts';
 import { openPageOf, startConsoleInstallation, type ConsoleInstallation } from './console-installation.ts';
@@ -14,6 +15,19 @@ import { documentOfConsole } from './document.ts';
 const screens = Object.values(paths).filter((path) => /^\/(o\/|account)/.test(path));
 
 const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** Features of the project `many`: `feature-00001` to `feature-10000`. */
+async function fill(org: string): Promise<void> {
+  const pool = createPool((await sharedConsole()).databaseUrl, { max: 1 });
+  await pool.query(
+    `INSERT INTO feature (id, project_id, slug, name, salt, updated_at)
+     SELECT gen_random_uuid(), project.id, 'feature-' || lpad(number::text, 5, '0'), '', 'salt', now()
+     FROM project JOIN organisation ON organisation.id = project.organisation_id, generate_series(1, 10000) AS number
+     WHERE project.slug = 'many' AND organisation.slug = $1`,
+    [org],
+  );
+  await pool.end();
+}
 
 describeWith(chromium, 'every screen', (program) => {
   let installation: ConsoleInstallation;
@@ -78,4 +92,37 @@ describeWith(chromium, 'every screen', (program) => {
       expect(problems).toEqual([]);
     },
   );
+
+  it('that lists ten thousand features leads to the last, and is as it was after Back', async () => {
+    const { page, context } = await openPageOf(browser, installation, installation.emailOf('owner'));
+    const projects = `${installation.url}/settings/v1/organisations/${installation.org}/projects`;
+    expect((await context.request.post(projects, { data: { slug: 'many' } })).status()).toBe(201);
+    await fill(installation.org);
+    await page.goto(`${installation.url}/o/${installation.org}/p/many/features`);
+    const count = (text: string) => page.getByText(text, { exact: true }).waitFor();
+    await count('10,000 features');
+    const last = page.getByRole('link', { name: 'feature-10000' });
+    // As whoever keeps a finger on End.
+    await page.evaluate<unknown>(`(async () => {
+      while (!document.querySelector('[data-slug="feature-10000"]')) {
+        scrollTo(0, document.body.scrollHeight);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    })()`);
+    const isInSight = async () => (await last.boundingBox())!.y < 800;
+    expect(await isInSight()).toBe(true);
+    // The rows before it have the place that they had: the page is as high as all of them.
+    expect(await page.evaluate('document.querySelector("tbody").offsetHeight')).toBe(530_000);
+    await last.click();
+    await page.getByRole('heading', { name: 'feature-10000', level: 1 }).waitFor();
+    await page.goBack();
+    await last.waitFor();
+    expect(await isInSight()).toBe(true);
+    await page.getByRole('searchbox', { name: 'Search features' }).fill('feature-077');
+    await count('100 features');
+    await page.getByRole('link', { name: 'feature-07700' }).click();
+    await page.getByRole('heading', { name: 'feature-07700', level: 1 }).waitFor();
+    await page.goBack();
+    await count('100 features');
+  });
 });

@@ -284,4 +284,17 @@ describeWith(chromium, 'the webhooks', (program) => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No endpoint yet.').waitFor();
   });
+
+  it('of a long list are asked for their hours once they are seen', async () => {
+    await pool.query(
+      `INSERT INTO webhook_endpoint (id, organisation_id, url, events, secret, updated_at)
+       SELECT gen_random_uuid(), id, 'https://a.example', '{*}', 'whsec_', now() FROM organisation, generate_series(1, 99)`,
+    );
+    const page = await open('/account');
+    const asked = new Set<string>();
+    page.on('request', (request) => request.url().endsWith('/activity') && asked.add(request.url()));
+    await page.goto(installation.url + webhooks);
+    await page.getByRole('img').first().waitFor();
+    expect(asked.size).toBeLessThan(50);
+  });
 });

@@ -171,6 +171,23 @@ describe('a stream of changes', () => {
     await owner.patch(checkout, { name: 'Asked' }).expect(200);
     await until(() => stream.changes().length > 0);
     expect(evaluated()).toHaveLength(count);
+    // Counts are rolled up later; nobody waits for that, and it is not told a second time.
+    await polling.pool.query(
+      `INSERT INTO evaluation_batch (id, environment_id, begins_at, ends_at, cells, unknown)
+       SELECT $1, environment.id, now(), now(), '[]', '[]' FROM environment
+       JOIN project ON project.id = project_id JOIN organisation ON organisation.id = organisation_id
+       WHERE organisation.slug = 'acme' AND environment.slug = 'staging'`,
+      [newId()],
+    );
+    await until(() => evaluated().length > count);
+    await owner
+      .post('/organisations/acme/projects/web/environments', { slug: 'new', name: 'New' })
+      .expect(201);
+    await until(() => stream.changes().length > 1);
+    await polling.pool.query(`UPDATE environment SET counted_since = now() WHERE slug = 'new'`);
+    const reported = () => evaluated().map(({ data }) => data['environment']);
+    await until(() => reported().includes('new'));
+    expect(reported().filter((environment) => environment === 'staging')).toHaveLength(1);
   });
 
   it('tells of a webhook endpoint what viewers see of its address', async () => {

@@ -8,10 +8,7 @@ import { eventOf, isTouched, type StreamEvent, type ReportedChange } from './tou
 
 export type { ReportedChange } from './touched.ts';
 
-interface Listener {
-  readonly onChange: (change: ReportedChange) => void;
-  readonly onEvaluated?: ((asked: { project: string; environment: string }) => void) | undefined;
-}
+type Listener = (change: ReportedChange) => void;
 
 const listeners = new Set<Listener>();
 /** Changes made here, by their ids in headers of answers. */
@@ -61,8 +58,6 @@ export function followChanges(org: string, client: QueryClient): () => void {
       if (!(JSON.parse(data) as { is_complete: boolean }).is_complete) void client.invalidateQueries();
     } else if (event === 'evaluated') {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === org });
-      for (const { onEvaluated } of listeners)
-        onEvaluated?.(JSON.parse(data) as { project: string; environment: string });
     } else if (event === 'change') {
       if (id !== undefined) lastId = id;
       const change = JSON.parse(data) as ReportedChange;
@@ -77,7 +72,7 @@ export function followChanges(org: string, client: QueryClient): () => void {
     // What was changed here has marked its queries itself.
     if (change.change_id !== null && own.has(change.change_id)) return;
     void client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey, org, change) });
-    for (const { onChange } of listeners) onChange(change);
+    for (const listener of listeners) listener(change);
   }
 
   async function read(): Promise<void> {

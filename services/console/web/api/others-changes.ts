@@ -18,14 +18,12 @@ export function useOthersChanges({ project, feature, env }: Subject) {
   const [seen, setSeen] = useState<Seen>({ key, changes: [] });
   useEffect(
     () =>
-      onChanges({
-        onChange(change) {
-          if (!isOf(change, { project, feature, env })) return;
-          setSeen((before) => ({
-            key,
-            changes: [...(before.key === key ? before.changes.slice(-99) : []), change],
-          }));
-        },
+      onChanges((change) => {
+        if (!isOf(change, { project, feature, env })) return;
+        setSeen((before) => ({
+          key,
+          changes: [...(before.key === key ? before.changes.slice(-99) : []), change],
+        }));
       }),
     [key, project, feature, env],
   );

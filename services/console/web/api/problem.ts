@@ -5,7 +5,7 @@ export interface Detail {
 }
 
 /** What somebody else saved meanwhile. */
-interface Meanwhile {
+export interface Meanwhile {
   readonly by?: string | undefined;
   readonly at?: string | undefined;
   readonly changes: readonly { readonly text: string }[];
@@ -68,5 +68,9 @@ export function problemOf(response: Response, body: unknown): Problem {
         : undefined,
   });
 }
+
+/** What somebody else saved meanwhile; undefined = it was refused for another reason. */
+export const meanwhileOf = (error: unknown): Meanwhile | undefined =>
+  error instanceof Problem ? error.meanwhile : undefined;
 
 export const unreachable = () => new Problem('Bunting cannot be reached.', { status: 0 });

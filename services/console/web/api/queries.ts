@@ -149,8 +149,11 @@ export interface FeatureFilter {
   readonly order?: 'asc' | 'desc' | undefined;
 }
 
-/** Features, each with what every environment serves of it. The first page says how many there are on all. */
-export const featuresQuery = ({ org, project }: InProject, filter: FeatureFilter, limit = 100) =>
+/**
+ * Features, each with what every environment serves of it. The first page says how many there are on all; without a limit it is shorter than
+ * the others, because whoever scrolls wants many.
+ */
+export const featuresQuery = ({ org, project }: InProject, filter: FeatureFilter, limit?: number) =>
   infiniteQueryOptions({
     queryKey: ['features', org, project, { ...filter, limit }],
     initialPageParam: undefined as string | undefined,
@@ -159,7 +162,11 @@ export const featuresQuery = ({ org, project }: InProject, filter: FeatureFilter
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/features', {
           params: {
             path: { org, project },
-            query: { limit, ...given(filter), ...(cursor === undefined ? { count: true } : { cursor }) },
+            query: {
+              limit: limit ?? (cursor === undefined ? 100 : 200),
+              ...given(filter),
+              ...(cursor === undefined ? { count: true } : { cursor }),
+            },
           },
           signal,
         }),

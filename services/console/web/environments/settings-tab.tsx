@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { meanwhileOf } from '../api/problem.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Behind } from '../ui/behind.tsx';
@@ -8,6 +9,7 @@ import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { differencesOf, patchWith } from '../ui/patch.ts';
 import { useToast } from '../ui/toast.tsx';
+import { draftNames } from '../ui/stored-draft.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { useSaveSettings } from './changes.ts';
 import { DeleteEnvironment } from './delete-environment.tsx';
@@ -25,7 +27,7 @@ export function SettingsTab({ target, refusal }: { target: OfEnvironment; refusa
         session && (
           <>
             <SettingsForm
-              {...{ target, refusal, etag, environment: body, owner: session.account?.email ?? '' }}
+              {...{ target, refusal, etag, environment: body, account: session.account?.email ?? '' }}
             />
             <SigningSecret target={target} refusal={refusal} isMade={body.has_signing_secret} />
             <DeleteEnvironment target={target} refusal={refusal} name={body.name} />
@@ -43,17 +45,16 @@ function SettingsForm({
   refusal,
   environment,
   etag,
-  owner,
+  account,
 }: {
   target: OfEnvironment;
   refusal: string | undefined;
   environment: EnvironmentSettings;
   etag: string;
   /** Whose draft it is. */
-  owner: string;
+  account: string;
 }) {
-  const { org, project, env } = target;
-  const draft = useDraft(`${owner}/${org}/${project}/environments/${env}`, { etag, base: nothing });
+  const draft = useDraft(draftNames.environment({ account, ...target }), { etag, base: nothing });
   const say = useToast();
   const save = useSaveSettings(target, () => {
     draft.discard();
@@ -66,6 +67,7 @@ function SettingsForm({
     save.mutate({ patch, etag: draft.etag });
   }
   const isBehind = draft.isBehind;
+  const meanwhile = meanwhileOf(save.error);
   return (
     <form className={kit.form} onSubmit={submit}>
       <SettingsFields
@@ -78,14 +80,16 @@ function SettingsForm({
       />
       {isBehind ? (
         <Behind
+          meanwhile={meanwhile}
           differences={differencesOf(settingLabels, environment, patch)}
-          onKeep={() => draft.rebase()}
+          onKeep={() => {
+            save.reset();
+            draft.rebase();
+          }}
           onDiscard={draft.discard}
         />
       ) : (
-        (save.error as { status?: number } | null)?.status !== 412 && (
-          <FormProblem problem={save.error} fields={['name', 'allowed_origins']} />
-        )
+        meanwhile === undefined && <FormProblem problem={save.error} fields={['name', 'allowed_origins']} />
       )}
       <div className={kit.actions}>
         {draft.isDraft && !isBehind && <Button onClick={draft.discard}>Discard</Button>}

@@ -5,6 +5,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
+import { Table } from '../ui/table.tsx';
 import { Chart, ChartTable } from './chart.tsx';
 import style from './events.module.css';
 import type { EventSearch } from './filters.tsx';
@@ -96,37 +97,23 @@ function Columns({
 
 function Groups({ target, groups }: { target: OfEnvironment; groups: readonly Group[] }) {
   return (
-    <div className={`${kit.card} ${kit.scroll}`}>
-      <table className={kit.table}>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Variable</th>
-            <th scope="col">Variation</th>
-            <th scope="col">Events</th>
-            <th scope="col">Users</th>
-            <th scope="col">Verified</th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map(({ event, feature, variable, variation, ...figures }) => (
-            <tr key={JSON.stringify([event, variable, variation])}>
-              <td className={style.name}>{event}</td>
-              <td>
-                <Link to={paths.feature} params={{ ...target, feature }} data-row>
-                  <code>{variable}</code>
-                </Link>
-              </td>
-              <td>
-                <code>{variation}</code>
-              </td>
-              <td>{figures.count.toLocaleString('en-GB')}</td>
-              <td>{figures.users.toLocaleString('en-GB')}</td>
-              <td>{share(figures.verified_share)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Events by name" heads={['Event', 'Variable', 'Variation', 'Events', 'Users', 'Verified']}>
+      {groups.map(({ event, feature, variable, variation, ...figures }) => (
+        <tr key={JSON.stringify([event, variable, variation])}>
+          <td className={style.name}>{event}</td>
+          <td>
+            <Link to={paths.feature} params={{ ...target, feature }} data-row>
+              <code>{variable}</code>
+            </Link>
+          </td>
+          <td>
+            <code>{variation}</code>
+          </td>
+          <td>{figures.count.toLocaleString('en-GB')}</td>
+          <td>{figures.users.toLocaleString('en-GB')}</td>
+          <td>{share(figures.verified_share)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
 import { refusalToServe } from '../api/permissions.ts';
-import { Problem } from '../api/problem.ts';
+import { meanwhileOf } from '../api/problem.ts';
 import { servingQuery, sessionQuery, type OfFeature } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { useForget } from '../api/use-forget.ts';
@@ -12,8 +12,9 @@ import { Differences } from '../ui/differences.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { useToast } from '../ui/toast.tsx';
 import { instantOf } from '../ui/local-time.ts';
+import { Select } from '../ui/select.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { localTime } from './model.ts';
 
 const path =
@@ -59,7 +60,7 @@ export function RestoreDialog({
     restore.reset();
   };
   // Of another version the differences are others: they are looked at again.
-  const isBehind = restore.error instanceof Problem && restore.error.status === 412;
+  const isBehind = meanwhileOf(restore.error) !== undefined;
   const changes = isBehind ? undefined : review.data?.changes;
   function run() {
     restore.mutate(
@@ -80,12 +81,13 @@ export function RestoreDialog({
         Brings back rules, defaults and overrides of one environment. What variations mean, and segments, stay
         as they are now.
       </p>
-      <EnvironmentChoice
-        env={env}
-        environments={environments}
-        onChange={(chosen) => {
+      <Select
+        label="Environment"
+        options={environments.map(({ slug, name }) => ({ value: slug, label: name }))}
+        value={env}
+        onChange={(event) => {
           forget();
-          setEnv(chosen);
+          setEnv(event.target.value);
         }}
       />
       <Field
@@ -142,29 +144,6 @@ export function RestoreDialog({
         )}
       </div>
     </Dialog>
-  );
-}
-
-function EnvironmentChoice({
-  env,
-  environments,
-  onChange,
-}: {
-  env: string;
-  environments: readonly Environment[];
-  onChange: (env: string) => void;
-}) {
-  return (
-    <label className={kit.field}>
-      <span className={kit.label}>Environment</span>
-      <select className={kit.input} value={env} onChange={(event) => onChange(event.target.value)}>
-        {environments.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

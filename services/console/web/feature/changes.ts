@@ -50,6 +50,10 @@ export function useDeleteFeature(target: OfFeature) {
       removeOnceLeft(client, target);
       forget();
     },
-    onError: () => stay(target),
+    // Somebody may have been faster: it is asked again with the version of now.
+    onError() {
+      stay(target);
+      forget();
+    },
   });
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { changedOf, settings } from '../api/client.ts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bodyOf, changedOf, settings } from '../api/client.ts';
 import { refusalToServe } from '../api/permissions.ts';
 import { servingQuery, sessionQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Differences } from '../ui/differences.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { Select } from '../ui/select.tsx';
 import { useToast } from '../ui/toast.tsx';
 import style from './feature.module.css';
 
@@ -52,25 +53,22 @@ function CopyDialog({
   const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const refusal = refusalToServe(role, receiver);
   const { data: serving, error: unread } = useQuery(servingQuery({ ...target, env: to }));
-  const review = useCopy(target);
+  const etag = serving?.etag;
+  const dryRun = useQuery({
+    ...copyDryRunQuery(target, { from, to, etag }),
+    enabled: refusal === undefined && etag !== undefined,
+  });
   const copy = useCopy(target);
   const say = useToast();
-  const { mutate, reset } = review;
-  const etag = serving?.etag;
-  useEffect(() => {
-    reset();
-    // Of the version that is copied onto: with another one it is asked again.
-    if (refusal === undefined && etag !== undefined) mutate({ from, to, etag, dryRun: true });
-  }, [mutate, reset, from, to, etag, refusal]);
-  const problem = copy.error ?? review.error ?? unread;
-  const changes = review.isPending ? undefined : review.data?.body.changes;
+  const problem = copy.error ?? dryRun.error ?? unread;
+  const changes = dryRun.data?.changes;
   const exchange = () => {
     setFrom(to);
     setTo(from);
   };
   function run() {
     copy.mutate(
-      { from, to, etag: review.variables?.etag },
+      { from, to, etag },
       {
         onSuccess({ changeId: id }) {
           onClose();
@@ -80,20 +78,12 @@ function CopyDialog({
     );
   }
   const choice = (label: string, value: string, other: string, set: (slug: string) => void) => (
-    <label className={kit.field}>
-      <span className={kit.label}>{label}</span>
-      <select
-        className={kit.input}
-        value={value}
-        onChange={(event) => (event.target.value === other ? exchange() : set(event.target.value))}
-      >
-        {environments.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={label}
+      options={environments.map(({ slug, name }) => ({ value: slug, label: name }))}
+      value={value}
+      onChange={(event) => (event.target.value === other ? exchange() : set(event.target.value))}
+    />
   );
   return (
     <Dialog isOpen onClose={onClose} title="Copy rules and defaults">
@@ -131,23 +121,29 @@ function CopyDialog({
 interface Copy {
   readonly from: string;
   readonly to: string;
-  readonly dryRun?: boolean;
-  readonly etag?: string | undefined;
+  /** Of what is copied onto. */
+  readonly etag: string | undefined;
 }
 
-function useCopy({ org, project, feature }: OfServing) {
-  const forget = useForget({ org, project });
+const post = ({ org, project, feature }: OfServing, { from, to, etag }: Copy, dryRun: boolean) =>
+  settings.POST(path, {
+    params: { path: { org, project, feature } },
+    ...(etag && { headers: { 'If-Match': etag } }),
+    body: { from, to, dry_run: dryRun },
+  });
+
+/** What copying would change, of the version that is copied onto. It is asked anew each time that it is shown. */
+const copyDryRunQuery = (target: OfServing, asked: Copy) =>
+  queryOptions({
+    queryKey: ['dry-run', target.org, target.project, target.feature, 'copy', asked],
+    queryFn: () => bodyOf(post(target, asked, true)),
+    gcTime: 0,
+  });
+
+function useCopy(target: OfServing) {
+  const forget = useForget(target);
   return useMutation({
-    mutationFn: ({ from, to, dryRun = false, etag }: Copy) =>
-      changedOf(
-        settings.POST(path, {
-          params: { path: { org, project, feature } },
-          ...(etag && { headers: { 'If-Match': etag } }),
-          body: { from, to, dry_run: dryRun },
-        }),
-      ),
-    onSettled(_answer, _error, { dryRun }) {
-      if (!dryRun) forget();
-    },
+    mutationFn: (asked: Copy) => changedOf(post(target, asked, false)),
+    onSettled: forget,
   });
 }

@@ -1,24 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { featureQuery, type OfFeature } from '../api/queries.ts';
+import { useRef, type FormEvent } from 'react';
+import type { OfFeature } from '../api/queries.ts';
 import type { Feature } from '../api/types.ts';
+import { Behind } from '../ui/behind.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, typedIn } from '../ui/field.tsx';
 import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { differencesOf } from '../ui/patch.ts';
+import { Select } from '../ui/select.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { usePatchFeature, type FeaturePatch } from './changes.ts';
+import type { FeaturePatch } from './changes.ts';
 import style from './feature.module.css';
-import { linksOf, listed, writtenLinks } from './model.ts';
-
-const kinds = {
-  release: 'Release',
-  experiment: 'Experiment',
-  operational: 'Operational',
-  permission: 'Permission',
-  kill_switch: 'Kill switch',
-} as const;
+import { changedDetails, detailLabels, inWords, kinds, linksOf, listed, writtenLinks } from './model.ts';
+import { useEditedFeature } from './use-edited-feature.ts';
 
 /** What people say of the feature. None of it changes what is served. */
 export function DetailsDialog({
@@ -30,17 +25,15 @@ export function DetailsDialog({
   feature: Feature;
   onClose: () => void;
 }) {
-  const { data } = useQuery(featureQuery(target));
-  // What the fields began with, and its version: somebody else's change since is a 412, although the page shows it by now.
-  const [begun] = useState(data);
-  const first = begun?.body ?? feature;
-  const patch = usePatchFeature(target);
+  const { first: stored, etag, own, patch, behind, goOnWith } = useEditedFeature(target, feature);
+  const first = { ...stored, ...own };
+  const form = useRef<HTMLFormElement>(null);
   const say = useToast();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (begun === undefined) return;
+    if (etag === undefined) return;
     patch.mutate(
-      { body: changedBy(new FormData(event.currentTarget), first), etag: begun.etag },
+      { body: changedBy(new FormData(event.currentTarget), stored), etag },
       {
         onSuccess({ changeId: id }) {
           onClose();
@@ -52,18 +45,24 @@ export function DetailsDialog({
   const fields = ['description', 'tags', 'owners', 'links', 'expected_until', 'snoozed_until'];
   return (
     <Dialog isOpen onClose={onClose} title={`Details of ${feature.name || feature.slug}`}>
-      <form className={kit.form} onSubmit={submit}>
-        <Text name="description" label="Description" value={first.description} rows={3} maxLength={10_000} />
+      <form key={etag} ref={form} className={kit.form} onSubmit={submit}>
+        <Text
+          name="description"
+          label={detailLabels.description}
+          value={first.description}
+          rows={3}
+          maxLength={10_000}
+        />
         <Field
           name="owners"
-          label="Owners"
+          label={detailLabels.owners}
           hint="Addresses of members or labels such as @acme/checkout, by comma."
           defaultValue={first.owners.join(', ')}
           wrong={wrongOf(patch.error, 'owners')}
         />
         <Field
           name="tags"
-          label="Tags"
+          label={detailLabels.tags}
           hint="Slugs, by comma or blank."
           defaultValue={first.tags.join(' ')}
           wrong={wrongOf(patch.error, 'tags')}
@@ -76,43 +75,54 @@ export function DetailsDialog({
           maxLength={50_000}
         />
         <div className={style.pair}>
-          <label className={kit.field}>
-            <span className={kit.label}>Kind</span>
-            <select className={kit.input} name="kind" defaultValue={first.kind}>
-              {Object.entries(kinds).map(([kind, label]) => (
-                <option key={kind} value={kind}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className={kit.field}>
-            <span className={kit.label}>Is it meant to stay?</span>
-            <select className={kit.input} name="permanent" defaultValue={String(first.permanent)}>
-              <option value="null">As its kind says</option>
-              <option value="true">Yes</option>
-              <option value="false">No</option>
-            </select>
-          </label>
+          <Select
+            name="kind"
+            label={detailLabels.kind}
+            options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+            defaultValue={first.kind}
+          />
+          <Select
+            name="permanent"
+            label={detailLabels.permanent}
+            options={[
+              { value: 'null', label: 'As its kind says' },
+              { value: 'true', label: 'Yes' },
+              { value: 'false', label: 'No' },
+            ]}
+            defaultValue={String(first.permanent)}
+          />
           <Field
             name="expected_until"
-            label="Expected to be finished by"
+            label={detailLabels.expected_until}
             type="date"
             defaultValue={first.expected_until ?? ''}
             wrong={wrongOf(patch.error, 'expected_until')}
           />
           <Field
             name="snoozed_until"
-            label="No advice before"
+            label={detailLabels.snoozed_until}
             type="date"
             defaultValue={first.snoozed_until ?? ''}
             wrong={wrongOf(patch.error, 'snoozed_until')}
           />
         </div>
-        <FormProblem problem={patch.error} fields={fields} />
+        {behind ? (
+          <Behind
+            meanwhile={behind.meanwhile}
+            differences={differencesOf(detailLabels, inWords(behind.stored), inWords(behind.tried))}
+            onKeep={() => goOnWith(changedBy(new FormData(form.current!), stored))}
+            onDiscard={() => goOnWith({})}
+          />
+        ) : (
+          <FormProblem problem={patch.error} fields={fields} />
+        )}
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
-          <Button kind="main" type="submit" disabled={patch.isPending || begun === undefined}>
+          <Button
+            kind="main"
+            type="submit"
+            disabled={patch.isPending || behind !== undefined || etag === undefined}
+          >
             Save
           </Button>
         </div>
@@ -161,7 +171,5 @@ function changedBy(form: FormData, first: Feature): FeaturePatch {
     expected_until: typed('expected_until') || null,
     snoozed_until: typed('snoozed_until') || null,
   };
-  const isChanged = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(first[name as keyof Feature]);
-  return Object.fromEntries(Object.entries(given).filter(isChanged));
+  return changedDetails(given, first);
 }

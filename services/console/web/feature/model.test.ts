@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { linksOf, listed, refusalToChangeServed, servedThen, writtenLinks } from './model.ts';
+import { changedDetails, linksOf, listed, refusalToChangeServed, servedThen, writtenLinks } from './model.ts';
 
 const variations = [
   { slug: 'off', name: 'Off', values: {} },
@@ -48,4 +48,14 @@ it('lists and links are read as they are typed', () => {
   const links = [{ url: 'https://a.example/1', title: 'The plan' }, { url: 'https://b.example/2' }];
   expect(linksOf(text)).toEqual(links);
   expect(linksOf(writtenLinks(links))).toEqual(links);
+});
+
+it('of the details those are changed that are written otherwise', () => {
+  const url = 'https://wiki.example/plan';
+  const rest = { tags: ['web'], kind: 'release' as const, permanent: null };
+  const stored = { ...rest, links: [{ title: 'The plan', url }] };
+  const same = { ...rest, links: [{ url, title: 'The plan' }] };
+  expect(changedDetails(same, stored)).toEqual({});
+  const other = { ...same, links: [{ url }], permanent: true };
+  expect(changedDetails(other, stored)).toEqual({ links: [{ url }], permanent: true });
 });

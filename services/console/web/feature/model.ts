@@ -60,6 +60,43 @@ export function refusalToChangeServed(
   return `It is served in ${list}, where only admins and owners change what is served. You are a member here.`;
 }
 
+export const kinds = {
+  release: 'Release',
+  experiment: 'Experiment',
+  operational: 'Operational',
+  permission: 'Permission',
+  kill_switch: 'Kill switch',
+} as const;
+
+/** What people say of a feature, in the order of its form. */
+export const detailLabels = {
+  description: 'Description',
+  owners: 'Owners',
+  tags: 'Tags',
+  links: 'Links',
+  kind: 'Kind',
+  permanent: 'Is it meant to stay?',
+  expected_until: 'Expected to be finished by',
+  snoozed_until: 'No advice before',
+} as const;
+
+export type Details = Partial<Pick<Feature, keyof typeof detailLabels>>;
+
+/** Details as their form writes them. */
+export const inWords = ({ links, kind, permanent, ...rest }: Details) => ({
+  ...rest,
+  ...(links && { links: writtenLinks(links) }),
+  ...(kind && { kind: kinds[kind] }),
+  ...(permanent !== undefined && { permanent: permanent ?? 'as its kind says' }),
+});
+
+/** The given ones that are not as stored. Links are compared as they are written, because the order of their members says nothing. */
+export function changedDetails<Given extends Details>(given: Given, stored: Details): Partial<Given> {
+  const [own, now]: Readonly<Record<string, unknown>>[] = [inWords(given), inWords(stored)];
+  const isChanged = ([name]: [string, unknown]) => JSON.stringify(own![name]) !== JSON.stringify(now![name]);
+  return Object.fromEntries(Object.entries(given).filter(isChanged)) as Partial<Given>;
+}
+
 /** Tags or owners as somebody types them: by comma, blank or line; each once. Owners may contain blanks. */
 export function listed(text: string, separator: RegExp): string[] {
   return [...new Set(text.split(separator).map((each) => each.trim()))].filter((each) => each !== '');

@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
-import { featureQuery, type OfFeature } from '../api/queries.ts';
+import type { FormEvent } from 'react';
+import type { OfFeature } from '../api/queries.ts';
 import type { Feature } from '../api/types.ts';
+import { Behind } from '../ui/behind.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { differencesOf, patchWith } from '../ui/patch.ts';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/toast.tsx';
-import { usePatchFeature } from './changes.ts';
+import { useEditedFeature } from './use-edited-feature.ts';
 import { useMayChange } from './use-may.ts';
+
+type Renamed = Partial<Pick<Feature, 'name' | 'slug'>>;
 
 /** A new name, which only people see, or a new slug, which code references and webhooks see. */
 export function RenameDialog({
@@ -23,25 +26,18 @@ export function RenameDialog({
   feature: Feature;
   onClose: () => void;
 }) {
-  const { data } = useQuery(featureQuery(target));
-  // What the fields began with, and its version.
-  const [begun] = useState(data);
-  const first = begun?.body ?? feature;
-  const [name, setName] = useState(first.name);
-  const [slug, setSlug] = useState(first.slug);
+  const { first, etag, own, setOwn, patch, behind, goOnWith } = useEditedFeature(target, feature);
+  const { name, slug } = { ...first, ...own };
   const { served } = useMayChange(target);
-  const patch = usePatchFeature(target);
   const navigate = useNavigate();
   const say = useToast();
-  const body = {
-    ...(name !== first.name && { name }),
-    ...(slug !== first.slug && { slug }),
-  };
+  const change = (changed: Renamed) =>
+    setOwn((before) => patchWith<Renamed>({ name: first.name, slug: first.slug }, before, changed));
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (begun === undefined) return;
+    if (etag === undefined) return;
     patch.mutate(
-      { body, etag: begun.etag },
+      { body: own, etag },
       {
         onSuccess({ body: renamed, changeId: id }) {
           onClose();
@@ -62,7 +58,7 @@ export function RenameDialog({
           maxLength={200}
           value={name}
           wrong={wrongOf(patch.error, 'name')}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => change({ name: event.target.value })}
         />
         <Field
           label="Slug"
@@ -77,15 +73,24 @@ export function RenameDialog({
           autoComplete="off"
           value={slug}
           wrong={wrongOf(patch.error, 'slug')}
-          onChange={(event) => setSlug(event.target.value)}
+          onChange={(event) => change({ slug: event.target.value })}
         />
-        <FormProblem problem={patch.error} fields={['name', 'slug']} />
+        {behind ? (
+          <Behind
+            meanwhile={behind.meanwhile}
+            differences={differencesOf<Renamed>({ name: 'Name', slug: 'Slug' }, behind.stored, behind.tried)}
+            onKeep={() => goOnWith(own)}
+            onDiscard={() => goOnWith({})}
+          />
+        ) : (
+          <FormProblem problem={patch.error} fields={['name', 'slug']} />
+        )}
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
           <Button
             kind="main"
             type="submit"
-            disabled={patch.isPending || begun === undefined || Object.keys(body).length === 0}
+            disabled={patch.isPending || behind !== undefined || Object.keys(own).length === 0}
           >
             Rename
           </Button>

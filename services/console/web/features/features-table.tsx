@@ -1,10 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Environment, ListedFeature, Role } from '../api/types.ts';
 import { useActions } from '../ui/actions.ts';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { preferences, usePreferences } from '../ui/preferences.ts';
+import { useNearEnd } from '../ui/use-near-end.ts';
 import { FeatureRow } from './feature-row.tsx';
 import style from './features.module.css';
 import { columnsOf, rangeOf, shownColumns, type Column } from './model.ts';
@@ -51,9 +52,7 @@ export function FeaturesTable({
   });
   const shown = virtual.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (hasMore && last > rows.length - 60) more();
-  }, [hasMore, last, rows.length, more]);
+  useNearEnd({ last, count: rows.length, hasMore }, more);
   const above = (shown[0]?.start ?? 0) - virtual.options.scrollMargin;
   const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
   return (

@@ -23,12 +23,13 @@ export function FirstEvaluation({
   const { data, error } = useQuery(evaluationsQuery(target));
   const asked = data && lastAsked(data.items);
   const environment = asked?.environment ?? env;
+  const now = useNow(1_000);
+  const isSoon = asked !== undefined && now - Date.parse(asked.at) < 60_000;
   const { data: keys } = useQuery({
-    ...usedKeysQuery({ org, project, env: environment }),
+    ...usedKeysQuery({ org, project, env: environment }, { isSoon }),
     enabled: asked !== undefined,
   });
   const { data: whole } = useQuery(featureQuery(target));
-  const now = useNow(1_000);
   useOnce(asked !== undefined, onSeen);
   if (asked === undefined) {
     return (

@@ -49,7 +49,7 @@ export function KeyStep({
   const make = useMakeKey({ org, project, env });
   const own = Object.values(keys).map(({ id }) => id);
   const { data: known } = useQuery({
-    ...usedKeysQuery({ org, project, env }, own),
+    ...usedKeysQuery({ org, project, env }, { ids: own }),
     enabled: own.length > 0,
   });
   const isUnused = own.some((id) => !isUsed(known?.items ?? [], id));

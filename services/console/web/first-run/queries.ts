@@ -6,10 +6,13 @@ import { isUsed, lastAsked, lastUsed, type EnvironmentEvaluations, type FoundKey
 
 const project = '/settings/v1/organisations/{org}/projects/{project}';
 
-/** How often it is looked whether somebody has asked. */
-const lookMs = 1_500;
+/**
+ * The stream of changes tells when an environment is asked for the first time; what is shown is then read again. It does not tell of the first
+ * question for this feature or with this key where the environment was asked before, and it may be interrupted.
+ */
+const pollMs = 10_000;
 
-/** When and what each environment was asked of the feature, until one was: then it is looked no more. */
+/** When and what each environment was asked of the feature, until one was. */
 export const evaluationsQuery = ({ org, project: slug, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['evaluations', org, slug, feature],
@@ -20,14 +23,17 @@ export const evaluationsQuery = ({ org, project: slug, feature }: OfFeature) =>
         }),
       ),
     refetchInterval: every<{ items: readonly EnvironmentEvaluations[] }>(
-      (data) => lastAsked(data?.items ?? []) === undefined && lookMs,
+      (data) => lastAsked(data?.items ?? []) === undefined && pollMs,
     ),
   });
+
+/** For what was asked just now: evaluators store the use of a key up to half a second after what they have counted. */
+const soonMs = 500;
 
 /** The keys of an environment, until one is known to be used; or those that are named, each. */
 export const usedKeysQuery = (
   { org, project: slug, env }: Omit<OfServing, 'feature'>,
-  ids: readonly string[] = [],
+  { ids = [], isSoon = false }: { readonly ids?: readonly string[]; readonly isSoon?: boolean },
 ) =>
   queryOptions({
     queryKey: ['keys', org, slug, env, 'used'],
@@ -40,7 +46,7 @@ export const usedKeysQuery = (
     refetchInterval: every<{ items: readonly FoundKey[] }>((data) => {
       const keys = data?.items ?? [];
       const isEnough = ids.length === 0 ? lastUsed(keys) : ids.every((id) => isUsed(keys, id));
-      return !isEnough && lookMs;
+      return !isEnough && (isSoon ? soonMs : pollMs);
     }),
   });
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
 
 const record = '/settings/v1/organisations/{org}/audit-log/{id}';
@@ -14,10 +14,13 @@ function revert(org: string, id: string, { only, comment }: Revert, dryRun: bool
   return bodyOf(settings.POST(`${record}/revert`, { params: { path: { org, id }, query }, body: { only } }));
 }
 
-/** What reverting would change, told by the server. Changes nothing. */
-export function useRevertReview(org: string, id: string) {
-  return useMutation({ mutationFn: (asked: Revert) => revert(org, id, asked, true) });
-}
+/** What reverting would change, told by the server. It is asked anew each time that it is shown. */
+export const revertDryRunQuery = (org: string, id: string, only: boolean) =>
+  queryOptions({
+    queryKey: ['dry-run', org, 'revert', id, { only }],
+    queryFn: () => revert(org, id, { only }, true),
+    gcTime: 0,
+  });
 
 /** Reverts the change of a record, or the record alone. */
 export function useRevert(org: string, id: string) {

@@ -13,7 +13,7 @@ import { notRevertible, permissionOf, sourceWords } from './model.ts';
 import { recordQuery } from './queries.ts';
 import { RevertDialog } from './revert-dialog.tsx';
 import { Sides } from './sides.tsx';
-import { useEnvironment } from './use-environment.ts';
+import { useEnvironment } from './use-environments.ts';
 
 const Thread = lazy(async () => ({ default: (await import('./thread.tsx')).Thread }));
 

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
-import { environmentsQuery } from '../api/queries.ts';
-import type { AuditRecord, Environment } from '../api/types.ts';
+import type { AuditRecord } from '../api/types.ts';
 import { Skeleton } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,10 +11,11 @@ import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { Touches } from '../ui/touches.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { useRevert, useRevertReview } from './changes.ts';
+import { revertDryRunQuery, useRevert } from './changes.ts';
 import style from './history.module.css';
 import { shownPart, type ConflictPart } from './model.ts';
 import { changeQuery } from './queries.ts';
+import { useEnvironments } from './use-environments.ts';
 
 /** Shows what reverting would change before it does. Where others changed the same since, it says so part by part, and changes nothing. */
 export function RevertDialog({
@@ -29,17 +29,13 @@ export function RevertDialog({
 }) {
   const [only, setOnly] = useState(false);
   const [comment, setComment] = useState('');
-  const review = useRevertReview(org, record.id);
+  const dryRun = useQuery(revertDryRunQuery(org, record.id, only));
   const revert = useRevert(org, record.id);
   const say = useToast();
-  const { mutate } = review;
-  useEffect(() => mutate({ only }), [mutate, only]);
   const hasOthers = useHasOthers(org, record);
   const environments = useEnvironments(org, record);
-  const error = revert.error ?? review.error;
-  const found = review.isPending ? undefined : review.data;
-  const changes = found?.changes;
-  const { touches = [], touches_omitted: omitted = 0 } = found ?? {};
+  const error = revert.error ?? dryRun.error;
+  const { changes, touches = [], touches_omitted: omitted = 0 } = dryRun.data ?? {};
   const guarded = environments.filter(
     ({ slug, protected: isProtected }) =>
       isProtected && (slug === record.environment || touches.some(({ environment }) => environment === slug)),
@@ -85,7 +81,7 @@ export function RevertDialog({
         <Button onClick={onClose}>Back</Button>
         <Button
           kind={isProtected ? 'guard' : 'main'}
-          disabled={revert.isPending || !changes || changes.length === 0 || review.error !== null}
+          disabled={revert.isPending || !changes || changes.length === 0 || dryRun.error !== null}
           onClick={run}
         >
           Revert{isProtected ? ` in ${list}` : ''}
@@ -93,15 +89,6 @@ export function RevertDialog({
       </div>
     </Dialog>
   );
-}
-
-/** Of the project that the record is of. Empty = it is of none. */
-function useEnvironments(org: string, { project }: AuditRecord): readonly Environment[] {
-  const { data = [] } = useQuery({
-    ...environmentsQuery({ org, project: project ?? '' }),
-    enabled: project !== null,
-  });
-  return data;
 }
 
 function useHasOthers(org: string, { change_id: changeId }: AuditRecord): boolean {

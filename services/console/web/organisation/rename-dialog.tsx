@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { settings, versionedOf } from '../api/client.ts';
 import { organisationsChanged } from '../api/organisations-changed.ts';
+import { meanwhileOf } from '../api/problem.ts';
 import { organisationQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -44,7 +45,7 @@ export function RenameDialog({
       say(`The organisation is called ${name} now.`);
     },
   });
-  const isBehind = (rename.error as { status?: number } | null)?.status === 412;
+  const isBehind = meanwhileOf(rename.error) !== undefined;
   function submit(event: FormEvent) {
     event.preventDefault();
     rename.mutate();

@@ -1,41 +1,45 @@
 import { Button } from './button.tsx';
+import { Differences } from './differences.tsx';
 import kit from './kit.module.css';
 import type { Difference } from './patch.ts';
+import { Table } from './table.tsx';
+import { whoSaved, type Meanwhile } from './who-saved.ts';
+
+/** Whoever has tried to save is to see why nothing was. */
+const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** Somebody was faster: what is there now beside what would be saved, field by field. What was not touched stays theirs. */
 export function Behind({
+  meanwhile,
   differences,
   onKeep,
   onDiscard,
 }: {
+  /** Of the refusal, if something was tried to be saved. */
+  meanwhile: Meanwhile | undefined;
   differences: readonly Difference[];
   onKeep: () => void;
   onDiscard: () => void;
 }) {
   return (
-    <div className={kit.failed} role="alert">
-      <p>Somebody has saved these settings since you began. Of what you changed:</p>
-      <table className={kit.table}>
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Now</th>
-            <th scope="col">Yours</th>
+    <div ref={meanwhile && show} className={`${kit.card} ${kit.behind}`} role="alert">
+      <p>{meanwhile ? whoSaved(meanwhile) : 'Somebody has saved this since you began.'}</p>
+      <Differences changes={meanwhile?.changes ?? []} />
+      <p>Of what you changed:</p>
+      <Table label="What you changed" heads={['Setting', 'Now', 'Yours']}>
+        {differences.map(({ label, now, own }) => (
+          <tr key={label}>
+            <td>{label}</td>
+            <td>{now}</td>
+            <td>{own}</td>
           </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ label, now, own }) => (
-            <tr key={label}>
-              <td>{label}</td>
-              <td>{now}</td>
-              <td>{own}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       <div className={kit.actions}>
         <Button onClick={onDiscard}>Discard mine</Button>
-        <Button onClick={onKeep}>Put mine on top</Button>
+        <Button kind="main" onClick={onKeep}>
+          Put mine on top
+        </Button>
       </div>
     </div>
   );

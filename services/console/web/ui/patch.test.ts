@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { differencesOf, patchWith } from './patch.ts';
 
-const stored = { name: 'Staging', protected: false, allowed_origins: ['*'] };
+const stored = { name: 'Staging', protected: false, allowed_origins: ['*'], until: null };
 
 it('a patch has what was touched, and no more once it is as before', () => {
   const touched = patchWith(stored, { name: 'Stage' }, { protected: true });
@@ -11,10 +11,13 @@ it('a patch has what was touched, and no more once it is as before', () => {
 });
 
 it('differences are told field by field, in words', () => {
-  const labels = { name: 'Name', protected: 'Protected', allowed_origins: 'Allowed origins' };
+  const labels = { name: 'Name', protected: 'Protected', allowed_origins: 'Allowed origins', until: 'Until' };
   expect(differencesOf(labels, stored, { protected: true, allowed_origins: [], name: 'Stage' })).toEqual([
     { label: 'Protected', now: 'no', own: 'yes' },
     { label: 'Allowed origins', now: '*', own: 'none' },
     { label: 'Name', now: 'Staging', own: 'Stage' },
   ]);
+  expect(
+    differencesOf<{ until: string | null }>({ until: 'Until' }, stored, { until: '2030-12-31' }),
+  ).toEqual([{ label: 'Until', now: 'none', own: '2030-12-31' }]);
 });

@@ -34,5 +34,6 @@ export function differencesOf<Fields extends object>(
 
 function said(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(Array.isArray(value) ? value.join(', ') : value) || 'none';
+  const text = Array.isArray(value) ? value.join(', ') : value;
+  return typeof text === 'string' && text !== '' ? text : 'none';
 }

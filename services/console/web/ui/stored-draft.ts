@@ -5,15 +5,19 @@ interface OfProject {
   readonly project: string;
 }
 
-/** Under which name `useDraft` keeps a draft. Every slug may be any word, so each has its noun before it. */
+/** Every slug may be any word, so each has its noun before it. */
 const nameOf = ({ account, org, project }: OfProject, ...rest: readonly string[]) =>
   `${account}:${[org, project, ...rest].join('/')}`;
 
+/** Under which name `useDraft` keeps a draft. */
 export const draftNames = {
   serving: ({ feature, env, ...of }: OfProject & { feature: string; env: string }) =>
     nameOf(of, 'features', feature, 'env', env),
   values: ({ feature, ...of }: OfProject & { feature: string }) => nameOf(of, 'features', feature, 'values'),
   segment: ({ segment, ...of }: OfProject & { segment: string }) => nameOf(of, 'segments', segment),
+  environment: ({ env, ...of }: OfProject & { env: string }) => nameOf(of, 'environments', env),
+  endpoint: ({ account, org, endpoint }: Omit<OfProject, 'project'> & { endpoint: string }) =>
+    `${account}:${org}/webhooks/${endpoint}`,
 };
 
 /** What `useDraft` keeps under a name, for those who show a draft elsewhere. Undefined = there is none. */

@@ -1,10 +1,10 @@
 /** Who was faster, in words. Pure. */
 
 /** What a 412 says of it, as far as it is known. */
-interface Meanwhile {
+export interface Meanwhile {
   readonly by?: string | undefined;
   readonly at?: string | undefined;
-  readonly changes: readonly unknown[];
+  readonly changes: readonly { readonly text: string }[];
 }
 
 /** "grace@acme.example saved 3 changes 20 s ago." */

@@ -5,6 +5,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { instantOf, localInputOf } from '../ui/local-time.ts';
+import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { deliveriesQuery, kindsQuery, type Delivery, type OfEndpoint } from './queries.ts';
@@ -60,7 +61,7 @@ export function Deliveries({
         >
           {(items) => (
             <div>
-              <Table items={items} open={open} change={change} />
+              <DeliveriesTable items={items} open={open} change={change} />
               {query.hasNextPage && (
                 <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                   Earlier deliveries
@@ -149,7 +150,7 @@ function Filters({
   );
 }
 
-function Table({
+function DeliveriesTable({
   items,
   open,
   change,
@@ -159,45 +160,31 @@ function Table({
   change: Change;
 }) {
   return (
-    <div className={`${kit.card} ${kit.scroll}`}>
-      <table className={kit.table}>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">When</th>
-            <th scope="col">Status</th>
-            <th scope="col">Attempts</th>
-            <th scope="col">Answer</th>
-            <th scope="col">Took</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((delivery) => (
-            <tr key={delivery.id} data-open={delivery.id === open} className={style.row}>
-              <td>
-                <button
-                  type="button"
-                  data-row
-                  className={style.opener}
-                  aria-expanded={delivery.id === open}
-                  onClick={() => change({ delivery: delivery.id === open ? undefined : delivery.id })}
-                >
-                  {delivery.type}
-                </button>
-              </td>
-              <td>
-                <Time at={delivery.created_at} />
-              </td>
-              <td>
-                <DeliveryStatus delivery={delivery} />
-              </td>
-              <td>{delivery.attempt_count}</td>
-              <td>{delivery.response_status ?? (delivery.attempt_count > 0 ? 'none' : '')}</td>
-              <td>{delivery.duration_ms === null ? '' : `${delivery.duration_ms} ms`}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Deliveries" heads={['Event', 'When', 'Status', 'Attempts', 'Answer', 'Took']}>
+      {items.map((delivery) => (
+        <tr key={delivery.id} data-open={delivery.id === open} className={style.row}>
+          <td>
+            <button
+              type="button"
+              data-row
+              className={style.opener}
+              aria-expanded={delivery.id === open}
+              onClick={() => change({ delivery: delivery.id === open ? undefined : delivery.id })}
+            >
+              {delivery.type}
+            </button>
+          </td>
+          <td>
+            <Time at={delivery.created_at} />
+          </td>
+          <td>
+            <DeliveryStatus delivery={delivery} />
+          </td>
+          <td>{delivery.attempt_count}</td>
+          <td>{delivery.response_status ?? (delivery.attempt_count > 0 ? 'none' : '')}</td>
+          <td>{delivery.duration_ms === null ? '' : `${delivery.duration_ms} ms`}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { meanwhileOf } from '../api/problem.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { Behind } from '../ui/behind.tsx';
 import kit from '../ui/kit.module.css';
 import { differencesOf, patchWith } from '../ui/patch.ts';
+import { draftNames } from '../ui/stored-draft.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { useChangeEndpoint, type Fields } from './changes.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -27,13 +29,13 @@ export function EndpointSettings({
   refusal: string | undefined;
 }) {
   const { data: session } = useQuery(sessionQuery);
-  const place = `${session?.account?.email}/${target.org}/webhooks/${target.endpoint}`;
-  const draft = useDraft(place, { etag, base: nothing });
+  const account = session?.account?.email ?? '';
+  const draft = useDraft(draftNames.endpoint({ account, ...target }), { etag, base: nothing });
   const [wasDraft] = useState(draft.isDraft);
   const save = useChangeEndpoint(target, 'The endpoint is saved.', draft.discard);
   const fields: Fields = { url, events, description, enabled };
   const patch = draft.value;
-  const isRefusedAsBehind = (save.error as { status?: number } | null)?.status === 412;
+  const meanwhile = meanwhileOf(save.error);
   return (
     <details className={`${kit.card} ${style.settings}`} open={wasDraft}>
       <summary>
@@ -48,12 +50,16 @@ export function EndpointSettings({
         action="Save"
         refusal={refusal}
         isReady={draft.isDraft && !draft.isBehind && !save.isPending}
-        error={isRefusedAsBehind ? null : save.error}
+        error={meanwhile ? null : save.error}
         behind={
           draft.isBehind ? (
             <Behind
+              meanwhile={meanwhile}
               differences={differencesOf(labels, fields, patch)}
-              onKeep={() => draft.rebase()}
+              onKeep={() => {
+                save.reset();
+                draft.rebase();
+              }}
               onDiscard={draft.discard}
             />
           ) : undefined

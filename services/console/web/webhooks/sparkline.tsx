@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSeen } from '../ui/use-seen.ts';
 import { activityQuery, type OfEndpoint } from './queries.ts';
 import { barsOf, describeActivity } from './model.ts';
 import style from './webhooks.module.css';
@@ -6,13 +7,14 @@ import style from './webhooks.module.css';
 const height = 22;
 const step = 5;
 
-/** The attempts of 24 hours as bars, and as a sentence. */
+/** The attempts of 24 hours as bars, and as a sentence. They are asked for once they are seen, because a list may have many. */
 export function Sparkline({ target, withText = false }: { target: OfEndpoint; withText?: boolean }) {
-  const { data } = useQuery(activityQuery(target));
-  if (data === undefined) return <span className={style.spark} />;
+  const { ref, isSeen } = useSeen();
+  const { data } = useQuery({ ...activityQuery(target), enabled: isSeen });
+  if (data === undefined) return <span ref={ref} className={style.spark} />;
   const text = describeActivity(data.items, data.pending);
   return (
-    <span className={style.sparked} title={text}>
+    <span ref={ref} className={style.sparked} title={text}>
       <svg
         className={style.spark}
         width={data.items.length * step}

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { Select } from '../ui/select.tsx';
 import { useSendTest } from './changes.ts';
 import { readable } from './model.ts';
 import { kindsQuery, type EventKind, type OfEndpoint } from './queries.ts';
@@ -32,18 +33,12 @@ export function TestDialog({
   return (
     <Dialog isOpen onClose={onClose} title="Send a test">
       <form className={kit.form} onSubmit={submit}>
-        <label className={kit.field}>
-          <span className={kit.label}>Kind</span>
-          <select
-            className={kit.input}
-            value={kind}
-            onChange={(event) => setKind(event.target.value as EventKind['kind'])}
-          >
-            {kinds.map((each) => (
-              <option key={each.kind}>{each.kind}</option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Kind"
+          options={kinds.map((each) => ({ value: each.kind, label: each.kind }))}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as EventKind['kind'])}
+        />
         <p className={kit.hint}>
           {chosen?.description} It is sent once, signed, also while the endpoint is disabled or on hold
           {kind === 'endpoint.test' ? '.' : '; its body says "test": true.'}

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
+import { Table } from '../ui/table.tsx';
 import { useMakeEndpoint, type Fields } from './changes.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { endpointsQuery, type Endpoint } from './queries.ts';
@@ -68,41 +69,28 @@ export function WebhooksPage() {
 
 function Endpoints({ org, items }: { org: string; items: readonly Endpoint[] }) {
   return (
-    <div className={`${kit.card} ${kit.scroll}`}>
-      <table className={kit.table}>
-        <thead>
-          <tr>
-            <th scope="col">Endpoint</th>
-            <th scope="col">State</th>
-            <th scope="col">Last result</th>
-            <th scope="col">24 hours</th>
-            <th scope="col">Events</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((endpoint) => (
-            <tr key={endpoint.id}>
-              <td className={style.address}>
-                <Link to={paths.webhook} params={{ org, endpoint: endpoint.id }} data-row>
-                  <code>{endpoint.url}</code>
-                </Link>
-                {endpoint.description !== '' && <div className={kit.hint}>{endpoint.description}</div>}
-              </td>
-              <td>
-                <State endpoint={endpoint} />
-              </td>
-              <td>
-                <LastResult endpoint={endpoint} />
-              </td>
-              <td>
-                <Sparkline target={{ org, endpoint: endpoint.id }} />
-              </td>
-              <td>{endpoint.events.includes('*') ? 'all' : endpoint.events.length}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Endpoints" heads={['Endpoint', 'State', 'Last result', '24 hours', 'Events']}>
+      {items.map((endpoint) => (
+        <tr key={endpoint.id}>
+          <td className={style.address}>
+            <Link to={paths.webhook} params={{ org, endpoint: endpoint.id }} data-row>
+              <code>{endpoint.url}</code>
+            </Link>
+            {endpoint.description !== '' && <div className={kit.hint}>{endpoint.description}</div>}
+          </td>
+          <td>
+            <State endpoint={endpoint} />
+          </td>
+          <td>
+            <LastResult endpoint={endpoint} />
+          </td>
+          <td>
+            <Sparkline target={{ org, endpoint: endpoint.id }} />
+          </td>
+          <td>{endpoint.events.includes('*') ? 'all' : endpoint.events.length}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

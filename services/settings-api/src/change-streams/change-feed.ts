@@ -16,6 +16,8 @@ export interface ChangeFeedOptions {
   readonly version: string;
   /** How often an audit log is read that nobody announces. */
   readonly pollMs?: number;
+  /** How often it is looked whether an environment was asked for the first time: somebody may be waiting for it. */
+  readonly firstAskedMs?: number;
   /** Every so many polls also where announcements arrive: one may have been lost. */
   readonly pollsWithAnnouncements?: number;
   readonly heartbeatMs?: number;
@@ -40,7 +42,7 @@ const replayOverlapMs = 5_000;
 
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { pool, now, version, pollMs = 3_000, pollsWithAnnouncements = 10, heartbeatMs = 20_000 } = options;
-  const { maxStreams = 2_000, maxStreamsOfPerson = 30 } = options;
+  const { firstAskedMs = 1_000, maxStreams = 2_000, maxStreamsOfPerson = 30 } = options;
   const topics: Topics = new Map();
   const attempt = createAttempt(options.log);
   const read = createChangeReader({ pool, topics, attempt, now, version });
@@ -54,11 +56,16 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     const readsAll = !isAnnouncing || polls % pollsWithAnnouncements === 0;
     await read(readsAll ? topics.keys() : []);
     await attempt(() => endClosedStreams(pool, topics));
-    await attempt(() => reportEvaluated(pool, topics));
+  }
+
+  let reporting: Promise<void> | undefined;
+  function reportFirstAsked(): void {
+    reporting ??= attempt(() => reportEvaluated(pool, topics, now())).finally(() => (reporting = undefined));
   }
 
   const timers = [
     setInterval(() => void poll(), pollMs).unref(),
+    setInterval(reportFirstAsked, firstAskedMs).unref(),
     setInterval(() => streamsOf(topics).forEach((stream) => write(stream, heartbeat)), heartbeatMs).unref(),
   ];
 

@@ -41,7 +41,7 @@ export function createChangeReader(
       for (const id of ids) waiting.add(id);
       throw error;
     }
-    await findUnasked(pool, topics);
+    await findUnasked(pool, topics, now());
   }
 
   async function readTopics(ids: readonly string[]): Promise<void> {

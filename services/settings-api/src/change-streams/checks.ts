@@ -1,3 +1,4 @@
+import { leastIdAt } from '@bunting/database';
 import type { Pool } from 'pg';
 import { end, evaluatedEvent, write } from './change-stream.ts';
 import { readAsked, readOpenMemberships, readUnaskedEnvironments } from './queries.ts';
@@ -18,27 +19,32 @@ export async function endClosedStreams(pool: Pool, topics: Topics): Promise<void
 }
 
 /** Finds the environments whose first evaluation is to be reported, of the organisations where they are to be read. */
-export async function findUnasked(pool: Pool, topics: Topics): Promise<void> {
+export async function findUnasked(pool: Pool, topics: Topics, now: number): Promise<void> {
   const unread: Topics = new Map([...topics].filter(([, topic]) => !topic.isUnaskedRead));
   if (unread.size === 0) return;
   // What was asked since the last report is not found any more.
-  await reportEvaluated(pool, unread);
+  await reportEvaluated(pool, unread, now);
   const rows = await readUnaskedEnvironments(pool, [...unread.keys()], maxUnasked);
   for (const [id, topic] of unread) {
-    topic.unasked = rows.filter((row) => row.organisation_id === id);
+    topic.unasked = rows.filter((row) => row.organisation_id === id && !topic.reported.has(row.id));
     topic.isUnaskedRead = true;
   }
 }
 
+/** Counts that were stored before have been seen by an earlier look, or are rolled up by now. */
+const lookBackMs = 60_000;
+
 /** Reports each environment once, when an application has asked it. */
-export async function reportEvaluated(pool: Pool, topics: Topics): Promise<void> {
+export async function reportEvaluated(pool: Pool, topics: Topics, now: number): Promise<void> {
   const ids = [...topics.values()].flatMap(({ unasked }) => unasked.map(({ id }) => id));
   if (ids.length === 0) return;
-  const asked = await readAsked(pool, ids);
+  const asked = await readAsked(pool, ids, leastIdAt(new Date(now - lookBackMs)));
   if (asked.size === 0) return;
   for (const topic of topics.values()) {
-    const events = topic.unasked.filter(({ id }) => asked.has(id)).map(evaluatedEvent);
+    const first = topic.unasked.filter(({ id }) => asked.has(id));
     topic.unasked = topic.unasked.filter(({ id }) => !asked.has(id));
-    if (events.length > 0) for (const stream of topic.streams) write(stream, events.join(''));
+    for (const { id } of first) topic.reported.add(id);
+    const events = first.map(evaluatedEvent).join('');
+    if (events !== '') for (const stream of topic.streams) write(stream, events);
   }
 }

@@ -70,11 +70,17 @@ export async function readUnaskedEnvironments(
   return rows;
 }
 
-/** Which of these environments have been asked. */
-export async function readAsked(pool: Pool, environmentIds: readonly string[]): Promise<Set<string>> {
+/** Which of these environments have been asked, also by counts after `after` that are not rolled up yet. */
+export async function readAsked(
+  pool: Pool,
+  environmentIds: readonly string[],
+  after: string,
+): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM environment WHERE id = ANY($1) AND counted_since IS NOT NULL',
-    [environmentIds],
+    `SELECT id FROM environment WHERE id = ANY($1) AND counted_since IS NOT NULL
+     UNION
+     SELECT environment_id FROM evaluation_batch WHERE id > $2 AND environment_id = ANY($1)`,
+    [environmentIds, after],
   );
   return new Set(rows.map(({ id }) => id));
 }

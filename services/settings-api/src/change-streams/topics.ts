@@ -13,6 +13,8 @@ export interface Topic {
   isBegun: boolean;
   /** Environments whose first evaluation is to be reported, as they were read last. */
   unasked: readonly EnvironmentRow[];
+  /** Ids of environments that were reported; those that are not counted yet are read as unasked again. */
+  readonly reported: Set<string>;
   /** False = `unasked` is to be read. */
   isUnaskedRead: boolean;
 }
@@ -56,5 +58,6 @@ const newTopic = (): Topic => ({
   firstRead: undefined,
   isBegun: false,
   unasked: [],
+  reported: new Set(),
   isUnaskedRead: false,
 });
