@@ -1,5 +1,5 @@
 /** What every service needs. The migrations are apart, for they take a while to load. */
-export { leastIdAt, newId } from './new-id.ts';
+export { leastIdAt, maxChangeMs, newId } from './new-id.ts';
 export { createPool } from './pool/create-pool.ts';
 export type { Database } from './pool/database.ts';
 export { isDatabaseAway } from './pool/is-database-away.ts';

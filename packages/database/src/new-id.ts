@@ -31,6 +31,9 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
 
+/** How long a change may take. A row has the time at which its change began; its id has the time at which it was written. */
+export const maxChangeMs = 60 * 60 * 1000;
+
 const maxMs = 2 ** 48 - 1;
 
 /** The least id of that moment: ids that were made before it are below. Moments that no id can have count as the nearest that one can. */

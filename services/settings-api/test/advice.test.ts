@@ -1,8 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@bunting/database';
-import { until } from '@bunting/testing';
-import { createSurveyReader } from '../src/advice/survey.ts';
-import { settingsErrors } from '../src/framework/errors.ts';
 import { callsOf, pathsOf } from './client.ts';
 import { storeCounts } from './stored-counts.ts';
 import { organisations } from './organisations.ts';
@@ -278,33 +274,4 @@ it('is made anew after a minute, because counts arrive', async () => {
   await counted('forgotten', 'staging', 0.5, 1);
   now += 61_000;
   expect(await list('?verdict=archive')).toEqual([]);
-});
-
-it('is made for one project at a time; a hundred others wait, and more are refused', async () => {
-  const reader = createSurveyReader({ pool: app.pool, now: () => now });
-  const { rows } = await app.pool.query<{ id: string; organisationId: string }>(
-    `SELECT id, organisation_id AS "organisationId" FROM project WHERE slug = 'web' ORDER BY id LIMIT 1`,
-  );
-  const surveyOf = (id: string) => reader.survey({ ...rows[0]!, id, advice: null });
-  // A survey waits for this lock; what tells whether one is needed does not.
-  const lock = await app.pool.connect();
-  await lock.query('BEGIN; LOCK TABLE datafile_fragment IN ACCESS EXCLUSIVE MODE');
-  let refused = 0;
-  const surveys = [rows[0]!.id, ...Array.from({ length: 110 }, newId)].map(async (id) => {
-    try {
-      return (await surveyOf(id)).features;
-    } catch (error) {
-      expect(error).toBe(settingsErrors.tooManySurveys);
-      refused += 1;
-      return undefined;
-    }
-  });
-  try {
-    await until(() => refused === 10);
-  } finally {
-    await lock.query('ROLLBACK');
-    lock.release();
-  }
-  expect((await Promise.all(surveys)).filter((features) => features !== undefined)).toHaveLength(101);
-  expect((await surveyOf(rows[0]!.id)).features.length).toBeGreaterThan(0);
 });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newId } from '@bunting/database';
-import { until } from '@bunting/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createPool, newId } from '@bunting/database';
+import { createTestDatabase, until, type TestDatabase } from '@bunting/testing';
 import { createTestLog } from '@bunting/testing/apps';
 import type { Pool } from 'pg';
 import {
@@ -12,26 +12,22 @@ import {
   type ChangeFeedOptions,
 } from '../src/change-streams/change-feed.ts';
 import { begin, write, type ChangeStream } from '../src/change-streams/change-stream.ts';
-import type { ChangeRow } from '../src/change-streams/queries.ts';
+import { lockTable } from './lock-table.ts';
 
-/** What the database answers to a statement about changes, and to one about environments that were not asked. */
-let answerChanges: () => Promise<ChangeRow[]>;
-let askedUnasked: (readonly string[])[];
-const pool = {
-  async query(text: string, values: [readonly string[]]) {
-    if (text.includes('FROM audit_record')) return { rows: await answerChanges() };
-    if (text.includes('counted_since IS NULL')) askedUnasked.push(values[0]);
-    if (!text.includes('JOIN session')) return { rows: [] };
-    const [sessionIds, organisationIds] = values as unknown as [string[], string[]];
-    return { rows: sessionIds.map((sessionId, n) => ({ sessionId, organisationId: organisationIds[n] })) };
-  },
-} as unknown as Pool;
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url, { max: 4 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
 
 let server: Server;
 const feeds: ChangeFeed[] = [];
 beforeEach(async () => {
-  answerChanges = async () => [];
-  askedUnasked = [];
   server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -48,8 +44,23 @@ function createFeed(options: Partial<ChangeFeedOptions> = {}): ChangeFeed {
   return feed;
 }
 
-/** A request for a stream of an organisation. `answered` has its text. */
-async function ask(organisationId = newId()) {
+/** An organisation with one member, who is signed in. */
+async function createMember() {
+  const [organisationId, accountId, sessionId] = [newId(), newId(), newId()];
+  await pool.query(
+    `WITH organisation AS (INSERT INTO organisation (id, slug, name) VALUES ($1, $1::uuid::text, 'Acme')),
+       account AS (INSERT INTO account (id, email) VALUES ($2, $2::uuid::text || '@acme.example')),
+       session AS (
+         INSERT INTO session (id, account_id, token, expires_at) VALUES ($3, $2, $3::uuid::text, now() + interval '1 day')
+       )
+     INSERT INTO member (id, organisation_id, account_id, role) VALUES ($4, $1, $2, 'viewer')`,
+    [organisationId, accountId, sessionId, newId()],
+  );
+  return { organisationId, accountId, sessionId };
+}
+
+/** A request for a stream, of a new organisation unless a member is given. `answered` has its text. */
+async function ask(member?: Awaited<ReturnType<typeof createMember>>) {
   const sent = request({ port: (server.address() as AddressInfo).port, agent: false }).end();
   const answered = once(sent, 'response').then(([answer]: IncomingMessage[]) => {
     const whole = { answer: answer!, text: '', isEnded: false };
@@ -59,57 +70,52 @@ async function ask(organisationId = newId()) {
   });
   answered.catch(() => {});
   const [, res] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
-  const stream: ChangeStream = {
-    organisationId,
-    accountId: 'ada',
-    sessionId: newId(),
-    res,
-    queued: [],
-    isEnded: false,
-  };
+  const of = member ?? (await createMember());
+  const stream: ChangeStream = { ...of, res, queued: [], isEnded: false };
   return { sent, answered, stream };
 }
 
-const change = (more: Partial<ChangeRow>): ChangeRow => ({
-  organisation_id: '',
-  id: newId(),
-  at: new Date(),
-  change_id: null,
-  actor: 'ada@acme.example',
-  actor_name: null,
-  action: 'feature.updated',
-  subject: 'web/checkout',
-  project: 'web',
-  environment: null,
-  feature: 'checkout',
-  version: null,
-  ...more,
-});
+/** Records a change, in `table`. Returns its id. */
+async function record(organisationId: string, action: string, table = 'audit_record'): Promise<string> {
+  const id = newId();
+  await pool.query(
+    `INSERT INTO ${table} (id, organisation_id, actor, source, action, subject)
+     VALUES ($1, $2, 'ada@acme.example', 'session', $3, 'web/checkout')`,
+    [id, organisationId, action],
+  );
+  return id;
+}
 
 describe('a feed of changes', () => {
   it('tells by the next poll what it could not read, also where announcements arrive', async () => {
     const feed = createFeed({ pollMs: 20, pollsWithAnnouncements: 1_000_000 });
     feed.setAnnouncing(true);
     const { answered, stream } = await ask();
-    answerChanges = () => Promise.reject(new Error('the database is away'));
+    await pool.query('ALTER TABLE audit_record RENAME TO audit_record_away');
     await feed.open(stream, undefined);
     const seen = await answered;
     await until(() => seen.text.includes('"is_complete":true'));
-    const row = change({ organisation_id: stream.organisationId });
-    answerChanges = async () => [row];
-    await until(() => seen.text.includes(row.id));
+    const id = await record(stream.organisationId, 'feature.updated', 'audit_record_away');
+    await pool.query('ALTER TABLE audit_record_away RENAME TO audit_record');
+    await until(() => seen.text.includes(id));
     expect(seen.text.match(/event: change\n/g)).toHaveLength(1);
   });
 
   it('asks for the new environments of an organisation when its first stream opens, and of no other', async () => {
-    const feed = createFeed();
+    const askedUnasked: unknown[] = [];
+    const recorded = {
+      query(text: string, values: unknown[]) {
+        if (text.includes('counted_since IS NULL')) askedUnasked.push(values[0]);
+        return pool.query(text, values);
+      },
+    } as Pool;
+    const feed = createFeed({ pool: recorded });
     const [one, other] = [await ask(), await ask()];
     await feed.open(one.stream, undefined);
     await feed.open(other.stream, undefined);
     expect(askedUnasked).toEqual([[one.stream.organisationId], [other.stream.organisationId]]);
     feed.announced([one.stream.organisationId]);
-    const row = change({ organisation_id: other.stream.organisationId, action: 'environment.created' });
-    answerChanges = async () => [row];
+    await record(other.stream.organisationId, 'environment.created');
     feed.announced([other.stream.organisationId]);
     await until(() => askedUnasked.length > 2);
     expect(askedUnasked.slice(2)).toEqual([[other.stream.organisationId]]);
@@ -122,7 +128,7 @@ describe('a feed of changes', () => {
     gone.sent.on('error', () => {}).destroy();
     await closed;
     await feed.open(gone.stream, undefined);
-    const { answered, stream } = await ask();
+    const { answered, stream } = await ask(gone.stream);
     await feed.open(stream, undefined);
     expect((await answered).answer.statusCode).toBe(200);
   });
@@ -130,12 +136,11 @@ describe('a feed of changes', () => {
   it('ends streams that are still opening, and every later one, when it closes', async () => {
     const feed = createFeed();
     const [opening, later] = [await ask(), await ask()];
-    let goOn = () => {};
-    answerChanges = () => new Promise((resolve) => (goOn = () => resolve([])));
+    const lock = await lockTable(pool, 'audit_record');
     const opened = feed.open(opening.stream, undefined);
-    await until(() => goOn.length === 0);
+    await lock.untilAwaited();
     feed.close();
-    goOn();
+    await lock.release();
     await opened;
     await feed.open(later.stream, undefined);
     for (const { answered } of [opening, later]) {

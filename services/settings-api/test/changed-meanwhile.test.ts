@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 
 interface Feature {
+  readonly variables: readonly object[];
   readonly variations: readonly { readonly values: Readonly<Record<string, unknown>> }[];
 }
 
@@ -199,6 +200,51 @@ describe('merging with what was saved meanwhile', () => {
       wanted: { name, any_of: [] },
     });
     expect(merged.body).toMatchObject({ merged: { name: 'Kanada', any_of: [] }, conflicts: [] });
+  });
+
+  it('gives a variation that one side added the first value of a variable that the other added', async () => {
+    const base = (await web.get('/features/checkout')).body as Feature;
+    await web.post('/features/checkout/variables', {
+      slug: 'steps',
+      type: 'number',
+      values: { off: 3, 'one-page': 1 },
+    });
+    const two = { slug: 'two', name: 'Two', values: base.variations[1]!.values };
+    const wanted = { ...base, variations: [...base.variations, two] };
+    const { body } = await web.post('/features/checkout/merge', { base, wanted });
+    expect(linesOf({ body })).toEqual([expect.stringMatching(/variation two: added .*, steps 3\)$/)]);
+    const { variables, variations } = body.merged as Feature;
+    const { status, body: written } = await web.put('/features/checkout', { variables, variations });
+    expect([status, (written as Feature).variations.map(({ values }) => values['steps'])]).toEqual([
+      200,
+      [3, 1, 3],
+    ]);
+  });
+
+  it('tells a thousand conflicts, and the others once these are decided', async () => {
+    const range = (count: number) => Array.from({ length: count }, (_, n) => n);
+    const of = (value: number) => ({
+      variables: range(34).map((n) => ({ slug: `v${n}`, type: 'number' })),
+      variations: range(30).map((n) => ({
+        slug: `w${n}`,
+        values: Object.fromEntries(range(34).map((variable) => [`v${variable}`, value])),
+      })),
+    });
+    expect((await web.post('/features', { slug: 'large', ...of(1) })).status).toBe(201);
+    const stored = (await web.get('/features/large')).body as Feature;
+    const sideOf = (value: number): Feature => ({
+      ...stored,
+      variations: stored.variations.map((each, n) => ({ ...each, values: of(value).variations[n]!.values })),
+    });
+    const take = {} as Record<string, 'wanted'>;
+    const counts: number[] = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { body } = await web.post('/features/large/merge', { base: sideOf(2), wanted: sideOf(3), take });
+      const conflicts = body.conflicts as { path: string }[];
+      counts.push(conflicts.length);
+      for (const { path } of conflicts) take[path] = 'wanted';
+    }
+    expect(counts).toEqual([1000, 20]);
   });
 
   it('tells a conflict that is longer than a page, and then merges nothing', async () => {

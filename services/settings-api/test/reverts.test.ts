@@ -245,6 +245,17 @@ describe('what became of things since', () => {
     expect(detailsOf(answer)[0]?.[1]).toContain('still serves its variation two');
   });
 
+  it('is 400 where a variation that was added since has no value of a variable that comes back', async () => {
+    await web.delete(`${checkout}/variables/checkout-layout`);
+    const [{ id } = { id: '' }] = await recordsOf(app);
+    await web.post(`${checkout}/variations`, { slug: 'two', values: { 'checkout-enabled': true } });
+    const answer = await revert(app, id);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect(detailsOf(answer).map(([path]) => path)).toEqual([
+      'features.checkout.variations[2].values.checkout-layout',
+    ]);
+  });
+
   it('reads records of an older release, which have no ids and fewer members', async () => {
     await web.patch(checkout, { name: 'New' });
     await app.pool.query(

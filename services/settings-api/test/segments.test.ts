@@ -121,4 +121,19 @@ describe('a segment', () => {
     expect((await web.get('/segments/nowhere/uses')).status).toBe(404);
     expect(pathsOf(await web.get(`${path}?cursor=WzFd`))).toEqual(['query.cursor']);
   });
+
+  it('counts up to a thousand rules that name it', async () => {
+    await web.post('/segments', { slug: 'counted', any_of: inside('NZ') });
+    await app.pool.query(
+      `WITH rule AS (
+         INSERT INTO targeting_rule (id, targeting_id, position, any_of)
+         SELECT gen_random_uuid(), targeting.id, 1000 + number, '[]'
+         FROM (SELECT id FROM targeting LIMIT 1) AS targeting, generate_series(1, 1001) AS number RETURNING id
+       )
+       INSERT INTO rule_segment (targeting_rule_id, segment_id)
+       SELECT rule.id, segment.id FROM rule, segment WHERE slug = 'counted'`,
+    );
+    const { items } = (await web.get('/segments')).body as { items: { slug: string; use_count: number }[] };
+    expect(items.find(({ slug }) => slug === 'counted')?.use_count).toBe(1000);
+  });
 });

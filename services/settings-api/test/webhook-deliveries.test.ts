@@ -192,12 +192,8 @@ describe('deliveries', () => {
     const { rows } = await app.pool.query(
       `SELECT actor, after FROM audit_record WHERE action = 'webhook_endpoint.redelivered' ORDER BY id DESC LIMIT 1`,
     );
-    expect(rows).toEqual([
-      {
-        actor: 'owner@acme.example',
-        after: { failed_since: '2026-11-01T10:00:00.000Z', deliveries: 1 },
-      },
-    ]);
+    const after = { failed_since: '2026-11-01T10:00:00.000Z', deliveries: 1 };
+    expect(rows).toEqual([{ actor: 'owner@acme.example', after }]);
   });
 
   it('of a disabled endpoint wait, also when they are sent again', async () => {
@@ -270,6 +266,22 @@ describe('the activity of an endpoint', () => {
       items.map((_, n) => new Date(Date.parse(items[0]!.begins_at) + n * hourMs).toISOString()),
     );
     expect((await get(`${endpoint}/activity?bucket=day`)).status).toBe(400);
+  });
+
+  it('counts the 20,000 deliveries that were attempted last, and says that more wait', async () => {
+    await change('N');
+    await app.pool.query(
+      `WITH made AS (
+         INSERT INTO webhook_delivery (id, webhook_event_id, webhook_endpoint_id, body, last_attempt_at)
+         SELECT gen_random_uuid(), webhook_event_id, webhook_endpoint_id, '', now()
+         FROM webhook_delivery, generate_series(1, 20001) RETURNING id
+       )
+       INSERT INTO webhook_attempt (id, webhook_delivery_id, number, started_at, duration_ms, succeeded)
+       SELECT gen_random_uuid(), id, 1, now(), 5, false FROM made`,
+    );
+    const { items, pending } = (await get(`${endpoint}/activity`).expect(200)).body;
+    const failed = (items as { failed: number }[]).reduce((sum, hour) => sum + hour.failed, 0);
+    expect([failed, pending]).toEqual([20_000, 20_001]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { leastIdAt, maxChangeMs } from '@bunting/database';
 import type { DueDelivery } from '@bunting/webhooks';
 import type { ChangeTransaction } from '../change-transaction.ts';
 
@@ -19,7 +20,10 @@ export async function redeliver(
   selection: DeliverySelection,
 ): Promise<number> {
   const { client, now, webhooks, recorded } = transaction;
-  const { where, value } = conditionOf(selection);
+  const id = 'id' in selection ? selection.id : null;
+  const failedSince = 'id' in selection ? null : selection.failedSince;
+  // Failed deliveries are found in the order of their ids.
+  const leastId = failedSince && leastIdAt(new Date(failedSince.getTime() - maxChangeMs));
   // The lock prevents that the endpoint is enabled or released before the deliveries parked here are visible.
   await client.query('SELECT FROM webhook_endpoint WHERE id = $1 FOR SHARE', [endpoint.id]);
   const { rows } = await client.query<{ count: number; due: DueDelivery[] | null }>(
@@ -29,14 +33,16 @@ export async function redeliver(
            due_at = CASE WHEN endpoint.enabled AND endpoint.held_at IS NULL THEN $3 ELSE 'infinity'::timestamptz END
        FROM webhook_endpoint endpoint, webhook_event event
        WHERE delivery.webhook_endpoint_id = $1 AND endpoint.id = $1 AND endpoint.organisation_id = $4
-         AND event.id = webhook_event_id AND event.type <> 'endpoint.test' AND ${where}
+         AND event.id = webhook_event_id AND event.type <> 'endpoint.test'
+         AND ($2::uuid IS NULL OR delivery.id = $2 AND delivery.status <> 'pending')
+         AND ($5::timestamptz IS NULL OR delivery.status = 'failed' AND delivery.id >= $6 AND delivery.created_at >= $5)
        RETURNING delivery.id, delivery.due_at
      ), due AS (
        SELECT id FROM redelivered WHERE due_at < 'infinity' ORDER BY id LIMIT ${maxAnnounced}
      )
      SELECT (SELECT count(*)::int FROM redelivered) AS count,
             (SELECT json_agg(json_build_object('id', id, 'endpointId', $1)) FROM due) AS due`,
-    [endpoint.id, value, now, organisation.id],
+    [endpoint.id, id, now, organisation.id, failedSince, leastId],
   );
   const { count = 0, due = null } = rows[0] ?? {};
   if (count === 0) return 0;
@@ -52,10 +58,4 @@ export async function redeliver(
         : { failed_since: selection.failedSince.toISOString(), deliveries: count },
   });
   return count;
-}
-
-function conditionOf(selection: DeliverySelection): { where: string; value: string | Date } {
-  return 'id' in selection
-    ? { where: `delivery.id = $2 AND delivery.status <> 'pending'`, value: selection.id }
-    : { where: `delivery.status = 'failed' AND delivery.created_at >= $2`, value: selection.failedSince };
 }

@@ -43,8 +43,6 @@ export interface SurveyReader {
 
 /** Counts arrive by the minute, too. */
 const maxAgeMs = 60_000;
-/** Of all surveys that are kept: some 40 MB. */
-const maxKeptFeatures = 100_000;
 /** Each uses two connections for most of a second. */
 const maxAtOnce = 1;
 const maxWaiting = 100;
@@ -62,9 +60,12 @@ interface Kept {
 export function createSurveyReader({
   pool,
   now,
+  maxKeptFeatures = 100_000,
 }: {
   readonly pool: Pool;
   readonly now: () => number;
+  /** Of all surveys that are kept: some 40 MB. */
+  readonly maxKeptFeatures?: number;
 }): SurveyReader {
   const kept = new Map<string, Kept>();
   const semaphore = createSemaphore(maxAtOnce, { maxWaiting });

@@ -1,5 +1,4 @@
-import { leastIdAt } from '@bunting/database';
-import { maxChangeMs } from '../framework/ids.ts';
+import { leastIdAt, maxChangeMs } from '@bunting/database';
 import type { AuditFilters } from './filters.ts';
 
 /** Conditions of `record`, and the values of their placeholders. */

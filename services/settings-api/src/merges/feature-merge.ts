@@ -33,7 +33,7 @@ export const featureMergeRoute = route({
   action: 'read',
   recordsNothing: true,
   summary: 'Merge a feature with what somebody else saved meanwhile',
-  description: mergeDescription,
+  description: `${mergeDescription} A variation that one side added gets, of a variable that the other added, the value of the first variation that has one.`,
   body: mergeBody(stateSchema),
   status: 200,
   hasETag: 'of what is there',
@@ -43,14 +43,15 @@ export const featureMergeRoute = route({
     if (stored === undefined) throw settingsErrors.unknown('feature', params.feature);
     const [base, wanted] = [body.base, body.wanted].map(described);
     const now = described(stored);
-    const merge = mergeFeature(base!, now, wanted!, takenOf(body.take));
+    const { merged, conflicts } = mergeFeature(base!, now, wanted!, takenOf(body.take));
+    const whole = merged && withEveryValue(merged);
     const change = {
       action: 'feature.updated',
       subject: `${project.slug}/${stored.slug}`,
       before: now as unknown as JsonValue,
-      after: merge.merged as unknown as JsonValue,
+      after: whole as unknown as JsonValue,
     };
-    return answerMerge(stored, merge, [change]);
+    return answerMerge(stored, { merged: whole, conflicts }, [change]);
   },
 });
 
@@ -63,4 +64,19 @@ function described(feature: object): DescribedFeature {
     ...members
   } = feature as DescribedFeature;
   return members;
+}
+
+/** A variation that one side added has no value of a variable that the other added, and could not be written like that. */
+function withEveryValue(feature: DescribedFeature): DescribedFeature {
+  const firstValues = new Map(
+    feature.variations.toReversed().flatMap(({ values }) => Object.entries(values)),
+  );
+  const variations = feature.variations.map((each) => {
+    const missing = feature.variables.flatMap(({ slug }): [string, JsonValue][] => {
+      const value = Object.hasOwn(each.values, slug) ? undefined : firstValues.get(slug);
+      return value === undefined ? [] : [[slug, value]];
+    });
+    return { ...each, values: Object.fromEntries([...Object.entries(each.values), ...missing]) };
+  });
+  return { ...feature, variations };
 }

@@ -1,8 +1,7 @@
-import { leastIdAt } from '@bunting/database';
+import { leastIdAt, maxChangeMs } from '@bunting/database';
 import { isUuid } from '@bunting/definitions/uuid';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
-import { maxChangeMs } from '../framework/ids.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import {
   deliveryStatuses,

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPool, newId } from '@bunting/database';
+import { createTestDatabase, until, type TestDatabase } from '@bunting/testing';
+import { cheapHashes, filledWith } from '@bunting/testing/filling';
+import type { Pool } from 'pg';
+import type { AdvisedProject } from '../src/advice/read-project-signals.ts';
+import { createSurveyReader } from '../src/advice/survey.ts';
+import { settingsErrors } from '../src/framework/errors.ts';
+import { lockTable } from './lock-table.ts';
+import { organisations } from './organisations.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+/** With one feature. */
+let web: AdvisedProject;
+/** With none. */
+let empty: AdvisedProject;
+beforeAll(async () => {
+  database = await createTestDatabase(filledWith(organisations, cheapHashes));
+  pool = createPool(database.url, { max: 5 });
+  const { rows } = await pool.query<AdvisedProject>(
+    `SELECT id, organisation_id AS "organisationId", advice FROM project ORDER BY slug = 'web' DESC`,
+  );
+  [web, empty] = rows as [AdvisedProject, AdvisedProject];
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+describe('the list of advice', () => {
+  it('is made for one project at a time; a hundred others wait, and more are refused', async () => {
+    const reader = createSurveyReader({ pool, now: Date.now });
+    // A survey waits for this lock; what tells whether one is needed does not.
+    const lock = await lockTable(pool, 'datafile_fragment');
+    const first = reader.survey(web);
+    await lock.untilAwaited();
+    let refused = 0;
+    const others = Array.from({ length: 110 }, async () => {
+      try {
+        return await reader.survey({ ...web, id: newId() });
+      } catch (error) {
+        expect(error).toBe(settingsErrors.tooManySurveys);
+        refused += 1;
+        return undefined;
+      }
+    });
+    await until(() => refused === 10);
+    await lock.release();
+    expect((await first).features).toHaveLength(1);
+    expect((await Promise.all(others)).filter((survey) => survey !== undefined)).toHaveLength(100);
+    expect(await reader.survey(web)).toBe(await first);
+  });
+
+  it('is made anew where those of later projects have too many features to keep it, too', async () => {
+    const keptAfterOther = async (maxKeptFeatures: number) => {
+      const reader = createSurveyReader({ pool, now: Date.now, maxKeptFeatures });
+      const [first, other] = [await reader.survey(web), await reader.survey(empty)];
+      expect(await reader.survey(empty)).toBe(other);
+      return (await reader.survey(web)) === first;
+    };
+    // A project counts as one feature more than it has.
+    expect(await keptAfterOther(3)).toBe(true);
+    expect(await keptAfterOther(2)).toBe(false);
+  });
+});
