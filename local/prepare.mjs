@@ -64,16 +64,16 @@ export function generateClient() {
 }
 
 /**
- * Generates the database client, compiles what changed, and bundles the SDKs: everything, or some packages with those that they depend
- * on.
+ * Generates the database client, compiles what changed, and bundles SDKs and services: everything, or of the folders `rooms` the packages with
+ * those that they depend on, and the bundles of the services. Only everything compiles services file by file, to `dist/main.js` and its
+ * modules: what runs is the bundle `dist/service.js`, which is made of the sources.
  */
 export async function build(rooms = []) {
-  // A service is its bundle, which is made of the sources.
   const projects =
     rooms.length > 0 ? rooms.filter((room) => !room.startsWith('services/')) : ['tsconfig.build.json'];
   await step('Building', async () => {
     await generateClient();
-    const bundled = bundleServices(rooms);
+    const bundled = bundleAll('services', 'tools/bundle-services.mjs', ['packages', 'services'], rooms);
     bundled.catch(() => {}); // what does not compile is reported first
     // One checker only: several would read the same declarations again for each project.
     const tsc = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', ...projects];
@@ -83,40 +83,28 @@ export async function build(rooms = []) {
         failure: 'The TypeScript sources do not compile: see above.',
       });
     await bundled;
-    await bundleSdks(rooms);
+    await bundleAll('bundles', 'tools/bundle-sdk.mjs', ['packages'], rooms);
   });
   if (rooms.length === 0 || rooms.includes('services/console')) await buildConsole();
 }
 
-/** Bundles nothing if all bundles are up to date, so that whoever reads them while another command builds never finds half of one. */
-async function bundleSdks(rooms) {
-  const { bundleSdk, isBundled, sdkFolders } = await import('../tools/bundle-sdk.mjs');
-  const folders = sdkFolders();
-  const sources = manifests().flatMap((path) =>
-    path.startsWith('packages/') ? [path, ...filesBelow(path.replace('package.json', 'src'))] : [],
-  );
-  const stamp = new Stamp('bundles', ['pnpm-lock.yaml', 'tools/bundle-sdk.mjs', ...inOrder(sources)]);
-  if (stamp.isFresh() && folders.every(isBundled)) return;
-  for (const folder of folders) {
-    if (rooms.length === 0 || rooms.includes(folder)) await bundleSdk(folder);
-  }
-  if (rooms.length === 0) stamp.write();
-}
-
-/** Bundles all services that `rooms` name, all if it names none, unless they are of the present sources and packages. */
-async function bundleServices(rooms) {
-  const { bundleService, isServiceBundled, serviceNames } = await import('../tools/bundle-services.mjs');
-  const names = serviceNames();
+/**
+ * Bundles with `tool` what `rooms` name, all if they are empty. Nothing if all bundles are of the present sources below `parents`, so that
+ * whoever reads them while another command builds never finds half of one.
+ */
+async function bundleAll(name, tool, parents, rooms) {
+  const { bundle, foldersToBundle, isBundled } = await import(`../${tool}`);
+  const folders = foldersToBundle();
   const sources = manifests().flatMap((path) => {
-    const folder = path.replace('package.json', 'src');
-    return /^(packages|services)\//.test(path) && existsSync(join(root, folder))
-      ? [path, ...filesBelow(folder)]
-      : [];
+    const source = path.replace('package.json', 'src');
+    const isSource = parents.includes(path.split('/')[0]) && existsSync(join(root, source));
+    return isSource ? [path, ...filesBelow(source)] : [];
   });
-  const stamp = new Stamp('services', ['pnpm-lock.yaml', 'tools/bundle-services.mjs', ...inOrder(sources)]);
-  if (stamp.isFresh() && names.every(isServiceBundled)) return;
-  const wanted = names.filter((name) => rooms.length === 0 || rooms.includes(`services/${name}`));
-  await Promise.all(wanted.map(bundleService));
+  const stamp = new Stamp(name, ['pnpm-lock.yaml', tool, ...inOrder(sources)]);
+  if (stamp.isFresh() && folders.every(isBundled)) return;
+  await Promise.all(
+    folders.filter((folder) => rooms.length === 0 || rooms.includes(folder)).map((folder) => bundle(folder)),
+  );
   if (rooms.length === 0) stamp.write();
 }
 

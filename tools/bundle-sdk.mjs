@@ -8,14 +8,14 @@ import { gzipSync } from 'node:zlib';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The folders of all SDKs, as paths from the root. */
-export function sdkFolders() {
+export function foldersToBundle() {
   return readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}`)
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
     .filter((folder) => readManifest(folder).scripts?.build !== undefined);
 }
 
-/** Whether all files are there that `bundleSdk` writes of the entry points. */
+/** Whether all files are there that `bundle` writes of the entry points. */
 export function isBundled(folder) {
   return entriesOf(folder).every(({ name }) =>
     ['esm', 'commonjs'].every((format) => existsSync(join(root, folder, 'dist', format, `${name}.js`))),
@@ -23,7 +23,7 @@ export function isBundled(folder) {
 }
 
 /** Writes dist/esm and dist/commonjs of an SDK whose declarations tsc has written. */
-export async function bundleSdk(folder) {
+export async function bundle(folder) {
   const { build } = await import('esbuild');
   const entries = entriesOf(folder);
   const dist = join(root, folder, 'dist');

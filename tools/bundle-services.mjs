@@ -10,27 +10,26 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const servedPackages = ['@bull-board/ui', 'swagger-ui-dist'];
 
 /** Programs that run in threads of a service, beside service.js. */
-const threads = { 'settings-api': { 'import-worker': 'src/imports/import-worker.ts' } };
+const threads = { 'services/settings-api': { 'import-worker': 'src/imports/import-worker.ts' } };
 
-/** The names of all services. */
-export function serviceNames() {
-  return readdirSync(join(root, 'services')).filter((name) =>
-    existsSync(join(root, 'services', name, 'src/main.ts')),
-  );
+/** The folders of all services, as paths from the root. */
+export function foldersToBundle() {
+  return readdirSync(join(root, 'services'))
+    .map((name) => `services/${name}`)
+    .filter((folder) => existsSync(join(root, folder, 'src/main.ts')));
 }
 
 /** Whether the service has been bundled, from whatever sources. */
-export function isServiceBundled(name) {
-  return existsSync(join(root, 'services', name, 'dist/service.js'));
+export function isBundled(folder) {
+  return existsSync(join(root, folder, 'dist/service.js'));
 }
 
 /** Writes dist/service.js, and the licences of the libraries in it. */
-export async function bundleService(name) {
+export async function bundle(folder) {
   const { build } = await import('esbuild');
-  const folder = join(root, 'services', name);
   const { metafile } = await build({
-    absWorkingDir: folder,
-    entryPoints: { service: 'src/main.ts', ...threads[name] },
+    absWorkingDir: join(root, folder),
+    entryPoints: { service: 'src/main.ts', ...threads[folder] },
     outdir: 'dist',
     bundle: true,
     // Not split: `import()` of a CommonJS module would find its default export alone.
@@ -47,7 +46,10 @@ export async function bundleService(name) {
     sourcesContent: false,
     logLevel: 'error',
   });
-  writeFileSync(join(folder, 'dist/licenses.txt'), licensesOf(folder, Object.keys(metafile.inputs)));
+  writeFileSync(
+    join(root, folder, 'dist/licenses.txt'),
+    licensesOf(join(root, folder), Object.keys(metafile.inputs)),
+  );
 }
 
 /** The licence of each library that has a file among `inputs`: it asks to be passed on with the code. */

@@ -45,7 +45,7 @@ export async function startObservedService(options: {
   const port = await findFreePort();
   const dist = join(checkout, 'services', name, 'dist');
   // Releases until 0.1 were not bundled.
-  const main = ['service.js', 'main.js'].map((file) => join(dist, file)).find(existsSync) ?? dist;
+  const main = join(dist, existsSync(join(dist, 'service.js')) ? 'service.js' : 'main.js');
   let child: ChildProcess;
   let printed = '';
   let agent = new Agent({ keepAlive: true, maxSockets: 8 });

@@ -24,18 +24,17 @@ const columns = {
 /**
  * Keeps `last_used_at` of a table, or `last_seen_at`, to the minute. A row is written once a minute at most, however many processes saw it used: only
  * an earlier minute is replaced. Rows that somebody has locked are passed over, so that no change waits for this and two
- * processes cannot deadlock; their next use is written. What a process has not written when it is killed is lost: at most the
- * last minute or so.
+ * processes cannot deadlock; their next use is written. The first use in a process is written within a second, because somebody may wait for it.
+ * What a process has not written when it is killed is lost: at most the last minute or so.
  */
 export function createLastUses(options: {
   pool: Database;
   table: keyof typeof columns;
   log: Log;
   intervalMs?: number;
-  /** How soon the first use in this process is written, so that somebody who waits for it sees it. Absent = with the next minute's. */
-  firstUseMs?: number | undefined;
+  firstUseMs?: number;
 }): LastUses {
-  const { pool, table, log, intervalMs = minuteMs, firstUseMs } = options;
+  const { pool, table, log, intervalMs = minuteMs, firstUseMs = 500 } = options;
   const statement = statementOf(table);
   const minutes = new Map<string, number>();
   const known = new Set<string>();
@@ -48,7 +47,7 @@ export function createLastUses(options: {
   function record(id: string, at: number): void {
     const minute = Math.floor(at / minuteMs);
     if (minute > (minutes.get(id) ?? 0)) minutes.set(id, minute);
-    if (firstUseMs === undefined || known.size >= maxKnown || known.has(id)) return;
+    if (known.size >= maxKnown || known.has(id)) return;
     known.add(id);
     early ??= setTimeout(() => {
       early = undefined;

@@ -59,8 +59,6 @@ export interface OpenStoreOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** How long governance waits for Redis, if not the default. */
   readonly governance?: Pick<Parameters<typeof createGovernance>[0], 'restoreWaitMs' | 'redisTimeoutMs'>;
-  /** How soon the first use of a key is written, so that somebody who waits for it sees it. Absent = with the next minute's. */
-  readonly firstUseMs?: number;
 }
 
 const maxConnections = 5;
@@ -99,7 +97,7 @@ export async function openStore<Key extends EnvironmentKey, Environments extends
   context.defer(() => governance.close());
   registerGovernanceMetrics(registry, governance);
 
-  const keyUses = createLastUses({ pool, table: 'environment_key', log, firstUseMs: options.firstUseMs });
+  const keyUses = createLastUses({ pool, table: 'environment_key', log });
   context.defer(() => keyUses.close());
   const metrics = createDatafileMetrics(registry);
   const environments = createStore({

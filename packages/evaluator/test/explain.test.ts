@@ -24,12 +24,10 @@ describe('an explanation', () => {
         (feature, segments, users, now) => {
           const fragments = fragmentsOf(feature, segments);
           const datafile = datafileOf(...fragments);
-          for (const user of users) {
-            const explanation = explain(fragments, 'flag', user, now);
-            const evaluation = evaluate(datafile, 'flag', readContext(user), now);
-            expect(explanation.result).toEqual(resultOf(evaluation));
-            requireOnePiece(explanation);
-          }
+          const explanations = users.map((user) => explain(fragments, 'flag', user, now));
+          const evaluations = users.map((user) => evaluate(datafile, 'flag', readContext(user), now));
+          expect(explanations.map(({ result }) => result)).toEqual(evaluations.map(resultOf));
+          expect(explanations.flatMap(contradictionsIn)).toEqual([]);
         },
       ),
       { numRuns },
@@ -48,7 +46,7 @@ describe('an explanation', () => {
           const explanation = explain(fragments, 'flag', user, 0);
           const evaluation = evaluate(datafileOf(...fragments), 'flag', readContext(user), 0);
           expect(explanation.result).toEqual(resultOf(evaluation));
-          requireOnePiece(explanation);
+          expect(contradictionsIn(explanation)).toEqual([]);
           if (JSON.stringify(explanation).includes('too_long')) {
             beyond++;
             if (explanation.decided_by.line === 6) decided++;
@@ -114,36 +112,56 @@ describe('an explanation', () => {
   });
 });
 
-/** That what is told of conditions, groups, rules, buckets and the result all leads to one another. */
-function requireOnePiece({ result, decided_by: decided, feature, rules, segments }: Explanation): void {
+interface Contradiction {
+  readonly what: string;
+  readonly said: unknown;
+  readonly implied: unknown;
+}
+
+/**
+ * What does not follow from the rest: conditions, groups, rules, buckets and the result all lead to one another. A list, because a call of
+ * `expect` for each of them takes longer than the evaluations.
+ */
+function contradictionsIn(explanation: Explanation): Contradiction[] {
+  const { result, decided_by: decided, feature, rules, segments } = explanation;
+  const found: Contradiction[] = [];
+  const same = (what: string, said: unknown, implied: unknown) => {
+    if (said !== implied) found.push({ what, said, implied });
+  };
   for (const rule of rules) {
-    for (const group of rule.any_of) expect(group.holds).toBe(group.all_of.every(({ holds }) => holds));
-    expect(rule.matches).toBe(rule.any_of.length === 0 || rule.any_of.some(({ holds }) => holds));
+    for (const group of rule.any_of)
+      same(
+        'group',
+        group.holds,
+        group.all_of.every(({ holds }) => holds),
+      );
+    same('rule', rule.matches, rule.any_of.length === 0 || rule.any_of.some(({ holds }) => holds));
     for (const condition of rule.any_of.flatMap((group) => group.all_of))
-      requireSegments(condition, segments);
+      found.push(...contradictionsOfSegments(condition, segments));
     if (rule.rollout) {
       const { bucket, percentage, passes } = rule.rollout;
-      expect(passes).toBe(bucket !== null && bucket < percentage * 1000);
+      same('rollout', passes, bucket !== null && bucket < percentage * 1000);
     }
     const hit = rule.split?.ranges.find((range) => range.hit);
     if (rule.split) {
       const { bucket } = rule.split;
-      expect(hit === undefined).toBe(bucket === null);
-      if (hit && bucket !== null) expect(hit.from <= bucket && bucket < hit.below).toBe(true);
-      expect(rule.split.ranges.at(-1)?.below).toBe(100_000);
+      same('no range', hit === undefined, bucket === null);
+      if (hit && bucket !== null) same('range', hit.from <= bucket && bucket < hit.below, true);
+      same('the end of ranges', rule.split.ranges.at(-1)?.below, 100_000);
     }
     const isOpen = rule.schedule === null || rule.schedule.state === 'open';
     const hasKey = rule.bucketing === null || rule.bucketing.key !== null;
     const serves = rule.enabled && rule.matches && isOpen && hasKey && (rule.rollout?.passes ?? true);
-    expect(rule.outcome === 'serves').toBe(serves);
-    if (serves && hit) expect(rule.serves).toBe(hit.variation);
-    expect(rule.serves !== null).toBe(serves);
+    same('outcome', rule.outcome === 'serves', serves);
+    if (serves && hit) same('variation of the range', rule.serves, hit.variation);
+    same('serves', rule.serves !== null, serves);
   }
   const decider = rules.find(({ decides }) => decides);
-  expect(rules.findIndex(({ decides }) => decides) + 1).toBe(decided.rule ?? 0);
-  expect(decided.line === 6).toBe(decider !== undefined);
-  if (decided.line === 6) expect(decider).toBe(rules.find(({ outcome }) => outcome === 'serves'));
-  if (decided.line === 7) expect(rules.every(({ outcome }) => outcome !== 'serves')).toBe(true);
+  same('number of the rule', decided.rule ?? 0, rules.findIndex(({ decides }) => decides) + 1);
+  same('line 6', decided.line === 6, decider !== undefined);
+  const first = rules.find(({ outcome }) => outcome === 'serves');
+  if (decided.line === 6) same('first rule', decider, first);
+  if (decided.line === 7) same('no rule', first, undefined);
   const served = {
     1: null,
     2: feature?.default,
@@ -153,20 +171,25 @@ function requireOnePiece({ result, decided_by: decided, feature, rules, segments
     6: decider?.serves,
     7: feature?.default,
   };
-  expect(result.variation).toBe(served[decided.line]);
+  same('variation', result.variation, served[decided.line]);
+  return found;
 }
 
-function requireSegments(
+function contradictionsOfSegments(
   { operator, holds, segments }: ConditionExplanation,
   explained: Explanation['segments'],
-): void {
-  if (segments === undefined) return;
+): Contradiction[] {
+  if (segments === undefined) return [];
   const isInOne = segments.some((segment) => segment.holds);
-  if (segments.every(({ exists }) => exists)) expect(holds).toBe((operator === 'in_segment') === isInOne);
-  for (const { slug, exists, holds: isMember } of segments) {
+  const implied = segments.every(({ exists }) => exists) ? (operator === 'in_segment') === isInOne : holds;
+  return [
+    { what: 'condition', said: holds, implied },
     // One beyond the limits is like one that does not exist.
-    if (!exists) continue;
-    const groups = explained.find((segment) => segment.slug === slug)?.any_of ?? [];
-    expect(isMember).toBe(groups.length === 0 || groups.some((group) => group.holds));
-  }
+    ...segments
+      .filter(({ exists }) => exists)
+      .map(({ slug, holds: said }) => {
+        const groups = explained.find((segment) => segment.slug === slug)?.any_of ?? [];
+        return { what: slug, said, implied: groups.length === 0 || groups.some((group) => group.holds) };
+      }),
+  ].filter(({ said, implied: other }) => said !== other);
 }

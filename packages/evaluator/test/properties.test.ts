@@ -54,12 +54,13 @@ describe('the evaluator and the simplest reading of the rules', () => {
               segments.map((segment) => [segment, measureSegment(segment).maxSearchedLength]),
             ),
           };
-          for (const user of users) {
+          const evaluations = users.map((user) => {
             const { variation, reason, split } = evaluateFlag(datafile, user, now);
-            expect({ variation, reason, split }).toEqual(
-              evaluateByTheBook(feature, segments, user, now, longest),
-            );
-          }
+            return { variation, reason, split };
+          });
+          expect(evaluations).toEqual(
+            users.map((user) => evaluateByTheBook(feature, segments, user, now, longest)),
+          );
         },
       ),
       { numRuns },

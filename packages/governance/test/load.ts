@@ -8,7 +8,7 @@ export interface LoadReport {
   readonly outcomes: ReadonlySet<string>;
 }
 
-/** Forty clients that each ask every few milliseconds; `during` says how long. An admission that rejects fails it. */
+/** Forty clients that each pause for 20 ms between two requests; `during` says how long. An admission that rejects fails it. */
 export async function underLoad(
   governance: Governance,
   of: Organisation,
@@ -22,7 +22,7 @@ export async function underLoad(
     while (!over.signal.aborted) {
       outcomes.add(outcomeOf(await governance.admit(of, nextRequest())));
       requests += 1;
-      await delay(5);
+      await delay(20);
     }
   });
   await during();

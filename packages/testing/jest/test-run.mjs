@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 /**
  * Listens on loopback. `POST /postgres` answers with the server's address, `POST /cluster` with a folder of which servers get copies,
- * `POST /redis-program` with the program's name, `POST /build` when the workspace is built, and `POST /console` with the addresses of an
- * installation of the console.
+ * `POST /redis-program` with the program's name, `POST /build` when the workspace is built, and `POST /shared?URL` with what the module at this
+ * URL starts.
  */
 export async function startTestRun(folder) {
   const stops = [];
@@ -16,13 +16,13 @@ export async function startTestRun(folder) {
     '/cluster': () => makeCluster(folder),
     '/build': () => buildWorkspace(),
     '/redis-program': () => findOrInstallRedis(),
-    '/console': () => startConsole(stops),
+    '/shared': (moduleUrl) => startShared(moduleUrl, stops),
   };
   const prepared = new Map();
   const server = createServer((req, res) => {
-    const path = req.url;
-    if (!prepared.has(path)) prepared.set(path, prepare[path]());
-    prepared.get(path).then(
+    const [path, moduleUrl] = req.url.split('?');
+    if (!prepared.has(req.url)) prepared.set(req.url, prepare[path](moduleUrl));
+    prepared.get(req.url).then(
       (answer) => res.end(answer),
       (error) => res.writeHead(500).end(String(error.output ?? error.stack)),
     );
@@ -86,19 +86,13 @@ async function makeCluster(folder) {
   return join(postgres.dataDir, 'cluster');
 }
 
-/** The addresses of an installation of the console, and of its database, as JSON. */
-async function startConsole(stops) {
+/** What the module starts for all files of a run, as JSON. */
+async function startShared(moduleUrl, stops) {
   await import('../../../tools/run-typescript.mjs');
-  const { createTestDatabase, startTestRedis } = await import('@bunting/testing');
-  const { startConsoleProcesses } =
-    await import('../../../services/console/test/installation/console-processes.ts');
-  const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
-  process.once('exit', () => redis.process.kill('SIGKILL'));
-  stops.push(() => redis.stop());
-  const started = await startConsoleProcesses(database.url, redis.url);
-  stops.push(() => started.stop());
-  const { url, port, flagsUrl } = started;
-  return JSON.stringify({ url, port, flagsUrl, databaseUrl: database.url });
+  const module = await import(moduleUrl);
+  const { value, stop } = await module.startShared();
+  stops.push(stop);
+  return JSON.stringify(value);
 }
 
 /** The name of a Redis program. Each test starts its own servers. */

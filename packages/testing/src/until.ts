@@ -6,7 +6,8 @@ export async function until(isSo: () => boolean | Promise<boolean>, withinMs = 6
   while (!(await isSo())) {
     const waitedMs = performance.now() - startedAt;
     if (waitedMs > withinMs) throw new Error(`It was not so within ${withinMs} ms: ${String(isSo)}`);
-    await delay(waitedMs < 500 ? 5 : 25); // polls less often when it takes long
+    // A twentieth of the time so far: what takes seconds is not asked dozens of times in each.
+    await delay(Math.min(Math.max(5, waitedMs / 20), 100));
   }
   return performance.now() - startedAt;
 }

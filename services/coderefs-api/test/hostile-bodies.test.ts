@@ -1,7 +1,7 @@
 /** Bodies that are made to cost more than their size suggests: in memory, in CPU time, by what they expand to. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, startTestService, until } from '@bunting/testing';
 import { watchTurns } from '@bunting/testing/turns';
@@ -56,7 +56,7 @@ describe('a body that is refused', () => {
     const text = `{"project":"web","repository":"acme/web","branch":"main","references":[${list}`;
     for (const [encoding, bytes] of [
       ['gzip', gzipSync(text)],
-      ['br', brotliCompressSync(text)],
+      ['br', brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
     ] as const) {
       const answered = await push(app, bytes, { headers: { 'Content-Encoding': encoding } });
       expect(answered).toMatchObject({
@@ -108,13 +108,14 @@ it('each turn of the event loop runs one slice, however many snapshots are being
   const watched = watchTurns();
   const readers = Array.from({ length: 8 }, async () => {
     const slices = slicer.begin();
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 6; n++) {
       for (const until = performance.now() + 6; performance.now() < until;);
       await slices.pause();
     }
   });
   await Promise.all(readers);
-  expect(watched().count).toBeGreaterThanOrEqual(35);
+  // The first slices run where the readers are made.
+  expect(watched().count).toBeGreaterThanOrEqual(8 * 5);
 });
 
 describe('snapshots of one organisation at a time', () => {

@@ -1,9 +1,10 @@
 /** One's own account in Chromium: §6, screen 16. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { chromium, sharedConsole } from '@bunting/testing/browser';
+import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { inspect, password } from './console-installation.ts';
+import { sharedConsole } from './installation/shared-console.ts';
 import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'one’s own account', (program) => {

@@ -1,13 +1,7 @@
 /** Code references: the page of a project and the tab of a feature. */
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { createPool, newId } from '@bunting/database';
-import {
-  chromium,
-  sharedConsole,
-  startTestBrowser,
-  type Page,
-  type TestBrowser,
-} from '@bunting/testing/browser';
+import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { includesCodeReferences } from '../../../packages/definitions/src/organisations/plans.ts';
 import { plansWithReferences } from '../web/code-references/model.ts';
@@ -18,6 +12,7 @@ import {
   type ConsoleInstallation,
 } from './console-installation.ts';
 import { documentOfConsole } from './document.ts';
+import { sharedConsole } from './installation/shared-console.ts';
 
 it('the page names the plans that have them', () => {
   const plans = ['free', 'starter', 'business', 'enterprise'] as const;

@@ -13,13 +13,7 @@ import {
   type TestPostgres,
   type TestRedis,
 } from '@bunting/testing';
-import {
-  sharedConsole,
-  type BrowserContext,
-  type ContextOptions,
-  type Page,
-  type TestBrowser,
-} from '@bunting/testing/browser';
+import type { BrowserContext, ContextOptions, Page, TestBrowser } from '@bunting/testing/browser';
 import { applyTo } from '@bunting/testing/filling';
 import {
   startConsoleProcesses,
@@ -27,6 +21,7 @@ import {
   type ConsoleOptions,
   type ConsoleProcesses,
 } from './installation/console-processes.ts';
+import { sharedConsole } from './installation/shared-console.ts';
 
 export const password = 'correct horse battery staple';
 

@@ -1,9 +1,10 @@
 /** Events of an environment: names, counts, users and the verified share, as a chart and as a table. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPool, newId } from '@bunting/database';
-import { chromium, sharedConsole, type Page } from '@bunting/testing/browser';
+import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { inspect } from './console-installation.ts';
+import { sharedConsole } from './installation/shared-console.ts';
 import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'the events', (program) => {

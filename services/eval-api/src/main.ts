@@ -10,7 +10,7 @@ await runService({
   readConfig: readEvalApiConfig,
   async start(context) {
     const { config, now } = context;
-    const opened = await openEnvironments(context, { firstUseMs: 500 });
+    const opened = await openEnvironments(context);
     const app = createApp({
       ...context,
       ...opened,

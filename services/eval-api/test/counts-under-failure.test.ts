@@ -65,7 +65,7 @@ it('four evaluators store every result that they answered, once: through changes
     for (let n = 0; !isOver; n++) {
       const results = await (n % 3 === 0 ? askAll : askSome)(services[index]!);
       answered += results;
-      await delay(1);
+      await delay(10);
     }
   });
   for (let index = 0; index < services.length; index++) {

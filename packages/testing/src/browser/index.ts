@@ -29,4 +29,3 @@
 export { chromium, startTestBrowser, type ContextOptions, type TestBrowser } from './test-browser.ts';
 export { startTestSite, type TestSite } from './test-site.ts';
 export type { BrowserContext, Frame, Page } from 'playwright-core';
-export { sharedConsole } from '../services/test-run.ts';

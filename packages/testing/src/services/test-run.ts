@@ -25,22 +25,17 @@ export async function redisProgram(): Promise<string> {
   return findProgram('redis-server') ?? findProgram('valkey-server') ?? ask('redis-program');
 }
 
-/** The installation of the console that the files of a run share; the first that asks has it started. */
-export interface SharedConsole {
-  readonly url: string;
-  readonly port: number;
-  /** The same below the path `/flags`. */
-  readonly flagsUrl: string;
-  /** Documents are applied to it, each with an organisation of its own. */
-  readonly databaseUrl: string;
+/**
+ * What the module at this URL starts for all files of a run: at the first request Jest's own process calls its `startShared`, which gives the
+ * `value`, of JSON, and a `stop` for the end of the run. Rejects outside of Jest.
+ */
+export async function sharedByRun<Value>(moduleUrl: string): Promise<Value> {
+  return JSON.parse(await ask(`shared?${moduleUrl}`)) as Value;
 }
 
-/** Rejects outside of Jest. */
-export async function sharedConsole(): Promise<SharedConsole> {
-  return JSON.parse(await ask('console')) as SharedConsole;
-}
-
-async function ask(what: 'postgres' | 'cluster' | 'build' | 'redis-program' | 'console'): Promise<string> {
+async function ask(
+  what: 'postgres' | 'cluster' | 'build' | 'redis-program' | `shared?${string}`,
+): Promise<string> {
   const run = process.env['TEST_RUN_URL'];
   // Benchmarks and the fuzzer's command run outside of Jest, on what they have built.
   if (run === undefined && what === 'build') return '';
