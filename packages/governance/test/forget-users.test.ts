@@ -7,6 +7,8 @@ import type { Organisation } from '@bunting/definitions/organisations';
 import {
   admitAndStore,
   exceeded,
+  month,
+  now,
   organisation,
   outcomes,
   outcomesTogether,
@@ -18,8 +20,8 @@ import { useServers } from './use-servers.ts';
 
 const servers = useServers();
 
-const count = (shop: Organisation) => countMonthlyActiveUsers(servers, shop.id, Date.now());
-const forget = (shop: Organisation, since: Date) => forgetUsers(servers, shop.id, { since, now: Date.now() });
+const count = (shop: Organisation) => countMonthlyActiveUsers(servers, shop.id, now());
+const forget = (shop: Organisation, since: Date) => forgetUsers(servers, shop.id, { since, now: now() });
 
 /** A time of PostgreSQL's clock between the users counted before and after. */
 async function moment(): Promise<Date> {
@@ -103,8 +105,8 @@ it('users that were counted before times were stored stay', async () => {
   const shop = organisation();
   await servers.pool.query(
     `INSERT INTO monthly_active_user (organisation_id, month, user_hash, counted_at)
-     SELECT $1, date_trunc('month', now() AT TIME ZONE 'UTC')::date, n, NULL FROM generate_series(1, 5) AS n`,
-    [shop.id],
+     SELECT $1, $2, n, NULL FROM generate_series(1, 5) AS n`,
+    [shop.id, month.firstDay],
   );
   expect(await forget(shop, new Date(0))).toBe(0);
   expect(await storedUsers(servers, shop)).toBe(5);

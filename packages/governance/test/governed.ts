@@ -11,6 +11,12 @@ import {
 } from '../src/index.ts';
 import { createRedis, untilRedisReady, type RedisConnection, type RedisTarget } from '@bunting/redis';
 import type { Organisation } from '@bunting/definitions/organisations';
+import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
+
+/** The month in which the suite began. */
+export const month = calendarMonthOf(Date.now());
+/** A clock that stays in that month, so that users are counted in one, however late the suite began. */
+export const now = () => Math.min(Date.now(), month.endsAt - 1);
 
 export const silentLog = { info() {}, warn() {} };
 
@@ -75,7 +81,7 @@ export async function startServers(options: { redis?: RedisTarget } = {}): Promi
         redis,
         pool,
         limits,
-        now: Date.now,
+        now,
         log: silentLog,
         ...(options.redis === undefined && governanceWithLongTimeouts),
         ...settings,

@@ -6,11 +6,11 @@ import { createPool } from '@bunting/database';
 import { findFreePort, findRedisProgram, startRedis } from '@bunting/embedded-servers';
 import { describe, expect, it } from '@jest/globals';
 import { startTestProxy, until } from '@bunting/testing';
-import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
 import { monthKey } from '../src/monthly-active-users/month-state.ts';
 import {
   admitAndStore,
   exceeded,
+  month,
   organisation,
   outcomes,
   outcomesTogether,
@@ -137,11 +137,11 @@ describe('a Redis that comes back with an older snapshot', () => {
 
     redis = await start();
     await until(() => own.redis.status === 'ready');
-    const month = monthKey(shop.id, calendarMonthOf(Date.now()));
-    expect(await own.redis.hget(month, 'count')).toBe('20');
+    const key = monthKey(shop.id, month);
+    expect(await own.redis.hget(key, 'count')).toBe('20');
     const fresh = await own.open();
     expect(await outcomes(fresh, shop, users(1, 1))).toEqual(['admitted']);
-    await until(async () => (await own.redis.hget(month, 'count')) === '50');
+    await until(async () => (await own.redis.hget(key, 'count')) === '50');
     expect(countOutcomes(await outcomesTogether(fresh, shop, users(1, 60)))).toEqual({
       admitted: 50,
       [exceeded]: 10,

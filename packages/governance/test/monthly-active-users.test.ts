@@ -4,6 +4,7 @@ import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
 import { monthKey } from '../src/monthly-active-users/month-state.ts';
 import {
   exceeded,
+  month,
   organisation,
   outcomes,
   outcomesTogether,
@@ -92,7 +93,7 @@ describe('monthly active users', () => {
   });
 
   it('starts again with the UTC calendar month', async () => {
-    let time = Date.parse('2026-11-30T23:59:59.999Z');
+    let time = month.endsAt - 1;
     const governance = await servers.open({ now: () => time });
     const shop = organisation({ mauCap: 1 });
     expect(await outcomes(governance, shop, users(1, 2))).toEqual(['admitted', exceeded]);
@@ -101,7 +102,7 @@ describe('monthly active users', () => {
       'admitted',
       exceeded,
     ]);
-    time = Date.parse('2027-01-01T00:00:00Z');
+    time = calendarMonthOf(time).endsAt;
     expect(await outcomes(governance, shop, users(3, 4))).toEqual(['admitted', exceeded]);
     await until(async () => (await storedUsers(servers, shop)) === 3);
   });
@@ -111,7 +112,6 @@ describe('monthly active users', () => {
     const governance = await servers.open();
     const shop = organisation();
     await outcomesTogether(governance, shop, users(1, 500));
-    const month = calendarMonthOf(Date.now());
     const keys = await servers.redis.keys(`bunting:{${shop.id}}:*`);
     expect(keys).toContain(monthKey(shop.id, month));
     for (const key of [...keys, `bunting:mau:${month.name}`]) {
@@ -142,7 +142,7 @@ describe('monthly active users', () => {
     await outcomesTogether(governance, shop, users(1, 2_500));
     await until(async () => (await storedUsers(servers, shop)) >= 2_500);
     expect(await storedUsers(servers, shop)).toBe(2_500);
-    const pending = `${monthKey(shop.id, calendarMonthOf(Date.now()))}:pending`;
+    const pending = `${monthKey(shop.id, month)}:pending`;
     await until(async () => (await servers.redis.exists(pending)) === 0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { exceeded, organisation, outcomes, outcomesTogether, storedUsers, users } from './governed.ts';
+import { exceeded, month, organisation, outcomes, outcomesTogether, storedUsers, users } from './governed.ts';
 import { shareServers } from './use-servers.ts';
 
 const servers = shareServers();
@@ -87,7 +87,7 @@ describe('the number of users of a month', () => {
   });
 
   it('begins at nothing with the UTC calendar month', async () => {
-    let time = Date.parse('2026-11-30T23:59:59.999Z');
+    let time = month.endsAt - 1;
     const governance = await servers.open({ now: () => time });
     const shop = organisation({ mauCap: 1 });
     await outcomes(governance, shop, [evaluated('a', 'b')]);

@@ -7,6 +7,9 @@ import { inspect } from './console-installation.ts';
 import { sharedConsole } from './installation/shared-console.ts';
 import { useConsole } from './use-console.ts';
 
+/** A minute ago, which shortly after midnight is yesterday. */
+const occurredAt = new Date(Date.now() - 60_000);
+
 describeWith(chromium, 'the events', (program) => {
   const { installation, open: openPath } = useConsole(program);
   let pool: ReturnType<typeof createPool>;
@@ -36,13 +39,13 @@ describeWith(chromium, 'the events', (program) => {
        )
        INSERT INTO stored_event (id, environment_id, variable_id, variation_id, event, user_key, value, occurred_at,
          evaluation_trace_verified)
-       SELECT given.id, environment.id, variable.id, variation.id, event, user_key, NULL, now() - interval '1 minute', verified
+       SELECT given.id, environment.id, variable.id, variation.id, event, user_key, NULL, $9, verified
        FROM environment, unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bool[])
          AS given (id, event, variation, user_key, verified)
        JOIN variable ON variable.slug = 'checkout-layout' AND variable.deleted_at IS NULL
        JOIN variation ON variation.feature_id = variable.feature_id AND variation.slug = given.variation
        WHERE variable.project_id = environment.project_id`,
-      [ids, column(0), column(1), column(2), column(3), installation.org, ids[0], ids.at(-1)],
+      [ids, column(0), column(1), column(2), column(3), installation.org, ids[0], ids.at(-1), occurredAt],
     );
   }
 
@@ -87,10 +90,10 @@ describeWith(chromium, 'the events', (program) => {
     await page.getByLabel('Variable').fill('checkout-enabled');
     await page.getByText(/^No events since /).waitFor();
     // The day that ends a period is in it.
-    const today = new Date().toISOString().slice(0, 10);
+    const day = occurredAt.toISOString().slice(0, 10);
     await page.getByLabel('Variable').fill('');
-    await page.getByLabel('From').fill(today);
-    await page.getByLabel('to', { exact: true }).fill(today);
+    await page.getByLabel('From').fill(day);
+    await page.getByLabel('to', { exact: true }).fill(day);
     await page.getByRole('row', { name: /^<b>click/ }).waitFor();
   });
 });

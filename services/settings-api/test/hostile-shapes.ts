@@ -147,9 +147,14 @@ const metadata = {
   snoozed_until: day,
   manager: text,
 };
-// A pattern that fits few slugs would refuse what other cases make.
-const pattern = nearly(fc.constantFrom('', '.', '('));
-const naming = nearly(members({ features: pattern, variables: pattern, hint: text }));
+const patterns = fc.constantFrom('', '.', '(');
+// Another text would be a pattern that fits few slugs, and refuse what later cases make in the project.
+const harmlessPattern = fc.oneof(
+  { weight: 9, arbitrary: patterns },
+  { weight: 1, arbitrary: json.filter((any) => typeof any !== 'string') },
+);
+const namingWith = (pattern: fc.Arbitrary<unknown>) =>
+  nearly(members({ features: pattern, variables: pattern, hint: text }));
 
 const days = nearly(fc.integer({ min: 1, max: 3_650 }));
 const advice = nearly(
@@ -170,9 +175,9 @@ export const bodies: [method: string, path: string, body: fc.Arbitrary<unknown>]
   [
     'POST',
     '/organisations/acme/projects',
-    members({ slug, name, client_by_default: isClient, naming }, 'slug'),
+    members({ slug, name, client_by_default: isClient, naming: namingWith(nearly(patterns)) }, 'slug'),
   ],
-  ['PATCH', web, members({ name, client_by_default: isClient, naming, advice })],
+  ['PATCH', web, members({ name, client_by_default: isClient, naming: namingWith(harmlessPattern), advice })],
   ['POST', `${web}/environments`, members({ slug, name, protected: isProtected, ...forClients }, 'slug')],
   ['PATCH', `${web}/environments/staging`, members({ name, protected: isProtected, ...forClients })],
   ['POST', `${web}/environments/staging/api-keys`, members({ name, kind: keyKind })],

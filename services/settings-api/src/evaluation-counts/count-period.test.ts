@@ -28,5 +28,7 @@ describe('the period of evaluation counts', () => {
   it('is refused where it asks for hours that are not kept', () => {
     expect(() => period({ from: '2026-11-08T09:00:00Z', bucket: 'hour' })).toThrow();
     expect(period({ from: '2026-11-08T11:00:00Z', bucket: 'hour' })).toMatchObject({ span: 'hour' });
+    const longAgo = Date.parse('2020-01-02T10:30:00Z');
+    expect(readCountPeriod({ from: '2020-01-01', bucket: 'hour' }, longAgo)).toMatchObject({ span: 'hour' });
   });
 });

@@ -10,11 +10,11 @@ export const hourDays = 14;
  * days, and refused (400) where it asks for hours.
  */
 export function readCountPeriod(query: { from?: string; to?: string; bucket?: Bucket }, now: number): Period {
-  const period = readPeriod(query);
+  const period = readPeriod(query, now);
   if (period.span !== 'hour') return period;
   const isKept = period.from !== undefined && period.from.getTime() >= now - hourDays * dayMs;
   if (isKept) return period;
-  if (query.bucket === undefined) return readPeriod({ ...query, bucket: 'day' });
+  if (query.bucket === undefined) return readPeriod({ ...query, bucket: 'day' }, now);
   const message = `hours are kept for ${hourDays} days: begin later, or ask for days`;
   throw settingsErrors.invalid([{ path: 'query.from', message }]);
 }

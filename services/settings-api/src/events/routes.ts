@@ -30,8 +30,8 @@ export const eventRoutes = [
     }),
     status: 200,
     answer: summaryPageSchema,
-    async handle({ environment, query }, { pool }) {
-      const period = readPeriod(query);
+    async handle({ environment, query }, { pool, now }) {
+      const period = readPeriod(query, now());
       const after = readCompositeCursor(query.cursor, isGroupKey);
       const isUpToDate = await rollUp(pool, countBudgetMs);
       const withBuckets = query.bucket !== undefined;

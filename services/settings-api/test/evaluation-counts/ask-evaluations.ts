@@ -10,9 +10,11 @@ export const enabled = 'checkout-enabled';
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
+/** When the suite began: hours and days are counted from it, so that none ends between two of its lines. */
+const startedAt = Date.now();
 /** The beginning of the hour so many hours ago. */
-export const hour = (ago: number) => new Date((Math.floor(Date.now() / hourMs) - ago) * hourMs).toISOString();
-export const day = (ago: number) => new Date((Math.floor(Date.now() / dayMs) - ago) * dayMs).toISOString();
+export const hour = (ago: number) => new Date((Math.floor(startedAt / hourMs) - ago) * hourMs).toISOString();
+export const day = (ago: number) => new Date((Math.floor(startedAt / dayMs) - ago) * dayMs).toISOString();
 export const later = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();
 
 export interface Answered {
