@@ -2,11 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
-import { chromium, sharedConsole, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
+import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { paths } from '../web/ui/paths.ts';
 import { openPageOf, startConsoleInstallation, type ConsoleInstallation } from './console-installation.ts';
 import { documentOfConsole } from './document.ts';
+import { sharedConsole } from './installation/shared-console.ts';
 
 /**
  * Screens of people who are signed in: a new one is among them by its entry in paths.ts. Those without a session, whose
