@@ -112,9 +112,11 @@ export async function startApp(
   const secret = 'signs the session cookies of nothing but these tests';
   const auth = createAuth({ prisma, secret, publicUrl, passwordHashes, log });
   const browsers = createKnownBrowsers({ secret, publicUrl });
-  const tokenUses = createLastUses({ pool, table: 'api_token', log });
-  const sessionUses = createLastUses({ pool, table: 'session', log });
-  const memberUses = createLastUses({ pool, table: 'member', log });
+  // Written when the app is stopped or a test asks for it, so that no answer changes by itself.
+  const uses = { pool, log, firstUseMs: 600_000 };
+  const tokenUses = createLastUses({ ...uses, table: 'api_token' });
+  const sessionUses = createLastUses({ ...uses, table: 'session' });
+  const memberUses = createLastUses({ ...uses, table: 'member' });
   const subscriber = createRedisSubscriber({ url: redisServer.url }, { name: 'subscriber', log });
   const changeFeed = openChangeFeed({ pool, log, now, subscriber, version: '1.2.3', ...options.changeFeed });
   const app = createApp({
