@@ -99,8 +99,8 @@ describeWith(chromium, 'the code references', (program) => {
     await inspect(page);
     await page.keyboard.press('/');
     await page.keyboard.type('old.ts');
+    await page.waitForURL(/\?text=old\.ts$/);
     await page.getByText('if (<img').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('?text=old.ts');
     await page.getByRole('button', { name: 'Create a variable chekout' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create chekout?' });
     await dialog.getByRole('button', { name: 'Create' }).click();
