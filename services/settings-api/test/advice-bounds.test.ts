@@ -4,10 +4,14 @@ import { createTestDatabase, until, type TestDatabase } from '@bunting/testing';
 import { cheapHashes, filledWith } from '@bunting/testing/filling';
 import type { Pool } from 'pg';
 import type { AdvisedProject } from '../src/advice/read-project-signals.ts';
-import { createSurveyReader } from '../src/advice/survey.ts';
+import { createSurveyReader, type Survey } from '../src/advice/survey.ts';
 import { settingsErrors } from '../src/framework/errors.ts';
 import { lockTable } from './lock-table.ts';
 import { organisations } from './organisations.ts';
+
+/** Of all surveys: what is a minute old is made anew. */
+const moment = Date.now();
+const now = () => moment;
 
 let database: TestDatabase;
 let pool: Pool;
@@ -30,13 +34,14 @@ afterAll(async () => {
 
 describe('the list of advice', () => {
   it('is made for one project at a time; a hundred others wait, and more are refused', async () => {
-    const reader = createSurveyReader({ pool, now: Date.now });
+    // How long a hundred surveys take depends on the machine.
+    const reader = createSurveyReader({ pool, now, maxWaitMs: 600_000 });
     // A survey waits for this lock; what tells whether one is needed does not.
     const lock = await lockTable(pool, 'datafile_fragment');
     const first = reader.survey(web);
-    await lock.untilAwaited();
     let refused = 0;
-    const others = Array.from({ length: 110 }, async () => {
+    const others: Promise<Survey | undefined>[] = [];
+    const surveyOther = async () => {
       try {
         return await reader.survey({ ...web, id: newId() });
       } catch (error) {
@@ -44,9 +49,14 @@ describe('the list of advice', () => {
         refused += 1;
         return undefined;
       }
-    });
-    await until(() => refused === 10);
-    await lock.release();
+    };
+    try {
+      await lock.untilAwaited();
+      for (let count = 0; count < 110; count += 1) others.push(surveyOther());
+      await until(() => refused >= 10);
+    } finally {
+      await lock.release();
+    }
     expect((await first).features).toHaveLength(1);
     expect((await Promise.all(others)).filter((survey) => survey !== undefined)).toHaveLength(100);
     expect(await reader.survey(web)).toBe(await first);
@@ -54,7 +64,7 @@ describe('the list of advice', () => {
 
   it('is made anew where those of later projects have too many features to keep it, too', async () => {
     const keptAfterOther = async (maxKeptFeatures: number) => {
-      const reader = createSurveyReader({ pool, now: Date.now, maxKeptFeatures });
+      const reader = createSurveyReader({ pool, now, maxKeptFeatures });
       const [first, other] = [await reader.survey(web), await reader.survey(empty)];
       expect(await reader.survey(empty)).toBe(other);
       return (await reader.survey(web)) === first;

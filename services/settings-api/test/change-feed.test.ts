@@ -138,9 +138,12 @@ describe('a feed of changes', () => {
     const [opening, later] = [await ask(), await ask()];
     const lock = await lockTable(pool, 'audit_record');
     const opened = feed.open(opening.stream, undefined);
-    await lock.untilAwaited();
-    feed.close();
-    await lock.release();
+    try {
+      await lock.untilAwaited();
+      feed.close();
+    } finally {
+      await lock.release();
+    }
     await opened;
     await feed.open(later.stream, undefined);
     for (const { answered } of [opening, later]) {

@@ -46,7 +46,6 @@ const maxAgeMs = 60_000;
 /** Each uses two connections for most of a second. */
 const maxAtOnce = 1;
 const maxWaiting = 100;
-const maxWaitMs = 15_000;
 
 interface Kept {
   readonly stamp: string;
@@ -60,10 +59,12 @@ interface Kept {
 export function createSurveyReader({
   pool,
   now,
+  maxWaitMs = 15_000,
   maxKeptFeatures = 100_000,
 }: {
   readonly pool: Pool;
   readonly now: () => number;
+  readonly maxWaitMs?: number;
   /** Of all surveys that are kept: some 40 MB. */
   readonly maxKeptFeatures?: number;
 }): SurveyReader {
