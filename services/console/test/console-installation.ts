@@ -85,7 +85,8 @@ async function migrated(postgres: TestPostgres): Promise<TestDatabase> {
 }
 
 async function applyUnique(databaseUrl: string, document: ConsoleDocument) {
-  const unique = randomBytes(3).toString('hex');
+  // A letter first: of a slug that ends in digits the next one counts on.
+  const unique = `t${randomBytes(3).toString('hex')}`;
   const [organisation] = document.organisations;
   const org = `${organisation.slug}-${unique}`;
   const addressed = withUniqueAddresses(document, unique) as ConsoleDocument;
