@@ -65,5 +65,7 @@ export default {
   maxWorkers: 5,
   // Node.js frees no module of a suite that has ended: with gigabytes of them a worker does little but look for garbage.
   workerIdleMemoryLimit: '900MB',
+  // To give back so much memory may take longer than half a second while all processors are busy.
+  workerGracefulExitTimeout: 10_000,
   testTimeout: 120_000,
 };
