@@ -91,7 +91,9 @@ function print(measured, shifts, { frames, interactionMs, heapBytes, rows }) {
     const list = times.map((ms) => ms.toFixed(0)).join(' ');
     console.log(`  ${name.padEnd(12)} median ${median(times).toFixed(0)} ms of ${list}`);
   }
-  console.log(`  ${frames.length} frames while ${rows} rows went by`);
+  console.log(
+    `  ${frames.length} frames of ${median(frames).toFixed(1)} ms (median) while ${rows} rows went by`,
+  );
   const figure = (name, value, digits, unit) => console.log(`figure ${name} ${value.toFixed(digits)}${unit}`);
   console.log('');
   figure('console_first_load', median(measured.firstLoad), 0, ' ms');

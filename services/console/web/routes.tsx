@@ -2,7 +2,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { Problem } from './api/problem.ts';
-import { environmentsQuery, sessionQuery } from './api/queries.ts';
+import { environmentsQuery, featuresQuery, sessionQuery } from './api/queries.ts';
+import { filterOf } from './features/model.ts';
 import { Frame } from './shell/frame.tsx';
 import { lazyRouteComponent } from './shell/lazy-route-component.ts';
 import { leadToEnvironment, leadToProject } from './shell/redirects.ts';
@@ -114,6 +115,11 @@ const featuresRoute = createRoute({
       view: oneOf('advice'),
       verdict: oneOf('delete', 'archive', 'remove_code', 'finish', 'keep'),
     }),
+  beforeLoad({ context: { client }, params, search }) {
+    // Asked for while the page's code is loaded. The page says if it fails.
+    if (search.view === undefined)
+      client.ensureInfiniteQueryData(featuresQuery(params, filterOf(search))).catch(() => undefined);
+  },
   component: lazyRouteComponent(() => import('./features/features-page.tsx'), 'FeaturesPage'),
 });
 
