@@ -5,7 +5,7 @@ export interface Detail {
 }
 
 /** What somebody else saved meanwhile. */
-export interface Meanwhile {
+interface Meanwhile {
   readonly by?: string | undefined;
   readonly at?: string | undefined;
   readonly changes: readonly { readonly text: string }[];

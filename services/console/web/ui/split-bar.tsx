@@ -45,7 +45,7 @@ export function ShareBar({
   );
 }
 
-/** Making a format takes a millisecond, and a list shows a hundred shares. */
+/** One for all: making a format takes longer than using it, and a list shows many shares. */
 const share = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 });
 
 export const percent = (weight: number) => `${share.format(weight)} %`;

@@ -16,8 +16,6 @@ export interface ChangeFeedOptions {
   readonly version: string;
   /** How often an audit log is read that nobody announces. */
   readonly pollMs?: number;
-  /** How often it is looked whether an environment was asked for the first time: somebody may be waiting for it. */
-  readonly firstAskedMs?: number;
   /** Every so many polls also where announcements arrive: one may have been lost. */
   readonly pollsWithAnnouncements?: number;
   readonly heartbeatMs?: number;
@@ -39,10 +37,12 @@ export interface ChangeFeed {
 
 /** Of a stream that comes back. */
 const replayOverlapMs = 5_000;
+/** How often it is looked whether an environment was asked for the first time: somebody may be waiting for it. */
+const firstAskedMs = 1_000;
 
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { pool, now, version, pollMs = 3_000, pollsWithAnnouncements = 10, heartbeatMs = 20_000 } = options;
-  const { firstAskedMs = 1_000, maxStreams = 2_000, maxStreamsOfPerson = 30 } = options;
+  const { maxStreams = 2_000, maxStreamsOfPerson = 30 } = options;
   const topics: Topics = new Map();
   const attempt = createAttempt(options.log);
   const read = createChangeReader({ pool, topics, attempt, now, version });
