@@ -69,24 +69,50 @@ export function generateClient() {
  * modules: what runs is the bundle `dist/service.js`, which is made of the sources.
  */
 export async function build(rooms = []) {
-  const projects =
-    rooms.length > 0 ? rooms.filter((room) => !room.startsWith('services/')) : ['tsconfig.build.json'];
   await step('Building', async () => {
-    await generateClient();
+    const mustCompile = !isCompiled();
+    if (mustCompile) await generateClient();
     const bundled = bundleAll('services', 'tools/bundle-services.mjs', ['packages', 'services'], rooms);
     bundled.catch(() => {}); // what does not compile is reported first
-    // One checker only: several would read the same declarations again for each project.
-    const tsc = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', ...projects];
-    if (projects.length > 0)
-      await runQuietly(process.execPath, tsc, {
-        cwd: root,
-        failure: 'The TypeScript sources do not compile: see above.',
-      });
+    if (mustCompile) await compile(rooms);
     await bundled;
     await bundleAll('bundles', 'tools/bundle-sdk.mjs', ['packages'], rooms);
   });
   if (rooms.length === 0 || rooms.includes('services/console')) await buildConsole();
 }
+
+const solution = 'tsconfig.build.json';
+
+/** Whether everything has been compiled from the present sources. The compiler would need a second to find that out. */
+function isCompiled() {
+  const isThere = (project) => existsSync(join(root, project, 'dist/.tsbuildinfo'));
+  return compilerStamp().isFresh() && projects().every(isThere);
+}
+
+/** Compiles what changed: of the packages `rooms` and those that they depend on, everything if there are none. */
+async function compile(rooms) {
+  const asked = rooms.length > 0 ? rooms.filter((room) => !room.startsWith('services/')) : [solution];
+  if (asked.length === 0) return;
+  // One checker only: several would read the same declarations again for each project.
+  const tsc = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', ...asked];
+  await runQuietly(process.execPath, tsc, {
+    cwd: root,
+    failure: 'The TypeScript sources do not compile: see above.',
+  });
+  if (rooms.length === 0) compilerStamp().write();
+}
+
+function compilerStamp() {
+  const sources = projects().flatMap((project) => [
+    `${project}/tsconfig.json`,
+    ...filesBelow(`${project}/src`),
+  ]);
+  const shared = ['pnpm-lock.yaml', 'prisma/schema.prisma', 'tsconfig.base.json', solution];
+  return new Stamp('compiled', [...shared, ...manifests(), ...inOrder(sources)]);
+}
+
+const projects = () =>
+  JSON.parse(readFileSync(join(root, solution), 'utf8')).references.map(({ path }) => path);
 
 /**
  * Bundles with `tool` what `rooms` name, all if they are empty. Nothing if all bundles are of the present sources below `parents`, so that
