@@ -1,6 +1,8 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
+const runningTest = Symbol.for('bunting.runningTest');
+
 /**
  * Runs a suite in the realm of its worker instead of one of its own, so that a worker loads each library and each of our modules once and
  * not for every suite (docs/adr/0052). What a suite changes of the process, and may forget to undo, is undone when it ends.
@@ -23,11 +25,19 @@ export default class NativeEnvironment {
     restoreProcess(this.#before);
   }
 
+  /** Tells `runningTest` of packages/testing/src/browser/keep-pages.ts which test runs, and its hooks whether it has failed. */
+  handleTestEvent({ name, test }) {
+    if (name === 'test_start') globalThis[runningTest] = { name: nameOf(test), hasFailed: false };
+    if (name === 'test_fn_failure') globalThis[runningTest].hasFailed = true;
+  }
+
   /** Required by Jest, whose own runtime evaluates modules in this context. */
   getVmContext() {
     return null;
   }
 }
+
+const nameOf = ({ name, parent }) => (parent.parent ? `${nameOf(parent)} ${name}` : name);
 
 function readProcess() {
   return {

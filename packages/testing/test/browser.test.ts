@@ -1,4 +1,5 @@
 /** What a page complains of fails its test. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import {
   chromium,
@@ -8,6 +9,8 @@ import {
   type TestSite,
 } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
+
+const failures = new URL('../../../.data/test-failures/', import.meta.url);
 
 describeWith(chromium, 'a browser for tests', (program) => {
   let browser: TestBrowser;
@@ -19,7 +22,11 @@ describeWith(chromium, 'a browser for tests', (program) => {
     ]);
   });
   afterEach(() => browser.endTest());
-  afterAll(() => Promise.all([browser?.stop(), site?.stop()]));
+  afterAll(async () => {
+    await Promise.all([browser?.stop(), site?.stop()]);
+    for (const name of readdirSync(failures))
+      if (name.startsWith('a-browser-for-tests-')) rmSync(new URL(name, failures), { recursive: true });
+  });
 
   /** Runs code in a page. Resolves with what fails the test, line by line. */
   async function problemsOf(code: string, expected: readonly RegExp[] = []): Promise<string[]> {
@@ -51,7 +58,7 @@ describeWith(chromium, 'a browser for tests', (program) => {
     ],
     [
       'a promise that nobody caught',
-      `void Promise.reject(new Error('lost')); new Promise((done) => setTimeout(done))`,
+      `void Promise.reject(new Error('lost')); new Promise((done) => addEventListener('unhandledrejection', () => setTimeout(done)))`,
       'error: Error: lost',
     ],
     [
@@ -69,9 +76,19 @@ describeWith(chromium, 'a browser for tests', (program) => {
     expect(problems[1]).toContain('ERR_NAME_NOT_RESOLVED');
   });
 
+  it('keeps a picture of each page and a trace of each context of a test that fails', async () => {
+    const problems = await problemsOf(`console.warn('careful')`);
+    const name =
+      'a-browser-for-tests-keeps-a-picture-of-each-page-and-a-trace-of-each-context-of-a-test-that-fails';
+    expect(problems.at(-1)).toBe(`Pictures and traces are in .data/test-failures/${name}.`);
+    const folder = new URL(`${name}/`, failures);
+    expect(readdirSync(folder)).toEqual(['context-1-page-1.png', 'context-1-trace.zip']);
+    expect(readFileSync(new URL('context-1-page-1.png', folder)).toString('latin1', 1, 4)).toBe('PNG');
+  });
+
   it('lets a test expect complaints, and fails it if they do not come', async () => {
     expect(await problemsOf(`console.warn('careful')`, [/careful/])).toEqual([]);
-    expect(await problemsOf('0', [/careful/])).toEqual(['no page complained of /careful/']);
+    expect(await problemsOf('0', [/careful/])).toContain('no page complained of /careful/');
   });
 
   it('has contexts that know nothing of each other', async () => {

@@ -1,4 +1,5 @@
 import { findChromium } from '@bunting/embedded-servers';
+import { keepPages, runningTest, startTrace } from './keep-pages.ts';
 import {
   chromium as launcher,
   type BrowserContext,
@@ -19,7 +20,8 @@ export interface TestBrowser {
   newContext(options?: ContextOptions): Promise<BrowserContext>;
   /**
    * Closes all contexts. Throws an error that lists what was not expected: console messages that are warnings or errors, errors that no page
-   * caught, pages that crashed, and requests to other machines, which are never sent.
+   * caught, pages that crashed, and requests to other machines, which are never sent. Of a test that fails, for
+   * this or has failed already, pictures and traces are kept in `.data/test-failures`.
    */
   endTest(): Promise<void>;
   stop(): Promise<void>;
@@ -53,14 +55,20 @@ export async function startTestBrowser(program = findChromium()): Promise<TestBr
     async newContext({ expected = [], ...options } = {}) {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(timeoutMs);
+      await startTrace(context);
       observed.push({ context, expected, complaints: complaintsOf(context) });
       return context;
     },
     async endTest() {
       const ended = observed.splice(0);
-      await Promise.all(ended.map(({ context }) => context.close()));
-      const problems = ended.flatMap(problemsOf);
-      if (problems.length > 0) throw new Error(problems.join('\n'));
+      const problems = () => ended.flatMap(problemsOf);
+      const contexts = ended.map(({ context }) => context);
+      const { name = 'a test', hasFailed = false } = runningTest() ?? {};
+      const mustKeep = contexts.length > 0 && (hasFailed || problems().length > 0);
+      const kept = mustKeep ? `Pictures and traces are in ${await keepPages(name, contexts)}.` : '';
+      await Promise.all(contexts.map((context) => context.close()));
+      if (problems().length > 0) throw new Error([...problems(), kept].join('\n'));
+      if (kept !== '') console.error(kept);
     },
     stop: () => browser.close(),
   };

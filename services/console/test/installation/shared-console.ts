@@ -17,7 +17,10 @@ export function sharedConsole(): Promise<SharedConsole> {
 export async function startShared(): Promise<{ value: SharedConsole; stop: () => Promise<void> }> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   process.once('exit', () => redis.process.kill('SIGKILL'));
-  const processes = await startConsoleProcesses(database.url, redis.url);
+  const processes = await startConsoleProcesses(database.url, redis.url).catch(async (error: unknown) => {
+    await redis.stop(); // Jest would wait for it
+    throw error;
+  });
   const { url, port, flagsUrl } = processes;
   return {
     value: { url, port, flagsUrl, databaseUrl: database.url },

@@ -1,0 +1,43 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext } from 'playwright-core';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const failures = join(root, '.data/test-failures');
+
+export interface RunningTest {
+  readonly name: string;
+  readonly hasFailed: boolean;
+}
+
+/** The test that runs, or whose hooks do. packages/testing/jest/native-environment.mjs tells it; undefined outside of Jest. */
+export function runningTest(): RunningTest | undefined {
+  return (globalThis as { [key: symbol]: unknown })[Symbol.for('bunting.runningTest')] as
+    | RunningTest
+    | undefined;
+}
+
+/** Records actions, requests and what the console says. */
+export async function startTrace(context: BrowserContext): Promise<void> {
+  await context.tracing.start();
+}
+
+/**
+ * Keeps a picture of each page, and the trace of each context, for `npx playwright show-trace`. Resolves with their folder, relative to the root of
+ * the workspace, which is named after the test. What an earlier run kept there is replaced.
+ */
+export async function keepPages(test: string, contexts: readonly BrowserContext[]): Promise<string> {
+  const folder = join(failures, test.replaceAll(/[^\w-]+/g, '-').slice(0, 120));
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await Promise.all(
+    contexts.map(async (context, index) => {
+      const name = join(folder, `context-${index + 1}`);
+      for (const [number, page] of context.pages().entries())
+        await page.screenshot({ path: `${name}-page-${number + 1}.png` }).catch(() => {}); // it may have crashed
+      await context.tracing.stop({ path: `${name}-trace.zip` });
+    }),
+  );
+  return relative(root, folder);
+}
