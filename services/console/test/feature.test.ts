@@ -184,7 +184,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await dialog.getByText(/checkout-enabled/).waitFor();
       await inspect(page);
       await dialog.getByRole('button', { name: 'Complete in Production' }).click();
-      await page.getByRole('button', { name: 'Status: complete' }).waitFor();
+      await page.getByText(/^Complete\. Everybody gets /).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByRole('button', { name: 'Status: live' }).waitFor();
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { attributeOf, sentenceOf } from './words.ts';
+import { attributeOf, sentenceOf, servedSentenceOf } from './words.ts';
 
 const names: Record<string, string> = { off: 'Off', 'one-page': 'One page' };
 const nameOf = (slug: string) => names[slug] ?? slug;
@@ -37,6 +37,21 @@ describe('what is served, in words', () => {
       off,
       'Staff (20 % of them): One page. Everybody else gets Off.',
     ],
+    [
+      'stages and a schedule',
+      {
+        enabled: true,
+        rules: [
+          {
+            ...staff,
+            rollout: { stages: [{ at: '2026-01-01T00:00:00Z', percentage: 10 }] },
+            schedule: { to: '2026-02-01T00:00:00Z' },
+          },
+        ],
+      },
+      off,
+      'Staff (in stages, on a schedule): One page. Everybody else gets Off.',
+    ],
     ['different defaults', null, { a: 'off', b: 'one-page' }, 'Everybody gets Off for a, One page for b.'],
     [
       'many rules',
@@ -53,6 +68,15 @@ describe('what is served, in words', () => {
   ])('with %s', (_, targeting, defaults, sentence) => {
     expect(say(targeting, defaults)).toBe(sentence);
   });
+});
+
+it.each([
+  ['live', 'Staff: One page. Everybody else gets Off.'],
+  ['complete', 'Complete. Everybody gets Off.'],
+  ['archived', 'Archived: nobody gets anything, applications use the values in their code.'],
+])('of a feature that is %s it is said: %s', (status, sentence) => {
+  const serving = { targeting: { enabled: true, rules: [staff] }, defaults: off };
+  expect(servedSentenceOf(status, serving, nameOf)).toBe(sentence);
 });
 
 it('names attributes as conditions do', () => {

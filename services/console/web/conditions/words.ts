@@ -68,6 +68,18 @@ export function sentenceOf(
   return [...sentences, ...more, last].join(' ');
 }
 
+/** The same of a feature with this status: what is complete or archived follows no rules. */
+export function servedSentenceOf(
+  status: string,
+  serving: Pick<Serving, 'targeting' | 'defaults'>,
+  nameOf: (variation: string) => string,
+): string {
+  if (status === 'archived')
+    return 'Archived: nobody gets anything, applications use the values in their code.';
+  if (status === 'complete') return `Complete. ${sentenceOf({ ...serving, targeting: null }, nameOf)}`;
+  return sentenceOf(serving, nameOf);
+}
+
 function ruleSentence(rule: Rule, nameOf: (variation: string) => string): string {
   const who = rule.name || (rule.any_of?.length ? 'Who matches' : 'Everybody');
   const { variation, split = [] } = rule.serve;
@@ -76,8 +88,12 @@ function ruleSentence(rule: Rule, nameOf: (variation: string) => string): string
       ? split.map((share) => `${share.weight} % ${nameOf(share.variation)}`).join(', ')
       : nameOf(variation);
   const part = rule.rollout?.percentage;
-  const some = part === undefined || part === 100 ? '' : ` (${part} % of them)`;
-  return `${who}${some}: ${what}.`;
+  const limits = [
+    ...(part === undefined || part === 100 ? [] : [`${part} % of them`]),
+    ...(rule.rollout?.stages ? ['in stages'] : []),
+    ...(rule.schedule ? ['on a schedule'] : []),
+  ];
+  return `${who}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}: ${what}.`;
 }
 
 function defaultSentence(

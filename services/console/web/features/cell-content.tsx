@@ -5,7 +5,7 @@ import { refusalToServe } from '../api/permissions.ts';
 import { servingQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { isServing } from '../conditions/model.ts';
-import { sentenceOf } from '../conditions/words.ts';
+import { servedSentenceOf } from '../conditions/words.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -37,7 +37,7 @@ export function CellContent({
       <Answer of={query} height={60} isEmpty={() => false} empty={null}>
         {({ body, etag }) => (
           <>
-            <p>{saidOf(feature.status, body, nameOf)}</p>
+            <p>{servedSentenceOf(feature.status, body, nameOf)}</p>
             {changed && (
               <p className={kit.hint}>
                 Changed by {changed.by}, <Time at={changed.at} />
@@ -73,18 +73,6 @@ export function CellContent({
       </Answer>
     </div>
   );
-}
-
-function saidOf(
-  status: string,
-  body: Parameters<typeof sentenceOf>[0],
-  nameOf: (slug: string) => string,
-): string {
-  if (status === 'archived')
-    return 'Archived: nobody gets anything, applications use the values in their code.';
-  // Nobody is targeted any more.
-  if (status === 'complete') return `Complete. ${sentenceOf({ ...body, targeting: null }, nameOf)}`;
-  return sentenceOf(body, nameOf);
 }
 
 /** Switches targeting. In a protected environment it asks first, with the focus on the button: this is for emergencies. */

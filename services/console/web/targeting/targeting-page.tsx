@@ -12,7 +12,7 @@ import {
   sessionQuery,
 } from '../api/queries.ts';
 import type { Environment, Feature, Segment, Serving } from '../api/types.ts';
-import { sentenceOf } from '../conditions/words.ts';
+import { servedSentenceOf } from '../conditions/words.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -108,7 +108,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
         </p>
       )}
       <p className={style.sentence}>
-        {sentenceOf({ ...document } as Pick<Serving, 'targeting' | 'defaults'>, nameOf)}
+        {servedSentenceOf(feature.status, { ...document } as Pick<Serving, 'targeting' | 'defaults'>, nameOf)}
       </p>
       <SevenDays target={target} variations={feature.variations} />
       {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
