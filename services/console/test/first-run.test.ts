@@ -140,7 +140,7 @@ describeWith(chromium, 'the first run', (program) => {
     await page.getByRole('link', { name: 'Features' }).first().click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
-    await page.goBack();
+    await page.getByRole('link', { name: 'to the first evaluation' }).click();
     await page.getByText('Waiting for the first evaluation…').waitFor();
     expect(await snippetOf(page, 'curl')).toContain('YOUR-KEY');
   });

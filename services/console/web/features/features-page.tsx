@@ -3,18 +3,19 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react';
 import { base } from '../api/base.ts';
 import { refusalToDefine } from '../api/permissions.ts';
-import { environmentsQuery, featuresQuery, sessionQuery } from '../api/queries.ts';
+import { environmentsQuery, featuresQuery, sessionQuery, type InProject } from '../api/queries.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
+import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { Snippet } from '../ui/snippet.tsx';
 import { FeaturesTable } from './features-table.tsx';
 import style from './features.module.css';
 import { Filters } from './filters.tsx';
-import { filterOf, isFiltered, type ListSearch } from './model.ts';
+import { filterOf, isFiltered, isUnasked, type ListSearch } from './model.ts';
 
 const NewFeatureDialog = lazy(async () => ({
   default: (await import('./new-feature-dialog.tsx')).NewFeatureDialog,
@@ -87,14 +88,17 @@ export function FeaturesPage() {
           }
         >
           {(data) => (
-            <FeaturesTable
-              {...data}
-              {...params}
-              role={role}
-              total={total}
-              hasMore={query.hasNextPage}
-              more={() => void query.fetchNextPage({ cancelRefetch: false })}
-            />
+            <>
+              <FeaturesTable
+                {...data}
+                {...params}
+                role={role}
+                total={total}
+                hasMore={query.hasNextPage}
+                more={() => void query.fetchNextPage({ cancelRefetch: false })}
+              />
+              {isUnasked(data.rows, search, query.hasNextPage) && <FirstRunLine {...params} />}
+            </>
           )}
         </Answer>
       )}
@@ -104,6 +108,19 @@ export function FeaturesPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+/** The first run is left and found again here, until an application asks. */
+function FirstRunLine(params: InProject) {
+  return (
+    <p className={kit.hint}>
+      No application has asked for any of these yet:{' '}
+      <Link to={paths.firstRun} params={params}>
+        to the first evaluation
+      </Link>
+      .
+    </p>
   );
 }
 
@@ -120,7 +137,7 @@ function NothingFound({ text, clear }: { text: string | undefined; clear: () => 
   );
 }
 
-function NoFeature({ org, project, make }: { org: string; project: string; make: Action }) {
+function NoFeature({ org, project, make }: InProject & { make: Action }) {
   const address = `${location.origin}${base}/settings/v1/organisations/${org}/projects/${project}/features`;
   const body = {
     slug: 'greeting',

@@ -225,7 +225,7 @@ function SearchField({ text, onChange }: { text: string; onChange: (text: string
         type="search"
         data-search
         aria-label="Search features"
-        placeholder="Search name, slug, variable"
+        placeholder="Search name, slug, description, variable"
         value={typed}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { columnsOf, filterOf, isFiltered, rangeOf, shortName, shownColumns, stateOf } from './model.ts';
+import {
+  columnsOf,
+  filterOf,
+  isFiltered,
+  isUnasked,
+  rangeOf,
+  shortName,
+  shownColumns,
+  stateOf,
+} from './model.ts';
 
 const none = { targeting: 'none', rules: [], rule_count: 0, defaults: {}, override_count: 0 } as const;
 const half = [
@@ -87,4 +96,11 @@ it.each([
 
 it('an address is shortened to its name', () => {
   expect(['ada@acme.example', 'bootstrap'].map(shortName)).toEqual(['ada', 'bootstrap']);
+});
+
+it('leads to the first run while nothing of the whole project has been asked for', () => {
+  const [never, once] = [{ last_evaluated_at: null }, { last_evaluated_at: '2026-11-23T10:00:00Z' }];
+  expect(isUnasked([never, never], { sort: 'name' }, false)).toBe(true);
+  expect(isUnasked([never, once], {}, false)).toBe(false);
+  expect([isUnasked([never], { tag: 'a' }, false), isUnasked([never], {}, true)]).toEqual([false, false]);
 });

@@ -70,6 +70,15 @@ export function isFiltered({ text, status, state, tag, owner, code, verdict }: L
   return [text, status, state, tag, owner, code, verdict].some((each) => each !== undefined);
 }
 
+/** Whether these are all features of the project, and no application has asked for any of them. */
+export function isUnasked(
+  rows: readonly { readonly last_evaluated_at: string | null }[],
+  search: ListSearch,
+  hasMore: boolean,
+): boolean {
+  return !isFiltered(search) && !hasMore && rows.every(({ last_evaluated_at: at }) => at === null);
+}
+
 export interface Column {
   readonly key: string;
   readonly label: string;
