@@ -139,6 +139,8 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByText(/^\d+ move$/).waitFor();
     await page.getByRole('columnheader', { name: 'After saving' }).waitFor();
     await page.reload();
+    // Whoever lowers a share or moves a rule sees it without opening the panel.
+    await page.getByText(/^Of 41 users \d+ move\.$/).waitFor();
     await page.getByRole('button', { name: 'Show who gets what' }).click();
     await page.getByText('41 users').waitFor();
     await bar(page).getByRole('button', { name: 'Discard' }).click();
@@ -162,6 +164,14 @@ describeWith(chromium, 'the Targeting tab', (program) => {
 
   it('is saved at once where nothing is protected, by keys alone: the lines stand in the bar', async () => {
     const { page } = await open('staging', owner, [/status of 400/]);
+    // More lines than the bar has room for are seen in the dialog first.
+    for (const _ of [1, 2, 3, 4]) await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+    await bar(page).getByText('and 1 more').waitFor();
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
+    await dialog.getByText('rule 4: added').waitFor();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
     await page.getByLabel('Name of rule 1').focus();
     await page.keyboard.type('Staff');

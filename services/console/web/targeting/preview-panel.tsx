@@ -11,6 +11,7 @@ import { useDebounced } from '../ui/use-debounced.ts';
 import { useKept } from '../ui/use-kept.ts';
 import { arithmeticOf } from './hints.ts';
 import { rolloutAt, type Document } from './model.ts';
+import { PreviewInShort } from './preview-in-short.tsx';
 import { answeredQuery, previewQuery } from './queries.ts';
 import style from './targeting.module.css';
 import { nameOfUser, readUsers } from '../conditions/users.ts';
@@ -27,10 +28,13 @@ interface Options {
 /** Who would get what: by arithmetic, for users that somebody pastes, and what was really answered. */
 export function PreviewPanel(options: Options & { account: string }) {
   const [isOpen, setOpen] = useState(false);
+  const { target, account, document, isDraft } = options;
+  const kept = `${account}:${target.org}/${target.project}:users`;
   return (
     <section className={`${kit.card} ${style.card}`} aria-labelledby="preview">
       <header className={style.head}>
         <h2 id="preview">Preview</h2>
+        {!isOpen && isDraft && <PreviewInShort {...{ target, document, kept }} />}
         <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide' : 'Show who gets what'}
         </Button>
@@ -38,7 +42,7 @@ export function PreviewPanel(options: Options & { account: string }) {
       {isOpen && (
         <>
           <Arithmetic {...options} />
-          <PastedUsers {...options} />
+          <PastedUsers {...options} kept={kept} />
           <Answered {...options} />
         </>
       )}
@@ -76,8 +80,8 @@ function Arithmetic({ document, variations, now }: Options) {
 /** Of what is read anew at each key. */
 const maxFileBytes = 1_000_000;
 
-function PastedUsers({ target, variations, document, isDraft, account }: Options & { account: string }) {
-  const [text, keep] = useKept(`${account}:${target.org}/${target.project}:users`);
+function PastedUsers({ target, variations, document, isDraft, kept }: Options & { kept: string }) {
+  const [text, keep] = useKept(kept);
   const [isTooLarge, setTooLarge] = useState(false);
   const { users, problem = isTooLarge ? 'The file is larger than 1 MB: nothing was read.' : undefined } =
     readUsers(text);

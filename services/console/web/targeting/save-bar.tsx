@@ -15,6 +15,9 @@ import { documentOf } from './model.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import style from './targeting.module.css';
 
+/** In the bar. */
+const shownLines = 4;
+
 interface BarOptions {
   readonly target: OfServing;
   readonly draft: Draft;
@@ -49,8 +52,9 @@ export function SaveBar({ target, draft, environment, refusal, review, hints }: 
       },
     );
   }
-  // The lines of what is not protected stand here already.
-  const isSeen = !environment.protected && review.data !== undefined && error === null && lines.length > 0;
+  // The lines of what is not protected stand here already; where there are more, they are reviewed first.
+  const isShown = !environment.protected && review.data !== undefined && error === null && lines.length > 0;
+  const isSeen = isShown && lines.length <= shownLines;
   const keys: Action = {
     label: isSeen ? `Save to ${environment.name}` : 'Review and save',
     keys: 'Ctrl S',
@@ -72,10 +76,10 @@ export function SaveBar({ target, draft, environment, refusal, review, hints }: 
         onReview={!isBehind && isSeen ? () => setShown('review') : undefined}
         onDiscard={draft.discard}
       >
-        {isSeen && !isBehind && (
+        {isShown && !isBehind && (
           <div className={style.barLines}>
-            <Differences changes={lines.slice(0, 4)} />
-            {lines.length > 4 && <span>and {lines.length - 4} more</span>}
+            <Differences changes={lines.slice(0, shownLines)} />
+            {lines.length > shownLines && <span>and {lines.length - shownLines} more</span>}
           </div>
         )}
       </Bar>
