@@ -117,9 +117,15 @@ describeWith(chromium, 'the code references', (program) => {
     await page.getByLabel('Repository').selectOption('acme/web');
     await page.reload();
     await page.getByText('if (<img').waitFor();
+    await page.getByRole('heading', { name: /^acme\/web github, main scanned \S/ }).waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'gone', exact: true }).click();
     await page.getByText('old(layout)').waitFor();
+    await setPlan('starter');
+    await page.reload();
+    await page.getByText(/The plan starter has no code references: pushes are answered 402\./).waitFor();
+    await page.getByText('old(layout)').waitFor();
+    await setPlan('business');
   });
 
   it('let viewers read, and say why they create nothing', async () => {

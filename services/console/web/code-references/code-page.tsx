@@ -1,14 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { organisationQuery } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { TypedFilter } from '../ui/typed-filter.tsx';
 import style from './code-references.module.css';
-import { plansWithReferences } from './model.ts';
-import { NothingPushed, NotInPlan } from './nothing-pushed.tsx';
+import { NothingPushed, NotInPlanOf } from './nothing-pushed.tsx';
 import { projectReferencesQuery, repositoriesQuery } from './queries.ts';
 import { ReferenceList } from './reference-list.tsx';
 import { Repositories } from './repositories.tsx';
@@ -20,7 +18,6 @@ const from = '/framed/o/$org/p/$project/code';
 export function CodePage() {
   const params = useParams({ from });
   const query = useQuery(repositoriesQuery(params));
-  const { data: organisation } = useQuery(organisationQuery(params.org));
   return (
     <Page
       title="Code references"
@@ -35,9 +32,7 @@ export function CodePage() {
       >
         {(items) => (
           <>
-            {organisation && !plansWithReferences.includes(organisation.body.plan) && (
-              <NotInPlan plan={organisation.body.plan} />
-            )}
+            <NotInPlanOf org={params.org} />
             <Repositories target={params} items={items} />
             <References />
             <Unreferenced target={params} />

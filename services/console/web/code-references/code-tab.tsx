@@ -6,7 +6,7 @@ import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { readSearch, word } from '../ui/search.ts';
 import style from './code-references.module.css';
-import { NothingPushed } from './nothing-pushed.tsx';
+import { NothingPushed, NotInPlanOf } from './nothing-pushed.tsx';
 import { featureReferencesQuery, repositoriesQuery } from './queries.ts';
 import { ReferenceList } from './reference-list.tsx';
 
@@ -48,6 +48,7 @@ export function CodeTab() {
     >
       {({ items: references, repositories: all }) => (
         <>
+          <NotInPlanOf org={params.org} />
           <div className={style.filters} role="search" aria-label="Filter the references">
             <div className={style.filters} role="group" aria-label="State">
               {states.map(([state, label]) => (
@@ -80,7 +81,7 @@ export function CodeTab() {
                 : 'No repository refers to the variables of this feature.'}
             </p>
           )}
-          <ReferenceList target={params} items={references} />
+          <ReferenceList target={params} items={references} snapshots={all} />
           {query.hasNextPage && (
             <div>
               <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -36,8 +36,13 @@ export function NothingPushed({ target }: { target: InProject }) {
   );
 }
 
-/** Above what was pushed under another plan, too. */
-export function NotInPlan({ plan }: { plan: string }) {
+/** Above what was pushed under another plan. */
+export function NotInPlanOf({ org }: { org: string }) {
+  const { data } = useQuery(organisationQuery(org));
+  return data && !plansWithReferences.includes(data.body.plan) && <NotInPlan plan={data.body.plan} />;
+}
+
+function NotInPlan({ plan }: { plan: string }) {
   return (
     <p className={kit.protected} role="status">
       The plan {plan} has no code references: pushes are answered 402. With the plan Business or Enterprise

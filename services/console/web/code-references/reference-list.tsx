@@ -20,12 +20,49 @@ export interface Reference {
   readonly feature?: string | null;
 }
 
-/** By repository and file: the lines as text, with a link to the provider at the commit that was scanned. */
-export function ReferenceList({ target, items }: { target: InProject; items: readonly Reference[] }) {
+/** What was scanned last of a repository. */
+export interface Snapshot {
+  readonly provider: string;
+  readonly repository: string;
+  readonly branch: string;
+  readonly snapshot_at: string | null;
+}
+
+const none: readonly Snapshot[] = [];
+
+/**
+ * By repository and file: the lines as text, with a link to the provider at the commit that was scanned. Branch and age of the snapshots stand
+ * there where they are given.
+ */
+export function ReferenceList({
+  target,
+  items,
+  snapshots = none,
+}: {
+  target: InProject;
+  items: readonly Reference[];
+  snapshots?: readonly Snapshot[];
+}) {
   return byRepository(items).map(({ provider, repository, files }) => (
     <section key={`${provider} ${repository}`} aria-label={repository}>
       <h2 className={style.repository}>
-        {repository} <span className={kit.hint}>{provider}</span>
+        {repository}{' '}
+        <span className={kit.hint}>
+          {provider}
+          {snapshots
+            .filter((each) => each.repository === repository && each.provider === provider)
+            .map(({ branch, snapshot_at: at }) => (
+              <span key={branch}>
+                , <code>{branch}</code>
+                {at !== null && (
+                  <>
+                    {' '}
+                    scanned <Time at={at} />
+                  </>
+                )}
+              </span>
+            ))}
+        </span>
       </h2>
       <div className={kit.card}>
         {files.map(({ file, items: ofFile }) => (
