@@ -16,6 +16,12 @@ const problems: Readonly<Record<string, string>> = {
     'There is no account here with your address. Ask an admin of your organisation for an invitation, or the people who run this installation.',
 };
 
+/** Whom to ask who has no account, where people cannot make one. */
+export const askWhom = {
+  invited: 'No account yet? Ask an admin of your organisation for an invitation.',
+  closed: 'No account yet? Ask the people who run this installation.',
+} as const;
+
 /** Why signing in at the provider did not succeed: `problem` of the address it came back to. */
 export function problemSentence(code: string): string {
   return problems[code] ?? 'Signing in at the provider did not succeed. Try again.';

@@ -10,7 +10,7 @@ import { Field, typedIn } from '../ui/field.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
-import { problemSentence, safeReturn } from './model.ts';
+import { askWhom, problemSentence, safeReturn } from './model.ts';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
 
@@ -39,8 +39,7 @@ export function SignInPage() {
         </p>
       )}
       <p className={kit.hint}>
-        {options?.sign_up === 'invited' &&
-          'No account yet? Ask an admin of your organisation for an invitation. '}
+        {options && options.sign_up !== 'open' && `${askWhom[options.sign_up]} `}
         Lost your password? The people who run this installation make a link for a new one.
       </p>
     </Door>
