@@ -102,5 +102,12 @@ describeWith(chromium, 'one’s own account', (program) => {
     await member.page.getByRole('button', { name: /^Leave/ }).click();
     await member.page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await member.page.getByText('You are a member of no organisation.').waitFor();
+    // The way in says before anything is typed that only staff make organisations here.
+    await member.page.goto(installation.url);
+    const make = member.page.getByRole('button', {
+      name: /^Make the organisation *, not possible: Organisat/,
+    });
+    await make.waitFor();
+    await inspect(member.page);
   });
 });

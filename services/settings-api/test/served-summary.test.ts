@@ -86,5 +86,8 @@ it('whether there is a session is told without a refusal', async () => {
 
 it('what a sign-in page shows is told to anybody', async () => {
   const { status, body } = await request(app.server).get('/settings/v1/session/options');
-  expect([status, body]).toEqual([200, { signed_in: false, sign_up: 'invited', oidc: null }]);
+  expect([status, body]).toEqual([
+    200,
+    { signed_in: false, sign_up: 'invited', create_organisations: 'staff', oidc: null },
+  ]);
 });

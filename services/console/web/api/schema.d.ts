@@ -539,7 +539,7 @@ export interface paths {
         parameters: {
             query?: never;
         };
-        get: operations["tellHowPeopleMaySignInHere"];
+        get: operations["tellHowPeopleMaySignInHereAndWhoMayMakeOrganisations"];
     };
     "/settings/v1/webhook-event-kinds": {
         parameters: {
@@ -5190,7 +5190,7 @@ export interface operations {
             };
         };
     };
-    tellHowPeopleMaySignInHere: {
+    tellHowPeopleMaySignInHereAndWhoMayMakeOrganisations: {
         parameters: {
             query?: never;
         };
@@ -5202,6 +5202,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @enum {string} */
+                        create_organisations: "anyone" | "staff";
                         oidc: {
                             name: string;
                         } | null;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalToServe, usePermission } from '../api/permissions.ts';
-import { environmentsQuery, sessionQuery, type InProject } from '../api/queries.ts';
+import { environmentsQuery, sessionOptionsQuery, sessionQuery, type InProject } from '../api/queries.ts';
 import type { Role } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
@@ -51,6 +51,8 @@ export function FirstRun({ org, project }: { org?: string | undefined; project?:
 
 function OrganisationStep({ name }: { name: string | undefined }) {
   const make = useMakeOrganisation();
+  const { data: options } = useQuery({ ...sessionOptionsQuery, enabled: name === undefined });
+  const refusal = options?.create_organisations === 'staff' ? onlyStaff : undefined;
   if (name !== undefined) {
     return (
       <Step number={1} title="Organisation" state="done">
@@ -62,10 +64,12 @@ function OrganisationStep({ name }: { name: string | undefined }) {
   }
   return (
     <Step number={1} title="Organisation" state="now">
+      {refusal && <p className={kit.hint}>{refusal}</p>}
       <NameForm
         noun="organisation"
         action="Make the organisation"
         initial=""
+        refusal={refusal}
         isPending={make.isPending}
         error={make.error}
         onMake={(named) => make.mutate(named)}
@@ -73,6 +77,9 @@ function OrganisationStep({ name }: { name: string | undefined }) {
     </Step>
   );
 }
+
+const onlyStaff =
+  'Organisations are made by those who run this installation. Ask them for one, or an admin of an organisation for an invitation.';
 
 function ProjectStep({ org, project }: { org: string | undefined; project: string | undefined }) {
   const title = 'Project, with production and staging';
