@@ -66,7 +66,7 @@ describeWith(chromium, 'the list of features', (program) => {
   });
 
   it('is filtered by state, status, tag and owner and sorted, and a reload restores it', async () => {
-    const { page } = await open();
+    const { page } = await open(features, 'owner', { expected: [/status of 400/] });
     await page.getByRole('combobox', { name: 'State' }).selectOption('Production: on');
     await counted(page, '1 feature');
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Defined, latest first');
@@ -77,6 +77,13 @@ describeWith(chromium, 'the list of features', (program) => {
     expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('on production');
     await page.getByRole('combobox', { name: 'Owner' }).fill('nobody@acme.example');
     await page.getByText('No feature is as these filters say.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await counted(page, '2 features');
+    // An old link: what is not understood is left out, and what is not there any more is said.
+    await page.goto(`${installation.url}${features}?env=production&state=paused&text=checkout`);
+    await counted(page, '1 feature');
+    await page.goto(`${installation.url}${features}?env=preview&state=on`);
+    await page.getByRole('alert').getByText('is not an environment of the project').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await counted(page, '2 features');
   });

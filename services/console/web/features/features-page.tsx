@@ -102,6 +102,11 @@ export function FeaturesPage() {
           )}
         </Answer>
       )}
+      {!isAdvice && rows === undefined && query.isError && isFiltered(search) && (
+        <div>
+          <Button onClick={clear}>Clear filters</Button>
+        </div>
+      )}
       {isMaking && environments && (
         <Suspense>
           <NewFeatureDialog {...{ ...params, environments, role }} onClose={() => setMaking(false)} />

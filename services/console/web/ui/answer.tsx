@@ -1,6 +1,7 @@
 import { use, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { Holders } from './holders.tsx';
 import kit from './kit.module.css';
 import { MissingContext } from './missing.ts';
 import { clockOf } from './time.tsx';
@@ -60,6 +61,7 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
         {message}
         {(status === 0 || status >= 500) && ' Evaluation goes on meanwhile.'}
       </p>
+      <Holders of={error} />
       {requestId !== undefined && (
         <p className={kit.hint}>
           Request <code>{requestId}</code> <CopyButton label="Copy" text={requestId} />

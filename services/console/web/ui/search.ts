@@ -1,4 +1,7 @@
-/** Search parameters of addresses: what is not understood is left out, so that an old link still opens its page. */
+/**
+ * Search parameters of addresses: what is not understood is left out, so that an old link still opens its page. It is undefined rather than
+ * absent, because the router puts what a route has read over what the address says.
+ */
 type Readers = Readonly<Record<string, (given: unknown) => string | undefined>>;
 type Read<Of extends Readers> = { [Name in keyof Of]?: NonNullable<ReturnType<Of[Name]>> };
 
@@ -14,8 +17,8 @@ export function readSearch<Of extends Readers>(
   given: Readonly<Record<string, unknown>>,
   readers: Of,
 ): Read<Of> {
-  const entries = Object.entries(readers).map(([name, read]) => [name, read(given[name])] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Read<Of>;
+  const said = Object.entries(readers).filter(([name]) => given[name] !== undefined);
+  return Object.fromEntries(said.map(([name, read]) => [name, read(given[name])])) as Read<Of>;
 }
 
 /** Parameters that are words, by their names. */
