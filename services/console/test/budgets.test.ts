@@ -85,7 +85,30 @@ describe('the contrast', () => {
       }
     }
   });
+
+  it('of pennants and names is enough on the shares of a bar, which are tinted', () => {
+    for (const [theme, tint] of [
+      ['light', 0.1],
+      ['dark', 0.18],
+    ] as const) {
+      for (const [name] of pennants) {
+        const own = tokens.get(name)![theme];
+        const share = mixed(own, tint, tokens.get('card')![theme]);
+        const ratios = [own, tokens.get('ink')![theme]].map((each) => contrast(each, share));
+        expect([theme, name, ratios[0]! >= 4.4, ratios[1]! >= 9.8]).toEqual([theme, name, true, true]);
+      }
+    }
+  });
 });
+
+/** As `color-mix(in srgb, one part, other)`. */
+function mixed(one: string, part: number, other: string): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [first, second] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
+    return Math.round(first! * part + second! * (1 - part));
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
 
 /** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05). */
 function contrast(one: string, other: string): number {

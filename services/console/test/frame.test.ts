@@ -17,16 +17,19 @@ describeWith(chromium, 'the frame', (program) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).fill(text);
   };
+  /** The heading of a screen that was gone to, where readers begin. */
+  const focused = (page: Page, name: string) =>
+    page.getByRole('heading', { name, level: 1 }).and(page.locator(':focus')).waitFor();
   const listed = (page: Page) => page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
 
   describe('the palette', () => {
-    it('goes to anything by its name, and shows it first the next time', async () => {
+    it('goes to the heading of anything by its name, and shows it first the next time', async () => {
       const { page } = await open(`/o/${installation.org}/audit-log`);
       await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
       await goTo(page, 'checkout-lay');
       await page.getByRole('option', { name: 'New checkout checkout-layout' }).waitFor();
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
+      await focused(page, 'New checkout');
       await goTo(page, '');
       await page.getByRole('option', { name: 'New checkout checkout-layout', selected: true }).waitFor();
       await inspect(page);
@@ -38,6 +41,10 @@ describeWith(chromium, 'the frame', (program) => {
       await goTo(page, 'theme: dark');
       await page.keyboard.press('Enter');
       expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+      // Dark on white, whatever the screen is.
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(27, 26, 23)');
+      await page.emulateMedia({ media: 'screen' });
       await goTo(page, 'new feat');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'New feature' }).waitFor();
@@ -69,7 +76,7 @@ describeWith(chromium, 'the frame', (program) => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('g');
       await page.keyboard.press('a');
-      await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+      await focused(page, 'Audit log');
       await page.keyboard.press('?');
       await dialog.getByText('Go to anything').waitFor();
       expect(await dialog.getByText('New feature').count()).toBe(0);
@@ -101,6 +108,22 @@ describeWith(chromium, 'the frame', (program) => {
       await page.getByRole('combobox', { name: 'Go to' }).waitFor();
       expect(await page.getByRole('dialog', { name: 'New feature' }).count()).toBe(0);
     });
+  });
+
+  it('takes what a finger touches within 22 px of a button, and leads to the heading of a room', async () => {
+    const { page } = await open(`${project}/features`, 'owner', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await listed(page);
+    const { height } = (await page.getByRole('searchbox', { name: 'Search features' }).boundingBox())!;
+    expect(height).toBeGreaterThanOrEqual(44);
+    const { x, y, height: drawn } = (await page.getByRole('button', { name: 'Rooms' }).boundingBox())!;
+    expect(drawn).toBe(32);
+    await page.touchscreen.tap(x + 16, y - 5);
+    await page.getByRole('menuitem', { name: 'Segments' }).click();
+    await focused(page, 'Segments');
   });
 
   it('a toast is reached by F6, takes the change back, and links to it', async () => {
@@ -152,6 +175,10 @@ describeWith(chromium, 'the frame', (program) => {
       await page.getByRole('link', { name: 'New checkout' }).first().waitFor();
       await page.getByRole('link', { name: 'What the audit log knows of it' }).first().waitFor();
       await inspect(page);
+      await page.goto(`${installation.url}${project}/nowhere`);
+      await page.getByRole('main').getByText('There is no such page').waitFor();
+      await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Members' }).click();
+      await focused(page, 'Members');
     });
 
     it('403, because the role has become another one, it says so and keeps the draft', async () => {

@@ -56,6 +56,7 @@ const framedRoute = createRoute({
     }
   },
   component: Frame,
+  notFoundComponent: NothingHere,
 });
 
 const startRoute = createRoute({

@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import style from './page.module.css';
 
@@ -20,16 +21,17 @@ export function Page({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${documentTitle} · Bunting`;
   }, [documentTitle]);
-  useEffect(() => {
-    // A link that was followed leaves the focus nowhere; a search field that is in use keeps it.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+  // Not the environment: the links between those of a feature stay where they are.
+  const subject = useParams({
+    strict: false,
+    select: ({ org, project, feature, segment, endpoint }: Readonly<Record<string, string>>) =>
+      [org, project, feature, segment, endpoint].join('/'),
+  });
   return (
-    <div className={style.page}>
+    <div className={style.page} data-page>
       <header className={style.head}>
         <div>
           {crumbs && (
@@ -38,9 +40,7 @@ export function Page({
             </nav>
           )}
           <div className={style.titled}>
-            <h1 ref={heading} tabIndex={-1}>
-              {title}
-            </h1>
+            <Heading key={subject}>{title}</Heading>
             {beside}
           </div>
           {below && <p className={style.below}>{below}</p>}
@@ -49,5 +49,19 @@ export function Page({
       </header>
       {children}
     </div>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Readers are told of the new screen, though the link that led there is still on the page. A field of it that has the focus keeps it.
+    const isKept = document.activeElement?.closest('[role="dialog"], [data-page]');
+    if (!isKept) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
   );
 }
