@@ -243,21 +243,35 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
     // Its own page asks for a type face that no test has.
     const fonts = /fonts\.googleapis|font-src|Refused to (?:load|apply)/;
 
-    async function signInAtProvider(page: Page, login: string) {
-      await page.getByRole('link', { name: /^Continue with 127\.0\.0\.1/ }).click();
+    const provided = { name: /^Continue with 127\.0\.0\.1/ };
+    async function proveAtProvider(page: Page, login: string) {
       await page.locator('input[name=login]').fill(login);
       await page.locator('input[name=password]').fill('any');
       await page.locator('button[type=submit]').click();
       await page.locator('button[type=submit]').click();
     }
 
-    it('signs in, and leads to where somebody wanted to go', async () => {
-      const { page } = await open(undefined, [fonts]);
+    it('signs in, and leads to where somebody wanted to go; after the session has ended from another tab', async () => {
+      const { page, context } = await open(undefined, [fonts, /status of 401/]);
       const wanted = `${url}/o/${installation.org}/p/shop/features?text=check`;
       await page.goto(wanted);
-      await signInAtProvider(page, installation.emailOf('viewer'));
+      await page.getByRole('link', provided).click();
+      await proveAtProvider(page, installation.emailOf('viewer'));
       await page.getByRole('link', { name: 'New checkout' }).waitFor();
       expect(page.url()).toBe(wanted);
+      await context.clearCookies();
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+      const [tab] = await Promise.all([
+        context.waitForEvent('page'),
+        dialog.getByRole('link', provided).click(),
+      ]);
+      await proveAtProvider(tab, installation.emailOf('viewer'));
+      await tab.getByRole('heading', { name: 'Your account' }).waitFor();
+      // Tabs of this browser all have the focus.
+      await page.evaluate(`dispatchEvent(new Event('focus'))`);
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     });
 
     it('that did not sign in comes back with the reason, and to where somebody wanted to go', async () => {

@@ -1,47 +1,58 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { base } from '../api/base.ts';
 import { anonymous, bodyOf } from '../api/client.ts';
-import { sessionQuery } from '../api/queries.ts';
+import { sessionOptionsQuery, sessionQuery } from '../api/queries.ts';
 import { areRequestsWaiting, onWaitingChange, continueRequests } from '../api/renewed-session.ts';
+import type { Session } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, typedIn } from '../ui/field.tsx';
 import kit from '../ui/kit.module.css';
+import { paths } from '../ui/paths.ts';
+import { useAttempt } from '../ui/use-attempt.ts';
 
 /** Stands over the page when the session has ended. Nothing of the page is lost; what was under way goes on. */
 export function SessionDialog({ email }: { email: string | undefined }) {
   const isOpen = useSyncExternalStore(onWaitingChange, areRequestsWaiting);
-  const client = useQueryClient();
-  const [wrong, setWrong] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function signIn(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const body = { email: typedIn(form, 'email'), password: typedIn(form, 'password') };
-    setBusy(true);
-    try {
-      const session = await bodyOf(anonymous.POST('/settings/v1/session', { body }));
-      // Another person must not go on with what this one has read.
-      if (email !== undefined && session.account?.email !== email) location.reload();
-      else {
-        client.setQueryData(sessionQuery.queryKey, session);
-        setWrong(undefined);
-        continueRequests();
-      }
-    } catch (error) {
-      setWrong((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <Dialog isOpen={isOpen} isOverOthers title="Your session has ended">
+      <SignIn email={email} />
+    </Dialog>
+  );
+}
+
+function SignIn({ email }: { email: string | undefined }) {
+  const client = useQueryClient();
+  const { data: options } = useQuery(sessionOptionsQuery);
+  function goOn(session: Session) {
+    // Another person must not go on with what this one has read.
+    if (email !== undefined && session.account?.email !== email) location.reload();
+    else {
+      client.setQueryData(sessionQuery.queryKey, session);
+      continueRequests();
+    }
+  }
+  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
+    const body = { email: typedIn(form, 'email'), password: typedIn(form, 'password') };
+    goOn(await bodyOf(anonymous.POST('/settings/v1/session', { body })));
+  });
+  /** In another tab, by a password or the provider. */
+  const look = useEffectEvent(async () => {
+    const { signed_in: isSignedIn } = await bodyOf(anonymous.GET('/settings/v1/session/options'));
+    if (isSignedIn) goOn(await bodyOf(anonymous.GET('/settings/v1/session')));
+  });
+  useEffect(() => {
+    const follow = () => void look().catch(() => undefined);
+    addEventListener('focus', follow);
+    return () => removeEventListener('focus', follow);
+  }, []);
+  return (
+    <>
       <p className={kit.hint}>
         Sign in again: everything on this page stays, and what was under way goes on.
       </p>
-      <form className={kit.field} onSubmit={(event) => void signIn(event)}>
+      <form className={kit.field} onSubmit={submit}>
         <Field
           label="E-mail address"
           name="email"
@@ -55,15 +66,25 @@ export function SessionDialog({ email }: { email: string | undefined }) {
           name="password"
           type="password"
           autoComplete="current-password"
-          wrong={wrong}
+          wrong={refused?.message}
           required
         />
         <div className={kit.actions}>
-          <Button kind="main" type="submit" disabled={isBusy}>
-            Sign in
+          {options?.oidc && (
+            <a
+              className={kit.button}
+              href={`${base}/settings/v1/session/oidc?return_to=${encodeURIComponent(base + paths.account)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Continue with {options.oidc.name} in another tab
+            </a>
+          )}
+          <Button kind="main" type="submit" disabled={isBlocked}>
+            {labelOf('Sign in')}
           </Button>
         </div>
       </form>
-    </Dialog>
+    </>
   );
 }
