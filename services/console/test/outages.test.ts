@@ -41,6 +41,8 @@ describeWith(chromium, 'an open page', (program) => {
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
     await dialog.getByText(/try again shortly. Nothing was saved; your changes are kept./).waitFor();
+    expect(await dialog.getByRole('alert').getByRole('code').textContent()).toMatch(/^[\w-]{36}$/);
+    expect(await dialog.getByRole('button', { name: 'Save to Staging' }).isEnabled()).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Audit log' }).click();
     const failed = page.getByRole('alert').filter({ hasText: 'Evaluation goes on meanwhile.' });

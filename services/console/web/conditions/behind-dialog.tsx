@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Differences } from '../ui/differences.tsx';
 import { Holders } from '../ui/holders.tsx';
 import kit from '../ui/kit.module.css';
+import { RequestId } from '../ui/request-id.tsx';
 import { whoSaved } from '../ui/who-saved.ts';
 
 /** What two people made of one document; `take` is what was decided of conflicts, by their paths. */
@@ -78,6 +79,7 @@ export function BehindDialog<Document>({
         <div className={kit.wrong} role="alert">
           {go.error.message}
           <Holders of={go.error} />
+          <RequestId of={go.error} />
         </div>
       )}
       <div className={kit.actions}>

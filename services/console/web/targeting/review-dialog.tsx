@@ -9,6 +9,7 @@ import { Differences } from '../ui/differences.tsx';
 import { Field } from '../ui/field.tsx';
 import { Holders } from '../ui/holders.tsx';
 import kit from '../ui/kit.module.css';
+import { RequestId } from '../ui/request-id.tsx';
 import { Snippet } from '../ui/snippet.tsx';
 import type { Difference } from './changes.ts';
 import type { Draft } from './draft.ts';
@@ -19,6 +20,7 @@ export function ReviewDialog({
   lines,
   hints,
   error,
+  isUnknown,
   draft,
   isPending,
   onSave,
@@ -28,13 +30,17 @@ export function ReviewDialog({
   lines: readonly Difference[] | undefined;
   hints: readonly string[];
   error: Error | null;
+  /** Something was sent to be saved, and no answer came. */
+  isUnknown: boolean;
   draft: Draft;
   isPending: boolean;
   onSave: (comment?: string) => void;
   onClose: () => void;
 }) {
   const [comment, setComment] = useState('');
-  const isReady = lines !== undefined && lines.length > 0 && error === null && !isPending;
+  // Where the server failed it is tried again here; what it refused is not.
+  const mayTry = error === null || (error instanceof Problem && (error.status === 0 || error.status >= 500));
+  const isReady = lines !== undefined && lines.length > 0 && mayTry && !isPending;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isReady) onSave(comment.trim() || undefined);
@@ -62,7 +68,7 @@ export function ReviewDialog({
           maxLength={500}
           onChange={(event) => setComment(event.target.value)}
         />
-        {error && <Refused error={error} draft={draft} />}
+        {error && <Refused error={error} isUnknown={isUnknown} draft={draft} />}
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
           <Button kind={environment.protected ? 'guard' : 'main'} type="submit" disabled={!isReady}>
@@ -75,13 +81,17 @@ export function ReviewDialog({
 }
 
 /** Why it was refused. Whose role changed keeps the draft, and may take it along. */
-function Refused({ error, draft }: { error: Error; draft: Draft }) {
+function Refused({ error, isUnknown, draft }: { error: Error; isUnknown: boolean; draft: Draft }) {
   const client = useQueryClient();
   const isRole = error instanceof Problem && error.code === 'role_insufficient';
   return (
     <div className={kit.wrong} role="alert">
-      <p>{error.message} Nothing was saved; your changes are kept.</p>
+      <p>
+        {error.message} {isUnknown ? 'Whether it was saved is not known' : 'Nothing was saved'}; your changes
+        are kept.
+      </p>
       <Holders of={error} />
+      <RequestId of={error} />
       {isRole && (
         <>
           <Snippet label="Your changes" code={JSON.stringify(draft.value, null, 2)} />

@@ -86,6 +86,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints }: 
       {shown === 'review' && (
         <ReviewDialog
           {...{ environment, lines: review.data, hints, error }}
+          isUnknown={save.error instanceof Problem && save.error.status === 0}
           draft={draft}
           isPending={save.isPending}
           onSave={run}

@@ -1,9 +1,9 @@
 import { use, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { Holders } from './holders.tsx';
 import kit from './kit.module.css';
 import { MissingContext } from './missing.ts';
+import { RequestId } from './request-id.tsx';
 import { clockOf } from './time.tsx';
 import { useWait } from './use-wait.ts';
 
@@ -42,7 +42,6 @@ export function Answer<Data>({
 interface Told {
   readonly message: string;
   readonly status?: number;
-  readonly requestId?: string | undefined;
 }
 
 /** Invisible for its first 200 ms. */
@@ -53,7 +52,7 @@ export function Skeleton({ height }: { height: number }) {
 export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
   const drawMissing = use(MissingContext);
   const wait = useWait(error);
-  const { message, status = 500, requestId } = error as Told;
+  const { message, status = 500 } = error as Told;
   if (status === 404) return drawMissing({ message });
   return (
     <div className={kit.failed} role="alert">
@@ -62,11 +61,7 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
         {(status === 0 || status >= 500) && ' Evaluation goes on meanwhile.'}
       </p>
       <Holders of={error} />
-      {requestId !== undefined && (
-        <p className={kit.hint}>
-          Request <code>{requestId}</code> <CopyButton label="Copy" text={requestId} />
-        </p>
-      )}
+      <RequestId of={error} />
       {retry && (
         <Button onClick={retry} disabled={wait > 0}>
           {wait > 0 ? `Retry in ${wait} s` : 'Retry'}

@@ -4,6 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { Holders, TakenBy } from './holders.tsx';
 import kit from './kit.module.css';
+import { RequestId } from './request-id.tsx';
 import { useWait } from './use-wait.ts';
 
 /** Asks before something is done; the children say what will happen. What cannot be undone asks for a word to be typed. */
@@ -65,6 +66,7 @@ export function ConfirmDialog({
             {error.message}
             <Holders of={error} />
             <TakenBy of={error} />
+            <RequestId of={error} />
           </div>
         )}
         <div className={kit.actions}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { detailsOf, TakenBy } from './holders.tsx';
 import kit from './kit.module.css';
+import { RequestId } from './request-id.tsx';
 
 /** What a refusal says of one field of a form: `wrong={wrongOf(error, 'slug')}`. */
 export function wrongOf(error: unknown, path: string): string | undefined {
@@ -17,7 +18,7 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
     if (problem) place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [problem]);
   if (!problem) return null;
-  const { message, requestId, status = 0 } = problem as Told;
+  const { message } = problem as { readonly message: string };
   const rest = detailsOf(problem).filter(({ path }) => !fields?.includes(path));
   const isSaidByFields = rest.length === 0 && detailsOf(problem).length > 0;
   return (
@@ -33,17 +34,7 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
         </ul>
       )}
       <TakenBy of={problem} />
-      {status >= 500 && requestId !== undefined && (
-        <p>
-          Request <code>{requestId}</code>
-        </p>
-      )}
+      <RequestId of={problem} />
     </div>
   );
-}
-
-interface Told {
-  readonly message: string;
-  readonly status?: number;
-  readonly requestId?: string | undefined;
 }
