@@ -160,6 +160,12 @@ describeWith(chromium, 'the frame', (program) => {
     await context.request.put(defaults, { data: { 'checkout-layout': 'one-page' } });
     await page.getByText('admin saved 2 changes just now').waitFor();
     await inspect(page);
+    await page.goto(`${installation.url}${project}/segments/canada`);
+    await page.getByLabel('Name', { exact: true }).fill('Mine');
+    const groups = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA', 'US'] }] }];
+    const segment = { name: 'North America', any_of: groups };
+    await context.request.put(`${api}/projects/shop/segments/canada`, { data: segment });
+    await page.getByText('admin saved a change just now').waitFor();
     const list = await open(`${project}/features`, 'owner', { isLive: true });
     await list.page.getByRole('link', { name: 'New checkout' }).waitFor();
     await rename('Renamed by an admin');

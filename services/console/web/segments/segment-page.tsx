@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useOthersChanges } from '../api/others-changes.ts';
 import { refusalToDefine, usePermission } from '../api/permissions.ts';
 import { environmentsQuery, featureQuery, featuresQuery, sessionQuery } from '../api/queries.ts';
 import type { Segment } from '../api/types.ts';
@@ -12,6 +13,7 @@ import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
+import { SavedByLine } from '../ui/saved-by.tsx';
 import { draftNames } from '../ui/stored-draft.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { DeleteButton } from './delete-button.tsx';
@@ -112,6 +114,7 @@ function Editor({
     etag,
     base: documentOf(segment),
   });
+  const saved = useOthersChanges(target);
   const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
   const guarded = protectedOf(uses, nameOf);
   const refusal = refusalToDefine(role);
@@ -121,6 +124,7 @@ function Editor({
   const { name, any_of: groups } = draft.value;
   return (
     <>
+      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
       {guarded.length > 0 && (
         <p className={kit.protected}>
           <Icon name="lock" />
