@@ -277,8 +277,12 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await context.clearCookies();
     await page.getByLabel('Share of off in per cent').fill('45');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-    await dialog.getByLabel('Password').fill(password);
+    const field = dialog.getByLabel('Password');
+    await field.fill('wrong');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await field.and(page.locator(':focus[aria-invalid="true"]')).waitFor();
+    await field.fill(password);
+    await page.keyboard.press('Enter');
     await bar(page).getByText('2 unsaved changes').waitFor();
     await bar(page).getByRole('button', { name: 'Discard' }).click();
   });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { base } from '../api/base.ts';
 import { anonymous, bodyOf } from '../api/client.ts';
 import { sessionOptionsQuery, sessionQuery } from '../api/queries.ts';
@@ -37,6 +37,11 @@ function SignIn({ email }: { email: string | undefined }) {
     const body = { email: typedIn(form, 'email'), password: typedIn(form, 'password') };
     goOn(await bodyOf(anonymous.POST('/settings/v1/session', { body })));
   });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // It says why. The button that had the focus could not be pressed meanwhile, and lost it.
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused]);
   /** In another tab, by a password or the provider. */
   const look = useEffectEvent(async () => {
     const { signed_in: isSignedIn } = await bodyOf(anonymous.GET('/settings/v1/session/options'));
@@ -52,7 +57,7 @@ function SignIn({ email }: { email: string | undefined }) {
       <p className={kit.hint}>
         Sign in again: everything on this page stays, and what was under way goes on.
       </p>
-      <form className={kit.field} onSubmit={submit}>
+      <form ref={form} className={kit.field} onSubmit={submit}>
         <Field
           label="E-mail address"
           name="email"
