@@ -174,10 +174,10 @@ describeWith(chromium, 'the frame', (program) => {
 
   describe('when the server says', () => {
     it('404, the page names what was looked for, the nearest names, and the audit log', async () => {
-      const { page } = await open(`${project}/features/checkuot/env/production`, 'owner', {
+      const { page } = await open(`${project}/features/chekcout/env/production`, 'owner', {
         expected: [/status of 404/],
       });
-      await page.getByText('There is no feature "checkuot" here.').first().waitFor();
+      await page.getByText('There is no feature "chekcout" here.').first().waitFor();
       await page.getByRole('link', { name: 'New checkout' }).first().waitFor();
       await page.getByRole('link', { name: 'What the audit log knows of it' }).first().waitFor();
       await inspect(page);

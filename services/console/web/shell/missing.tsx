@@ -5,15 +5,18 @@ import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { addressOf } from './addresses.ts';
 
+const useBeginning = (org: string, begin: string) =>
+  useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' }).data;
+
 /** What was looked for and does not exist: the nearest names, and what the audit log knows of it. */
 export function Missing({ message }: { message: string }) {
   const { org = '', project }: { org?: string; project?: string } = useParams({ strict: false });
   const router = useRouter();
   const [, slug = ''] = /"([^"]+)"/.exec(message) ?? [];
-  // Half of a name still finds those that begin alike.
-  const begin = slug.slice(0, Math.max(3, Math.ceil(slug.length / 2)));
-  const { data = [] } = useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' });
-  const nearest = data
+  // Half of a name still finds those that begin alike; a mistake in that half leaves its first letters.
+  const alike = useBeginning(org, slug.slice(0, Math.max(3, Math.ceil(slug.length / 2))));
+  const others = useBeginning(org, alike?.length === 0 ? slug.slice(0, 3) : '');
+  const nearest = (others ?? alike ?? [])
     .map((found) => ({ found, address: addressOf(found) }))
     .filter(({ address }) => address.to in router.routesByPath)
     .slice(0, 5);
