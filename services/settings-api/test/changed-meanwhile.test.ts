@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import request from 'supertest';
 import { everyone, production, restoreOrganisations, staging } from './checkout.ts';
 import { callsOf, linesOf } from './client.ts';
-import { acmeToken, organisations } from './organisations.ts';
-import { bearer } from './people.ts';
+import { organisations } from './organisations.ts';
 import { signIn, useApp } from './running-app.ts';
 
-const app = useApp({
-  document: organisations,
-  webhookTargets: { resolve: async () => ['93.184.216.34'], allowInsecure: false },
-});
+const app = useApp({ document: organisations });
 const web = callsOf(app);
 beforeEach(async () => {
   await restoreOrganisations(app);
@@ -74,6 +69,25 @@ describe('a 412', () => {
     expect(late.status).toBe(412);
     expect(linesOf(late).join()).toMatch(/name .* → "(Till|Kanada)"/);
     expect(linesOf(late).join()).not.toContain('override');
+  });
+
+  it.each([
+    ['an environment', '/environments/staging', 'environment staging: name "Staging" → "First"'],
+    ['a project', '', 'project web: name "Web" → "First"'],
+  ])('of %s tells its settings', async (_, path, line) => {
+    const { etag } = await web.get(path);
+    await web.put(`${staging}/overrides/somebody`, { variation: 'off' });
+    await web.patch(path, { name: 'First' });
+    const late = await web.patch(path, { name: 'Second' }, { 'If-Match': etag });
+    expect(late).toMatchObject({ status: 412, body: { by: expect.any(String) } });
+    expect(linesOf(late)).toEqual([line]);
+  });
+
+  it('of an environment that moved along tells which one was moved', async () => {
+    const { etag } = await web.get('/environments/staging');
+    await web.patch('/environments/production', { position: 1 });
+    const late = await web.patch('/environments/staging', { name: 'Late' }, { 'If-Match': etag });
+    expect(linesOf(late)).toEqual(['environment production: position 0 → 1']);
   });
 
   it('says that there were earlier changes than the last twenty', async () => {
@@ -269,31 +283,5 @@ describe('merging with what was saved meanwhile', () => {
     expect((await merge({ base, wanted: base, take: { x: 'own' } })).status).toBe(400);
     const refused = await web.post('/features/checkout/merge', { base: { slug: 7 }, wanted: {} });
     expect(refused.status).toBe(400);
-  });
-});
-
-describe('a webhook endpoint', () => {
-  it('has a tag of what people set, which If-Match is compared with', async () => {
-    const agent = request(app.server);
-    const path = '/settings/v1/organisations/acme/webhook-endpoints';
-    const made = await agent
-      .post(path)
-      .set(bearer(acmeToken))
-      .send({ url: 'https://hooks.example.com/', events: ['*'] })
-      .expect(201);
-    const one = `${path}/${(made.body as { id: string }).id}`;
-    const { headers } = await agent.get(one).set(bearer(acmeToken)).expect(200);
-    const tag = headers['etag'] as string;
-    await app.pool.query(`UPDATE webhook_endpoint SET failing_since = now()`);
-    const changed = await agent
-      .patch(one)
-      .set({ ...bearer(acmeToken), 'If-Match': tag })
-      .send({ description: 'CI' })
-      .expect(200);
-    expect(changed.headers['etag']).not.toBe(tag);
-    for (const send of [agent.patch(one).send({ description: 'x' }), agent.delete(one)]) {
-      const late = await send.set({ ...bearer(acmeToken), 'If-Match': tag });
-      expect([late.status, late.headers['etag']]).toEqual([412, changed.headers['etag']]);
-    }
   });
 });

@@ -91,7 +91,8 @@ describe('organisations', () => {
     const { headers } = await owner.get('/organisations/acme').expect(200);
     const match = { 'If-Match': headers['etag'] as string };
     await owner.patch('/organisations/acme', { name: 'Acme Inc.' }).set(match).expect(200);
-    await owner.patch('/organisations/acme', { name: 'Acme AG' }).set(match).expect(412);
+    const late = await owner.patch('/organisations/acme', { name: 'Acme AG' }).set(match).expect(412);
+    expect(late.body).toMatchObject({ changes: [{ text: 'organisation acme: name "Acme" → "Acme Inc."' }] });
     expect((await owner.get('/organisations/acme')).body.name).toBe('Acme Inc.');
   });
 

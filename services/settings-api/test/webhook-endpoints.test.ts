@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createSealingKeys, openSecret, type SealedSecret } from '@bunting/sealed-secrets';
 import request from 'supertest';
+import { linesOf } from './client.ts';
 import { acmeToken, organisations, otherToken } from './organisations.ts';
 import { sealingKey, signIn, staffToken, useApp } from './running-app.ts';
 
@@ -79,6 +80,24 @@ describe('a webhook endpoint', () => {
     ]) {
       const before = (await get(`/${id}`)).body;
       expect((await patch(id, change).expect(200)).body).toEqual({ ...before, ...change });
+    }
+  });
+
+  it('has a tag of what people set, which If-Match is compared with; who was faster is told', async () => {
+    const { id } = await create();
+    const tag = (await get(`/${id}`).expect(200)).headers['etag'] as string;
+    await app.pool.query('UPDATE webhook_endpoint SET failing_since = now()');
+    const { headers } = await patch(id, { description: 'CI' }).set('If-Match', tag).expect(200);
+    expect(headers['etag']).not.toBe(tag);
+    // Another one of the same address has another history.
+    const other = await create();
+    await patch(other.id, { description: 'of the other' }).expect(200);
+    const remove = request(app.server).delete(`${path}/${id}`).set(token);
+    for (const send of [patch(id, { description: 'x' }), remove]) {
+      const late = await send.set('If-Match', tag).expect(412);
+      expect(late.headers['etag']).toBe(headers['etag']);
+      expect(late.body).toMatchObject({ by: 'owner@acme.example', change_id: headers['change-id'] });
+      expect(linesOf(late)).toEqual([`webhook endpoint ${url}: description "" → CI`]);
     }
   });
 

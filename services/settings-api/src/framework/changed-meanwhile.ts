@@ -1,19 +1,15 @@
-import { diff, type RecordedChange } from '@bunting/changes';
-import { leastIdAt } from '@bunting/database';
+import { diff } from '@bunting/changes';
 import { HttpError } from '@bunting/service';
-import type { Pool } from 'pg';
 import type { Dependencies } from '../dependencies.ts';
 import type { Access } from './access/require-access.ts';
+import { maxRecords, readRecords, taggedOf, type ChangeRow, type Params } from './changed-records.ts';
 import { settingsErrors } from './errors.ts';
-import { readPageRows, type PageRows } from './http/read-page-rows.ts';
-
-type Params = Readonly<Record<string, string>>;
+import type { PageRows } from './http/read-page-rows.ts';
 
 /** A draft may lie for weeks. */
 const rememberedSeconds = 30 * 24 * 3_600;
 /** How long a Redis that does not answer may keep an answer waiting. */
 const redisTimeoutMs = 500;
-const maxRecords = 20;
 const maxLines = 50;
 const maxLineLength = 300;
 
@@ -87,12 +83,13 @@ function cut(text: string): string {
 }
 
 /** Undefined for what has no tag that a draft may begin from. */
-function keyOf({ organisation, project }: Access, params: Params, tag: string): string | undefined {
-  const { feature, env, segment } = params;
-  if (organisation === undefined || project === undefined) return undefined;
-  if (feature === undefined && segment === undefined) return undefined;
-  const what = [feature, env, segment].map((slug) => slug?.toLowerCase() ?? '');
-  return `bunting:answered:${JSON.stringify([organisation.id, project.id, ...what, tag])}`;
+function keyOf(access: Access, params: Params, tag: string): string | undefined {
+  const tagged = taggedOf(access, params);
+  if (tagged === undefined) return undefined;
+  const { feature, env, segment, id } = params;
+  const what = [feature, env, segment, id].map((name) => name?.toLowerCase() ?? '');
+  const ids = [access.organisation?.id, access.project?.id ?? ''];
+  return `bunting:answered:${JSON.stringify([...ids, ...what, tag])}`;
 }
 
 /** The moment at which the tag was first answered. */
@@ -110,39 +107,4 @@ async function readSince(
   const given = await Promise.race([redis.get(key).catch(() => null), timeout]);
   clearTimeout(timer);
   return given === null ? undefined : new Date(Number(given));
-}
-
-interface ChangeRow extends Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'> {
-  readonly actor: string;
-  readonly at: Date;
-  readonly change_id: string | null;
-}
-
-/** The newest first, and one more than are told. Of long records only the first that fit a page. */
-async function readRecords(
-  pool: Pool,
-  { organisation, project, environment, featureId }: Access,
-  { segment }: Params,
-  since?: Date,
-): Promise<PageRows<ChangeRow>> {
-  if (organisation === undefined || project === undefined) return { rows: [], isCut: false };
-  const from = since === undefined ? null : leastIdAt(since);
-  const columns = 'actor, created_at AS at, change_id, action, subject, before, after';
-  if (featureId !== undefined) {
-    return readPageRows<ChangeRow>(
-      pool,
-      `SELECT ${columns} FROM audit_record
-       WHERE organisation_id = $1 AND feature_id = $2 AND environment_id IS NOT DISTINCT FROM $3::uuid
-         AND ($4::uuid IS NULL OR id >= $4) ORDER BY id DESC LIMIT $5`,
-      [organisation.id, featureId, environment?.id ?? null, from, maxRecords + 1],
-    );
-  }
-  if (segment === undefined) return { rows: [], isCut: false };
-  return readPageRows<ChangeRow>(
-    pool,
-    `SELECT ${columns} FROM audit_record
-     WHERE organisation_id = $1 AND action = 'segment.updated' AND subject = $2 AND project_id = $3
-       AND ($4::uuid IS NULL OR id >= $4) ORDER BY id DESC LIMIT $5`,
-    [organisation.id, `${project.slug}/${segment.toLowerCase()}`, project.id, from, maxRecords + 1],
-  );
 }
