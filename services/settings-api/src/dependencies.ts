@@ -32,6 +32,8 @@ export interface Dependencies {
   /** Given where the request asks for a dry run: its changes are rolled back, and what they would have been is told here. */
   readonly onDryRun: ((found: DryRun) => void) | undefined;
   readonly redis: Redis | Cluster;
+  /** Of the service: `1.2.3`. */
+  readonly version: string;
   /** Streams of what is changed. */
   readonly changeFeed: ChangeFeed;
   /** Reads an imported document in a thread of its own. */

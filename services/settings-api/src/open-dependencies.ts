@@ -56,7 +56,8 @@ export async function openDependencies(
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
   context.defer(() => tokenUses.close());
   const subscriber = openRedisSubscriber(context);
-  const changeFeed = openChangeFeed({ ...context, pool, subscriber, version: readVersion() });
+  const version = readVersion();
+  const changeFeed = openChangeFeed({ ...context, pool, subscriber, version });
   context.defer(() => changeFeed.close());
   const sessionUses = createLastUses({ pool, table: 'session', log });
   context.defer(() => sessionUses.close());
@@ -73,6 +74,7 @@ export async function openDependencies(
     pool,
     redis,
     tokenUses,
+    version,
     changeFeed,
     sessionUses,
     memberUses,

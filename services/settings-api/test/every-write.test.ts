@@ -4,6 +4,7 @@ import { routes } from '../src/app.ts';
 import { isRecorded } from '../src/framework/comment.ts';
 import { hasDryRun } from '../src/framework/dry-run.ts';
 import type { Route } from '../src/framework/route.ts';
+import { takesIfMatch } from '../src/openapi/operation.ts';
 import { linesOf } from './client.ts';
 import { createWriter } from './make-write.ts';
 import { organisations } from './organisations.ts';
@@ -33,6 +34,7 @@ const app = useApp({
 });
 const writer = createWriter(app);
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
+const matchedRoutes = new Set(routes.filter(takesIfMatch).map(nameOf));
 const dryRoutes = new Set(routes.filter(hasDryRun).map(nameOf));
 
 /** What a change leaves: records, versions of environments, messages to webhooks. */
@@ -88,9 +90,12 @@ describe('every route that makes a change', () => {
   });
 
   it.each(Object.entries(writer.writes))(
-    '%s records the comment, answers the id of the change, and its dry run shows the change before',
+    '%s compares If-Match where it says so, records the comment, answers the id of the change, and its dry run shows the change before',
     async (name, write) => {
       await write.before?.();
+      if (matchedRoutes.has(name)) {
+        expect((await writer.ask(name, '', { 'If-Match': '"stale"' })).status).toBe(412);
+      }
       const expected = dryRoutes.has(name) ? await linesOfDryRun(name) : undefined;
       const before = (await readRecords()).length;
       const answer = await writer.ask(name, 'comment=Why%3F%20%F0%9F%8E%8C');

@@ -16,7 +16,7 @@ export function createWriter(app: RunningApp) {
 
   return {
     writes,
-    async ask(name: string, query: string): Promise<request.Response> {
+    async ask(name: string, query: string, headers: Headers = {}): Promise<request.Response> {
       const [method = '', path = ''] = name.split(' ');
       const write = writes[name]!;
       const id = ids.get(write.idOf ?? '');
@@ -33,7 +33,7 @@ export function createWriter(app: RunningApp) {
       const url = `${prefix}${path.replaceAll(/\{(\w+)\}/g, (_, part: string) => given[part] ?? 'x')}?${query}`;
       const agent = request(app.server);
       const send = method.toLowerCase() as 'post' | 'put' | 'patch' | 'delete';
-      return agent[send](url).set(who).send(write.body);
+      return agent[send](url).set(who).set(headers).send(write.body);
     },
     /** Keeps what an answer names for later writes. */
     keep(name: string, body: unknown): void {

@@ -118,9 +118,11 @@ export async function startApp(
   const sessionUses = createLastUses({ ...uses, table: 'session' });
   const memberUses = createLastUses({ ...uses, table: 'member' });
   const subscriber = createRedisSubscriber({ url: redisServer.url }, { name: 'subscriber', log });
-  const changeFeed = openChangeFeed({ pool, log, now, subscriber, version: '1.2.3', ...options.changeFeed });
+  const version = '1.2.3';
+  const changeFeed = openChangeFeed({ pool, log, now, subscriber, version, ...options.changeFeed });
   const app = createApp({
     pool,
+    version,
     changeFeed,
     tokenUses,
     sessionUses,

@@ -88,6 +88,12 @@ it('what a sign-in page shows is told to anybody', async () => {
   const { status, body } = await request(app.server).get('/settings/v1/session/options');
   expect([status, body]).toEqual([
     200,
-    { signed_in: false, sign_up: 'invited', create_organisations: 'staff', oidc: null },
+    {
+      signed_in: false,
+      sign_up: 'invited',
+      create_organisations: 'staff',
+      oidc: null,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    },
   ]);
 });

@@ -1805,9 +1805,6 @@ export interface operations {
     endOneOfYourOwnSessions: {
         parameters: {
             query?: never;
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
-            };
             path: {
                 id: components["parameters"]["id"];
             };
@@ -2059,9 +2056,6 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: components["parameters"]["Comment"];
-            };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 id: components["parameters"]["id"];
@@ -2349,9 +2343,6 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: components["parameters"]["Comment"];
-            };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 email: components["parameters"]["email"];
@@ -2800,9 +2791,6 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: components["parameters"]["Comment"];
-            };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 env: components["parameters"]["env"];
@@ -3500,6 +3488,9 @@ export interface operations {
             query?: {
                 comment?: components["parameters"]["Comment"];
             };
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 feature: components["parameters"]["feature"];
                 org: components["parameters"]["org"];
@@ -3799,6 +3790,9 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: components["parameters"]["Comment"];
+            };
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 env: components["parameters"]["env"];
@@ -4359,9 +4353,6 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: components["parameters"]["Comment"];
-            };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 id: components["parameters"]["id"];
@@ -5210,6 +5201,7 @@ export interface operations {
                         /** @enum {string} */
                         sign_up: "open" | "invited" | "closed";
                         signed_in: boolean;
+                        version: string;
                     };
                 };
             };

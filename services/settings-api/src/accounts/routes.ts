@@ -159,6 +159,7 @@ export const accountRoutes = [
     action: 'signed-in',
     summary: 'End one of your own sessions',
     recordsNothing: true,
+    comparesIfMatch: false,
     status: 204,
     async handle({ caller, params: { id } }, { pool }) {
       if (!(await endSession(pool, caller.accountId, id))) throw settingsErrors.unknown('session', id);

@@ -94,6 +94,7 @@ export const apiTokenRoutes = [
     summary: 'Revoke a token',
     description:
       'It is refused at once, and stays in the list as revoked. The tokens that it made are revoked too, and its open invitations end.',
+    comparesIfMatch: false,
     status: 204,
     async handle({ organisation, params, caller }, dependencies) {
       await runChange(changeContext(dependencies, caller), async (transaction) => {

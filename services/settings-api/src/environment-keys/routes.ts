@@ -98,6 +98,7 @@ export const environmentKeyRoutes = [
     action: 'manage-projects',
     summary: 'Revoke a key',
     description: 'Evaluators refuse it within a second. It stays in the list, as revoked.',
+    comparesIfMatch: false,
     status: 204,
     async handle({ organisation, project, environment, params, caller }, dependencies) {
       await runChange(changeContext(dependencies, caller), async (transaction) => {

@@ -126,10 +126,12 @@ async function readRecordsOfEndpoint(
     [organisation.id, from, maxOfEndpoints],
   );
   let state: unknown = settingsIn(stored[0]);
-  const own = rows.filter(({ before, after }) => {
-    const isOwn = isDeepStrictEqual(settingsIn(after), state);
-    if (isOwn) state = settingsIn(before);
-    return isOwn;
+  const own = rows.filter((record) => {
+    const [before, after] = [settingsIn(record.before), settingsIn(record.after)];
+    // A new secret and the end of a hold leave the tag as it is.
+    if (!isDeepStrictEqual(after, state) || isDeepStrictEqual(before, after)) return false;
+    state = before;
+    return true;
   });
   return { rows: own.slice(0, maxRecords + 1), isCut };
 }

@@ -63,6 +63,11 @@ export interface Route {
    * settings of an endpoint, or of what is there now, which `If-Match` of another route is compared with.
    */
   readonly hasETag?: boolean | 'of the feature' | 'of the users' | 'of the settings' | 'of what is there';
+  /**
+   * `If-Match` is compared. Absent: it is where something is deleted or an answer with an ETag is written. Keys, tokens, members, sessions and
+   * repositories have no ETag.
+   */
+  readonly comparesIfMatch?: boolean;
   /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
   readonly answersSecret?: boolean;
   readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;

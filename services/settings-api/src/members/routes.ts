@@ -109,6 +109,7 @@ export const memberRoutes = [
     summary: 'Remove a member, or withdraw an invitation',
     description:
       'Everybody may remove themselves, except the last owner. Open invitations that the member made end.',
+    comparesIfMatch: false,
     status: 204,
     async handle({ organisation, caller, role, params }, dependencies) {
       const email = emailFromStorage(params.email);

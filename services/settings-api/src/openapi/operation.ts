@@ -150,9 +150,11 @@ function hasETag(route: Route): boolean {
   return route.hasETag !== undefined && route.hasETag !== false;
 }
 
-function takesIfMatch(route: Route): boolean {
+/** Whether the handler compares `If-Match` (every-write.test.ts). */
+export function takesIfMatch(route: Route): boolean {
   const { method, path } = route;
   if (method === 'GET' || !path.includes('{')) return false;
+  if (route.comparesIfMatch !== undefined) return route.comparesIfMatch;
   // What is created has no ETag yet, unless it is a part of what has one.
   if (method === 'POST' && route.hasETag !== 'of the feature') return false;
   return method === 'DELETE' || hasETag(route);

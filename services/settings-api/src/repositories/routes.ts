@@ -83,6 +83,7 @@ export const repositoryRoutes = [
     summary: 'Delete a repository with its code references',
     description:
       'Its references are deleted too, stale ones included. The next snapshot that is pushed creates it again.',
+    comparesIfMatch: false,
     status: 204,
     async handle({ organisation, project, caller, params: { id } }, dependencies) {
       await deleteRepository(dependencies, { organisation, project, caller, id });

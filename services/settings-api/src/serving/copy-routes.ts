@@ -38,6 +38,7 @@ export const copyRoutes = [
     description:
       'Copies targeting and defaults of the feature; a default that the source does not have is removed. Overrides are not copied, because environments have different users. `If-Match` is compared with what `to` serves.',
     body: bodySchema,
+    comparesIfMatch: true,
     status: 200,
     answer: Type.Object(changesProperties),
     async handle(request, dependencies) {

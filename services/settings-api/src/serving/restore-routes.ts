@@ -38,6 +38,7 @@ export const restoreRoutes = [
       },
       { additionalProperties: false },
     ),
+    comparesIfMatch: true,
     status: 200,
     answer: Type.Object({
       ...changesProperties,

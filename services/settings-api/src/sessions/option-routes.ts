@@ -20,13 +20,15 @@ export const sessionOptionRoutes = [
       oidc: Type.Union([Type.Object({ name: Type.String() }), Type.Null()], {
         description: 'the OpenID Connect provider, by its host; null = there is none',
       }),
+      version: Type.String({ description: 'of the service' }),
     }),
-    handle: async ({ req }, { sessions, signUp, createOrganisations, oidcSignIn }) => ({
+    handle: async ({ req }, { sessions, signUp, createOrganisations, oidcSignIn, version }) => ({
       body: {
         signed_in: (await sessions.find(req)) !== undefined,
         sign_up: signUp,
         create_organisations: createOrganisations,
         oidc: oidcSignIn ? { name: oidcSignIn.provider.name } : null,
+        version,
       },
     }),
   }),
