@@ -66,8 +66,16 @@ describeWith(chromium, 'environments', (program) => {
       const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/environments/staging`;
       await context.request.patch(path, { data: { name: 'Rehearsal', datafile_personal_data: false } });
       await page.getByRole('button', { name: /^Save the settings/ }).click();
-      await page.getByRole('alert').getByRole('row', { name: 'Name Rehearsal Stage' }).waitFor();
+      const behind = page.getByRole('alert');
+      await behind.getByRole('row', { name: 'Name Rehearsal Stage' }).waitFor();
+      await behind.getByText(/^owner@.* saved 2 changes /).waitFor();
+      await behind.getByText('environment staging: name "Staging" → "Rehearsal"').waitFor();
       await inspect(page);
+      await page.getByRole('button', { name: 'Put mine on top' }).click();
+      // Also where the page learns of it before anything is saved.
+      await context.request.patch(path, { data: { require_signed_users: true } });
+      await page.reload();
+      await behind.getByText('environment staging: require_signed_users false → true').waitFor();
       await page.getByRole('button', { name: 'Put mine on top' }).click();
       await page.getByRole('button', { name: /^Save the settings/ }).click();
       await page.getByRole('heading', { name: 'Stage', level: 1 }).waitFor();
@@ -94,10 +102,13 @@ describeWith(chromium, 'environments', (program) => {
   });
 
   it('have keys, which are made, shown once, renamed, and revoked after their last four were typed', async () => {
-    const { page } = await open('/staging?tab=keys');
+    const { page } = await open('/staging?tab=keys', 'owner', { expected: [/ERR_FAILED/] });
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('Shop');
     await inspect(page);
+    await page.route('**/api-keys', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByText('The list tells whether there is a key.').waitFor();
     await page.getByRole('button', { name: 'Make the key' }).click();
     await page.getByText('It is shown only now.').waitFor();
     await page.getByRole('group', { name: 'The first question' }).getByText('X-API-Key').waitFor();

@@ -45,7 +45,10 @@ describeWith(chromium, 'an organisation', (program) => {
     const path = `${installation.url}/settings/v1/organisations/${installation.org}`;
     await context.request.patch(path, { data: { name: 'Acme of theirs' } });
     await dialog.getByRole('button', { name: 'Rename' }).click();
-    await dialog.getByRole('alert').getByText('it is called Acme of theirs now').waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^owner@.* saved 1 change .* It is called Acme of theirs now\./)
+      .waitFor();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Acme of mine');
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('heading', { name: 'Acme of mine', level: 1 }).waitFor();
@@ -63,7 +66,7 @@ describeWith(chromium, 'an organisation', (program) => {
 
   describe('has projects', () => {
     it('that are made with a slug that follows the name, renamed, and deleted after the slug was typed', async () => {
-      const { page } = await open('', 'admin', { expected: [/status of 409/] });
+      const { page, context } = await open('', 'admin', { expected: [/status of 409/, /status of 412/] });
       await page.getByRole('link', { name: 'Web shop' }).waitFor();
       await page.keyboard.press('n');
       const dialog = page.getByRole('dialog', { name: 'New project' });
@@ -83,8 +86,14 @@ describeWith(chromium, 'an organisation', (program) => {
       await page.getByRole('link', { name: 'Plan and usage' }).first().click();
       const row = page.getByRole('row', { name: /Our blog!/ });
       await row.getByRole('button', { name: /^Rename/ }).click();
-      await page.getByRole('dialog').getByLabel('Name').fill('The blog');
-      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+      const dialogOfName = page.getByRole('dialog', { name: /^Rename/ });
+      await dialogOfName.getByLabel('Name').fill('The blog');
+      await dialogOfName.getByRole('button', { name: 'Rename', disabled: false }).waitFor();
+      const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/blog`;
+      await context.request.patch(path, { data: { name: 'Theirs' } });
+      await dialogOfName.getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('alert').getByText('It is called Theirs now.').waitFor();
+      await dialogOfName.getByRole('button', { name: 'Rename' }).click();
       const renamed = page.getByRole('row', { name: /The blog/ });
       await renamed.getByRole('button', { name: /^Delete/ }).click();
       const asked = page.getByRole('dialog', { name: 'Delete The blog?' });

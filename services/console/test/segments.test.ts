@@ -142,7 +142,7 @@ describeWith(chromium, 'segments', (program) => {
   });
 
   it('that somebody else has saved meanwhile are merged by the server, group by group; both are asked where both changed one', async () => {
-    const { page, context } = await open('/', 'owner', { expected: [/status of 412/] });
+    const { page, context } = await open('/', 'owner', { expected: [/status of 412/], isLive: true });
     await context.request.post(`${api}/segments`, { data: { slug: 'shared', any_of: inside('PE') } });
     await page.goto(`${installation.url}${segments}/shared`);
     const another = await openPageOf(browser, installation, installation.emailOf('admin'));
@@ -150,6 +150,7 @@ describeWith(chromium, 'segments', (program) => {
       another.context.request.put(`${api}/segments/shared`, { data: { name, any_of: inside(...values) } });
     await page.getByLabel('Name').fill('Mine');
     await save('shared', 'PE', 'CL');
+    await page.getByText('admin saved a change just now').waitFor();
     await page.keyboard.press('Control+s');
     const behind = page.getByRole('dialog', { name: 'Somebody saved shared meanwhile' });
     await behind.getByText(/^admin@.* saved 1 change/).waitFor();

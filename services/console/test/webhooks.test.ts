@@ -189,10 +189,8 @@ describeWith(chromium, 'the webhooks', (program) => {
     it('is shown once, and signs from then on', async () => {
       const page = await open(endpoint);
       await page.getByRole('button', { name: /^Rotate secret/ }).click();
-      await page
-        .getByRole('dialog', { name: 'Rotate the secret?' })
-        .getByRole('button', { name: 'Rotate' })
-        .click();
+      const asked = page.getByRole('dialog', { name: 'Rotate the secret?' });
+      await asked.getByRole('button', { name: 'Rotate' }).click();
       const shown = page.getByRole('dialog', { name: 'The new secret' });
       secret = (await shown.getByText(/^whsec_/).textContent())!;
       await shown.getByRole('button', { name: 'I have it' }).click();
@@ -230,11 +228,9 @@ describeWith(chromium, 'the webhooks', (program) => {
   });
 
   it('on hold say since when and are released; settings are saved field by field; the list has 24 hours as text', async () => {
-    await pool.query(
-      `UPDATE webhook_endpoint SET held_at = now(), failing_since = now() - interval '6 days'`,
-    );
-    const page = await open(webhooks);
-    await page.getByText('on hold since').waitFor();
+    await pool.query(`UPDATE webhook_endpoint SET held_at = now(), failing_since = 'yesterday'`);
+    const page = await open(webhooks, 'owner', { expected: [/status of 412/] });
+    await page.getByRole('row', { name: /on hold since .* Release/ }).waitFor();
     await page.getByRole('img', { name: /delivered, 1 failed attempt in 24 hours/ }).waitFor();
     await inspect(page);
     await page.getByRole('link', { name: receiver.url }).click();
@@ -245,8 +241,12 @@ describeWith(chromium, 'the webhooks', (program) => {
     await page.reload();
     expect(await page.getByLabel('Description').inputValue()).toBe('Ours');
     // Somebody else changes another field meanwhile.
-    await pool.query(`UPDATE webhook_endpoint SET events = ARRAY['*']`);
-    await page.getByRole('alert').getByRole('row', { name: 'Description none Ours' }).waitFor();
+    const id = endpoint.split('/').at(-1);
+    const path = `/settings/v1/organisations/${installation.org}/webhook-endpoints/${id}`;
+    await page.request.patch(installation.url + path, { data: { events: ['*'] } });
+    const behind = page.getByRole('alert');
+    await behind.getByRole('row', { name: 'Description none Ours' }).waitFor();
+    await behind.getByText(/^owner@.* saved 1 change /).waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Put mine on top' }).click();
     const [sent] = await Promise.all([

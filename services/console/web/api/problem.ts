@@ -73,4 +73,11 @@ export function problemOf(response: Response, body: unknown): Problem {
 export const meanwhileOf = (error: unknown): Meanwhile | undefined =>
   error instanceof Problem ? error.meanwhile : undefined;
 
+/** What a write that must not change anything is refused with: who has saved since the version of its If-Match. Null = nobody, or it cannot be told. */
+export const meanwhileIn = (asked: Promise<unknown>): Promise<Meanwhile | null> =>
+  asked.then(
+    () => null,
+    (error: unknown) => meanwhileOf(error) ?? null,
+  );
+
 export const unreachable = () => new Problem('Bunting cannot be reached.', { status: 0 });

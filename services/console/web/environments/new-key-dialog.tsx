@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { base } from '../api/base.ts';
 import { bodyOf, settings } from '../api/client.ts';
+import { Problem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -29,8 +30,8 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
           body: { kind, ...(name && { name }) },
         }),
       ),
-    // Not awaited: what is shown once does not wait for a list.
-    onSuccess: () => void client.invalidateQueries({ queryKey: keysQuery(target).queryKey }),
+    // Not awaited: what is shown once does not wait for a list. Also after a failure: the list tells whether there is a key.
+    onSettled: () => void client.invalidateQueries({ queryKey: keysQuery(target).queryKey }),
   });
   if (make.data) return <KeyShown apiKey={make.data.key} onClose={onClose} />;
   const close = () => make.isPending || onClose();
@@ -59,6 +60,11 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
           ))}
         </fieldset>
         <FormProblem problem={make.error} fields={['name']} />
+        {isUnsure(make.error) && (
+          <p className={kit.hint}>
+            The list tells whether there is a key. One that nobody saw can be revoked.
+          </p>
+        )}
         <div className={kit.actions}>
           <Button onClick={close}>Back</Button>
           <Button kind="main" type="submit" disabled={make.isPending}>
@@ -69,6 +75,10 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
     </Dialog>
   );
 }
+
+/** It may have been made, and the answer lost. */
+const isUnsure = (error: Error | null) =>
+  error instanceof Problem && (error.status === 0 || error.status >= 500);
 
 /** Only this answer has it. */
 function KeyShown({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {

@@ -14,7 +14,7 @@ import { useDraft } from '../ui/use-draft.ts';
 import { useSaveSettings } from './changes.ts';
 import { DeleteEnvironment } from './delete-environment.tsx';
 import { settingLabels, type EnvironmentSettings, type SettingsPatch } from './model.ts';
-import { environmentQuery, type OfEnvironment } from './queries.ts';
+import { environmentMeanwhileQuery, environmentQuery, type OfEnvironment } from './queries.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { SigningSecret } from './signing-secret.tsx';
 
@@ -66,8 +66,13 @@ function SettingsForm({
     if (refusal !== undefined || !draft.isDraft || draft.isBehind) return;
     save.mutate({ patch, etag: draft.etag });
   }
-  const isBehind = draft.isBehind;
-  const meanwhile = meanwhileOf(save.error);
+  const { isBehind } = draft;
+  const refused = meanwhileOf(save.error);
+  const asked = useQuery({
+    ...environmentMeanwhileQuery(target, draft.etag),
+    enabled: isBehind && refused === undefined,
+  });
+  const meanwhile = refused ?? asked.data ?? undefined;
   return (
     <form className={kit.form} onSubmit={submit}>
       <SettingsFields
@@ -81,6 +86,7 @@ function SettingsForm({
       {isBehind ? (
         <Behind
           meanwhile={meanwhile}
+          isRefused={refused !== undefined}
           differences={differencesOf(settingLabels, environment, patch)}
           onKeep={() => {
             save.reset();
@@ -89,7 +95,7 @@ function SettingsForm({
           onDiscard={draft.discard}
         />
       ) : (
-        meanwhile === undefined && <FormProblem problem={save.error} fields={['name', 'allowed_origins']} />
+        refused === undefined && <FormProblem problem={save.error} fields={['name', 'allowed_origins']} />
       )}
       <div className={kit.actions}>
         {draft.isDraft && !isBehind && <Button onClick={draft.discard}>Discard</Button>}

@@ -1,5 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings } from '../api/client.ts';
+import { bodyOf, settings, versionedOf } from '../api/client.ts';
+import type { InProject } from '../api/queries.ts';
+
+/** Read anew for each who changes it. */
+export const projectQuery = ({ org, project }: InProject) =>
+  queryOptions({
+    queryKey: ['project', org, project],
+    queryFn: () =>
+      versionedOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}', {
+          params: { path: { org, project } },
+        }),
+      ),
+    gcTime: 0,
+  });
 
 /** Of this month, up to now, with the months before. */
 export const usageQuery = (org: string) =>

@@ -10,12 +10,13 @@ import { Field } from '../ui/field.tsx';
 import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/toast.tsx';
+import { whoSaved } from '../ui/who-saved.ts';
 
 /** Renames an organisation. Where somebody was faster, what they wrote is shown, and the own name stays in its field. */
 export function RenameDialog({
   org,
   name: before,
-  etag,
+  etag: first,
   onClose,
 }: {
   org: string;
@@ -24,6 +25,8 @@ export function RenameDialog({
   onClose: () => void;
 }) {
   const [name, setName] = useState(before);
+  // What the name is compared with: others may rename the organisation while the dialog is open.
+  const [etag, setEtag] = useState(first);
   const client = useQueryClient();
   const say = useToast();
   const rename = useMutation({
@@ -35,6 +38,7 @@ export function RenameDialog({
           body: { name },
         }),
       ),
+    onError: (refused) => setEtag(meanwhileOf(refused)?.etag ?? etag),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: organisationQuery(org).queryKey }),
@@ -45,7 +49,7 @@ export function RenameDialog({
       say(`The organisation is called ${name} now.`);
     },
   });
-  const isBehind = meanwhileOf(rename.error) !== undefined;
+  const meanwhile = meanwhileOf(rename.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     rename.mutate();
@@ -62,10 +66,9 @@ export function RenameDialog({
           maxLength={200}
           onChange={(event) => setName(event.target.value)}
         />
-        {isBehind ? (
+        {meanwhile ? (
           <p className={kit.wrong} role="alert">
-            Somebody has renamed it meanwhile: it is called {before} now. Rename it once more if yours is
-            meant.
+            {whoSaved(meanwhile)} It is called {before} now. Rename it once more if yours is meant.
           </p>
         ) : (
           <FormProblem problem={rename.error} fields={['name']} />

@@ -1,14 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
 import { projectsChanged } from '../api/organisations-changed.ts';
+import { meanwhileOf } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/toast.tsx';
+import { whoSaved } from '../ui/who-saved.ts';
+import { projectQuery } from './queries.ts';
 
+/** Renames a project. Where somebody was faster, that is told, and the own name stays in its field. */
 export function RenameProjectDialog({
   org,
   project: { slug, name: before },
@@ -20,21 +24,33 @@ export function RenameProjectDialog({
 }) {
   const [name, setName] = useState(before);
   const client = useQueryClient();
+  const key = { org, project: slug };
+  const { data: stored, error } = useQuery(projectQuery(key));
+  // What the name is compared with: others may rename the project while the dialog is open.
+  const [etag, setEtag] = useState<string>();
+  if (etag === undefined && stored) setEtag(stored.etag);
   const say = useToast();
   const rename = useMutation({
     mutationFn: () =>
       bodyOf(
         settings.PATCH('/settings/v1/organisations/{org}/projects/{project}', {
-          params: { path: { org, project: slug } },
+          params: { path: key },
+          headers: { 'If-Match': etag ?? '' },
           body: { name },
         }),
       ),
-    async onSuccess() {
-      await projectsChanged(client, org);
+    onError: (refused) => setEtag(meanwhileOf(refused)?.etag ?? etag),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: projectQuery(key).queryKey }),
+        projectsChanged(client, org),
+      ]),
+    onSuccess() {
       onClose();
       say(`The project ${slug} is called ${name} now.`);
     },
   });
+  const meanwhile = meanwhileOf(rename.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     rename.mutate();
@@ -51,10 +67,16 @@ export function RenameProjectDialog({
           maxLength={200}
           onChange={(event) => setName(event.target.value)}
         />
-        <FormProblem problem={rename.error} fields={['name']} />
+        {meanwhile ? (
+          <p className={kit.wrong} role="alert">
+            {whoSaved(meanwhile)} It is called {stored?.body.name} now. Rename it once more if yours is meant.
+          </p>
+        ) : (
+          <FormProblem problem={rename.error ?? error} fields={['name']} />
+        )}
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
-          <Button kind="main" type="submit" disabled={rename.isPending}>
+          <Button kind="main" type="submit" disabled={rename.isPending || etag === undefined}>
             Rename
           </Button>
         </div>

@@ -11,18 +11,21 @@ const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: '
 /** Somebody was faster: what is there now beside what would be saved, field by field. What was not touched stays theirs. */
 export function Behind({
   meanwhile,
+  isRefused = meanwhile !== undefined,
   differences,
   onKeep,
   onDiscard,
 }: {
-  /** Of the refusal, if something was tried to be saved. */
+  /** Undefined = nobody knows. */
   meanwhile: Meanwhile | undefined;
+  /** Something was tried to be saved. */
+  isRefused?: boolean;
   differences: readonly Difference[];
   onKeep: () => void;
   onDiscard: () => void;
 }) {
   return (
-    <div ref={meanwhile && show} className={`${kit.card} ${kit.behind}`} role="alert">
+    <div ref={isRefused ? show : undefined} className={`${kit.card} ${kit.behind}`} role="alert">
       <p>{meanwhile ? whoSaved(meanwhile) : 'Somebody has saved this since you began.'}</p>
       <Differences changes={meanwhile?.changes ?? []} />
       <p>Of what you changed:</p>

@@ -9,7 +9,7 @@ import { draftNames } from '../ui/stored-draft.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { useChangeEndpoint, type Fields } from './changes.ts';
 import { EndpointForm } from './endpoint-form.tsx';
-import type { Endpoint, OfEndpoint } from './queries.ts';
+import { endpointMeanwhileQuery, type Endpoint, type OfEndpoint } from './queries.ts';
 import style from './webhooks.module.css';
 
 const nothing: Partial<Fields> = {};
@@ -35,7 +35,11 @@ export function EndpointSettings({
   const save = useChangeEndpoint(target, 'The endpoint is saved.', draft.discard);
   const fields: Fields = { url, events, description, enabled };
   const patch = draft.value;
-  const meanwhile = meanwhileOf(save.error);
+  const refused = meanwhileOf(save.error);
+  const asked = useQuery({
+    ...endpointMeanwhileQuery(target, draft.etag),
+    enabled: draft.isBehind && refused === undefined,
+  });
   return (
     <details className={`${kit.card} ${style.settings}`} open={wasDraft}>
       <summary>
@@ -50,11 +54,12 @@ export function EndpointSettings({
         action="Save"
         refusal={refusal}
         isReady={draft.isDraft && !draft.isBehind && !save.isPending}
-        error={meanwhile ? null : save.error}
+        error={refused ? null : save.error}
         behind={
           draft.isBehind ? (
             <Behind
-              meanwhile={meanwhile}
+              meanwhile={refused ?? asked.data ?? undefined}
+              isRefused={refused !== undefined}
               differences={differencesOf(labels, fields, patch)}
               onKeep={() => {
                 save.reset();

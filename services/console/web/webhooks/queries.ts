@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings, versionedOf } from '../api/client.ts';
+import { meanwhileIn } from '../api/problem.ts';
 import { every } from '../api/retries.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
@@ -25,6 +26,22 @@ export const endpointQuery = ({ org, endpoint: id }: OfEndpoint) =>
     queryKey: ['webhooks', org, id],
     queryFn: () => versionedOf(settings.GET(`${path}/{id}`, { params: { path: { org, id } } })),
     refetchInterval: every(liveMs),
+  });
+
+/** Who has saved the settings since a version of them: a change of nothing is refused with it. */
+export const endpointMeanwhileQuery = ({ org, endpoint: id }: OfEndpoint, etag: string) =>
+  queryOptions({
+    queryKey: ['endpoint-meanwhile', org, id, etag],
+    queryFn: () =>
+      meanwhileIn(
+        bodyOf(
+          settings.PATCH(`${path}/{id}`, {
+            params: { path: { org, id } },
+            headers: { 'If-Match': etag },
+            body: {},
+          }),
+        ),
+      ),
   });
 
 export const activityQuery = ({ org, endpoint: id }: OfEndpoint) =>

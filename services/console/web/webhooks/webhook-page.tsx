@@ -5,16 +5,16 @@ import { usePermission } from '../api/permissions.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { Time } from '../ui/time.tsx';
-import { useChangeEndpoint, useDeleteEndpoint, useRotateSecret } from './changes.ts';
+import { useDeleteEndpoint, useRotateSecret } from './changes.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointSettings } from './endpoint-settings.tsx';
 import { endpointQuery, type Endpoint, type OfEndpoint } from './queries.ts';
+import { Release } from './release.tsx';
 import { RedeliverAllDialog } from './redeliver-dialog.tsx';
 import { SecretShown } from './secret-shown.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -94,22 +94,14 @@ function OnHold({
   endpoint: Endpoint;
   refusal: string | undefined;
 }) {
-  const release = useChangeEndpoint(target, 'The endpoint is released, and what waited is sent.');
   if (endpoint.held_since === null) return null;
   return (
     <div className={kit.protected} role="status">
       <span>
         Everything sent here failed for five days, so it has been on hold since{' '}
-        <Time at={endpoint.held_since} />. Deliveries wait and are not lost. {release.error?.message}
+        <Time at={endpoint.held_since} />. Deliveries wait and are not lost.
       </span>
-      <Button
-        kind="guard"
-        refusal={refusal}
-        disabled={release.isPending}
-        onClick={() => release.mutate({ body: { on_hold: false } })}
-      >
-        Release
-      </Button>
+      <Release target={target} refusal={refusal} />
     </div>
   );
 }

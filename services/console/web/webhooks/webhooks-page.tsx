@@ -13,6 +13,7 @@ import { Table } from '../ui/table.tsx';
 import { useMakeEndpoint, type Fields } from './changes.ts';
 import { EndpointForm } from './endpoint-form.tsx';
 import { endpointsQuery, type Endpoint } from './queries.ts';
+import { Release } from './release.tsx';
 import { SecretShown } from './secret-shown.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { LastResult, State } from './state.tsx';
@@ -25,11 +26,12 @@ export function WebhooksPage() {
   const { org } = useParams({ from: '/framed/o/$org/webhooks' });
   const query = useQuery(endpointsQuery(org));
   const [isMaking, setMaking] = useState(false);
+  const refusal = usePermission(org, 'manage-organisation');
   const make: Action = {
     label: 'New endpoint',
     keys: 'n',
     icon: 'plus',
-    refusal: usePermission(org, 'manage-organisation'),
+    refusal,
     run: () => setMaking(true),
   };
   useActions([make]);
@@ -60,14 +62,22 @@ export function WebhooksPage() {
           </div>
         }
       >
-        {(items) => <Endpoints org={org} items={items} />}
+        {(items) => <Endpoints org={org} items={items} refusal={refusal} />}
       </Answer>
       {isMaking && <NewEndpoint org={org} onClose={() => setMaking(false)} />}
     </Page>
   );
 }
 
-function Endpoints({ org, items }: { org: string; items: readonly Endpoint[] }) {
+function Endpoints({
+  org,
+  items,
+  refusal,
+}: {
+  org: string;
+  items: readonly Endpoint[];
+  refusal: string | undefined;
+}) {
   return (
     <Table label="Endpoints" heads={['Endpoint', 'State', 'Last result', '24 hours', 'Events']}>
       {items.map((endpoint) => (
@@ -80,6 +90,9 @@ function Endpoints({ org, items }: { org: string; items: readonly Endpoint[] }) 
           </td>
           <td>
             <State endpoint={endpoint} />
+            {endpoint.held_since !== null && (
+              <Release target={{ org, endpoint: endpoint.id }} name={endpoint.url} refusal={refusal} />
+            )}
           </td>
           <td>
             <LastResult endpoint={endpoint} />
