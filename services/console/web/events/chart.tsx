@@ -21,7 +21,7 @@ function named(at: string, bucket: BucketLength): string {
   }).format(new Date(at));
 }
 
-/** A bar for each hour or day; the table beside it has the same figures. */
+/** A bar for each hour or day. Whoever has it read aloud gets the table. */
 export function Chart({ columns, bucket }: Charted) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
   const step = (width - left) / columns.length;
@@ -66,10 +66,10 @@ export function Chart({ columns, bucket }: Charted) {
 }
 
 /** Hours and days in which there was something, the newest first. */
-export function ChartTable({ columns, bucket }: Charted) {
+export function ChartTable({ columns, bucket, isHidden = false }: Charted & { isHidden?: boolean }) {
   return (
-    <div className={`${kit.scroll} ${style.tall}`}>
-      <table className={kit.table}>
+    <div className={isHidden ? 'hidden-text' : `${kit.scroll} ${style.tall}`}>
+      <table className={kit.table} aria-label={`Events by ${bucket}`}>
         <thead>
           <tr>
             <th scope="col">{bucket === 'hour' ? 'Hour (UTC)' : 'Day (UTC)'}</th>

@@ -41,7 +41,7 @@ export function Summary({
       of={{ data: groups, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
       height={420}
       isEmpty={(found) => found.length === 0}
-      empty={<p className={kit.hint}>No events since {from} that these filters let through.</p>}
+      empty={<Nothing from={from} search={search} change={change} />}
     >
       {(found) => (
         <>
@@ -72,6 +72,28 @@ export function Summary({
   );
 }
 
+const noFilter = { variable: undefined, event: undefined, from: undefined, to: undefined };
+
+function Nothing({
+  from,
+  search,
+  change,
+}: {
+  from: string;
+  search: EventSearch;
+  change: (changed: EventSearch) => void;
+}) {
+  const { variable, event, from: first, to } = search;
+  return (
+    <p className={kit.hint}>
+      No events since {from} that these filters let through.{' '}
+      {(variable ?? event ?? first ?? to) !== undefined && (
+        <Button onClick={() => change(noFilter)}>Clear filters</Button>
+      )}
+    </p>
+  );
+}
+
 function Columns({
   groups,
   period,
@@ -82,10 +104,11 @@ function Columns({
   view: EventSearch['view'];
 }) {
   const columns = columnsOf(groups, period);
-  const Shown = view === 'table' ? ChartTable : Chart;
+  const charted = { columns, bucket: period.bucket };
   return (
     <>
-      <Shown columns={columns} bucket={period.bucket} />
+      {view !== 'table' && <Chart {...charted} />}
+      <ChartTable {...charted} isHidden={view !== 'table'} />
       {Date.parse(columns[0]!.begins_at) > period.from && (
         <p className={kit.hint}>
           The last {columns.length} {period.bucket}s are drawn; the figures below are of all.
