@@ -118,7 +118,10 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await first.getByRole('button', { name: 'shop/checkout in staging' }).click();
     await first.getByRole('button', { name: 'Revert…' }).click();
     const refusal = page.getByRole('dialog').getByRole('alert');
-    await refusal.getByText('one-page').waitFor();
+    await refusal.getByText('one-page').first().waitFor();
+    await refusal
+      .getByText(/^owner@.*: default of checkout-layout in staging: off → one-page \(Second\)$/)
+      .waitFor();
     await inspect(page);
     const revert = page.getByRole('dialog').getByRole('button', { name: 'Revert', exact: true });
     expect(await revert.isDisabled()).toBe(true);

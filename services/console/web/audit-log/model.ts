@@ -29,6 +29,7 @@ export const nouns = [
   'segment',
   'environment',
   'environment_key',
+  'signing_secret',
   'project',
   'organisation',
   'member',
@@ -36,4 +37,6 @@ export const nouns = [
   'api_token',
   'webhook_endpoint',
   'repository',
+  'account',
+  'password_reset',
 ] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { byDay, notRevertible, shownPart } from './model.ts';
+import { byDay, laterThan, notRevertible, shownPart } from './model.ts';
 
 it('records stand by the day of the reader, in their order', () => {
   const records = ['T08:00Z', 'T02:00Z', 'T01:00Z'].map((time) => ({ at: `2026-11-22${time}` }));
@@ -21,4 +21,14 @@ it('a record can be reverted where it is of what is defined or served', () => {
 
 it('the parts of a conflict are shown as they were written', () => {
   expect([null, 'one', { a: 1 }, 0].map(shownPart)).toEqual(['nothing', 'one', '{\n  "a": 1\n}', '0']);
+});
+
+it('later changes are those of the same feature, or of the same subject', () => {
+  const of = { at: '2026-11-22T08:00:00Z', project_id: 'p', subject: 'shop/canada' };
+  expect(laterThan({ ...of, feature_id: 'f' })).toEqual({ from: of.at, project: 'p', feature: 'f' });
+  expect(laterThan({ ...of, feature_id: null })).toEqual({
+    from: of.at,
+    project: 'p',
+    text: 'shop/canada',
+  });
 });

@@ -55,3 +55,19 @@ export function shownPart(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }
+
+/** By what the audit log is filtered for later changes of what a record is of; ids, because it may have been renamed or deleted. */
+export function laterThan({
+  at,
+  project_id: project,
+  feature_id: feature,
+  subject,
+}: {
+  readonly at: string;
+  readonly project_id: string | null;
+  readonly feature_id: string | null;
+  readonly subject: string;
+}) {
+  const of = feature === null ? { text: subject } : { feature };
+  return { from: at, ...(project !== null && { project }), ...of };
+}

@@ -13,6 +13,7 @@ import { Touches } from '../ui/touches.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { revertDryRunQuery, useRevert } from './changes.ts';
 import style from './history.module.css';
+import { LaterChanges } from './later-changes.tsx';
 import { shownPart, type ConflictPart } from './model.ts';
 import { changeQuery } from './queries.ts';
 import { useEnvironments } from './use-environments.ts';
@@ -69,7 +70,7 @@ export function RevertDialog({
       )}
       {changes && !error && <Differences changes={changes} isProtected={isProtected} />}
       {touches.length > 0 && !error && <Touches {...{ touches, omitted, environments }} />}
-      <Refused error={error} />
+      <Refused error={error} org={org} record={record} />
       <Field
         label="Comment"
         hint="Why, for the audit log. Without one it says what was reverted."
@@ -96,7 +97,7 @@ function useHasOthers(org: string, { change_id: changeId }: AuditRecord): boolea
   return (data?.items.length ?? 0) > 1;
 }
 
-function Refused({ error }: { error: Error | null }) {
+function Refused({ error, org, record }: { error: Error | null; org: string; record: AuditRecord }) {
   if (!(error instanceof Problem) || error.code !== 'conflict') return <FormProblem problem={error} />;
   return (
     <div role="alert" className={style.conflicts}>
@@ -124,6 +125,7 @@ function Refused({ error }: { error: Error | null }) {
           </li>
         ))}
       </ul>
+      <LaterChanges org={org} record={record} />
     </div>
   );
 }
