@@ -2469,6 +2469,7 @@ export interface operations {
         parameters: {
             query?: {
                 comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
             };
             header?: {
                 "If-Match"?: components["parameters"]["If-Match"];
@@ -2480,6 +2481,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
             204: {
                 headers: {
                     "Change-Id": components["headers"]["Change-Id"];

@@ -185,6 +185,7 @@ export const projectRoutes = [
     path: '/organisations/{org}/projects/{project}',
     action: 'manage-projects',
     summary: 'Delete a project and everything in it',
+    hasDryRun: true,
     status: 204,
     async handle({ organisation, project, caller, ifMatch }, dependencies) {
       await runChange(changeContext(dependencies, caller), async (transaction) => {
