@@ -275,7 +275,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.goto(`${installation.url}/o/${installation.org}/p/empty/features`);
     await page.getByText('Features group what is released together').waitFor();
     await inspect(page);
-    await page.getByRole('group', { name: 'Make a feature by a command' }).waitFor();
+    await page.getByRole('group', { name: 'The same from a shell' }).waitFor();
     await page.getByRole('link', { name: 'to the first evaluation in four steps' }).click();
     await page.getByRole('heading', { name: 'From here to the first evaluation' }).waitFor();
     await page.getByRole('button', { name: 'Make production and staging' }).waitFor();

@@ -31,14 +31,24 @@ describeWith(chromium, 'the people of an organisation', (program) => {
     });
 
     it('are shown as they are now where somebody was faster', async () => {
-      const { page, context } = await open('/members', 'owner', { expected: [/status of 404/] });
+      const { page, context } = await open('/members', 'owner', {
+        expected: [/status of 404/, /status of 409/],
+      });
       const path = `${api()}/members/${installation.emailOf('admin')}`;
       const row = page.getByRole('row', { name: new RegExp(installation.emailOf('admin')) });
       await row.waitFor();
+      await context.request.patch(path, { data: { role: 'member' } });
+      await row.getByRole('button', { name: /^Role of/ }).click();
+      await page.getByRole('menuitem', { name: /^viewer/ }).click();
+      await page.getByRole('alert').getByText('was changed meanwhile: it is member now.').waitFor();
+      await row.getByRole('button', { name: /member$/ }).waitFor();
       await context.request.delete(path);
       await row.getByRole('button', { name: /^Role of/ }).click();
       await page.getByRole('menuitem', { name: /^viewer/ }).click();
-      await page.getByRole('alert').getByText('The table shows the roles as they are now.').waitFor();
+      await page
+        .getByRole('alert')
+        .getByText(/There is no member.*The table shows the roles as they are now\./)
+        .waitFor();
       await row.waitFor({ state: 'detached' });
     });
 

@@ -52,7 +52,7 @@ describeWith(chromium, 'the webhooks', (program) => {
   it('say what they are for where there are none, and are made with a secret that is shown once', async () => {
     const page = await open(webhooks, 'owner', { expected: [/status of 400/] });
     await page.getByText('No endpoint yet.').waitFor();
-    await page.getByText('docs/webhooks.md').waitFor();
+    await page.getByRole('group', { name: 'The same from a shell' }).waitFor();
     await inspect(page);
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New endpoint' });

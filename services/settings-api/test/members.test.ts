@@ -124,6 +124,17 @@ describe('owners', () => {
     await owner.delete(`${members}/heir@acme.example`).expect(204);
   });
 
+  it('are given a role only where they have the one that was seen, if that is told', async () => {
+    const path = `${members}/member@acme.example`;
+    const { body } = await owner.patch(path, { role: 'viewer', was: 'admin' }).expect(409);
+    expect(body).toMatchObject({
+      code: 'role_changed',
+      error: 'The role of member@acme.example was changed meanwhile: it is member now.',
+    });
+    await owner.patch(path, { role: 'viewer', was: 'member' }).expect(200);
+    await owner.patch(path, { role: 'member', was: 'viewer' }).expect(200);
+  });
+
   it('stay as long as they are the last one', async () => {
     const demoted = await owner.patch(`${members}/owner@acme.example`, { role: 'admin' }).expect(409);
     const left = await owner.delete(`${members}/owner@acme.example`).expect(409);

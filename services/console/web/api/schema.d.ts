@@ -2375,6 +2375,8 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     role: "viewer" | "member" | "admin" | "owner";
+                    /** @enum {string} */
+                    was?: "viewer" | "member" | "admin" | "owner";
                 };
             };
         };

@@ -7,7 +7,7 @@ import { environmentQuery, type OfEnvironment } from './queries.ts';
 const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}';
 
 /** Saves what was touched of an environment, if it is still in the version that was seen. */
-export function useSaveSettings(target: OfEnvironment, onSaved: () => void) {
+export function useSaveSettings(target: OfEnvironment, onSaved: (changeId: string | undefined) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ patch, etag }: { patch: SettingsPatch; etag: string }) =>
@@ -19,9 +19,9 @@ export function useSaveSettings(target: OfEnvironment, onSaved: () => void) {
         }),
       ),
     // At once, also when the page has been left: the draft would be behind the new version.
-    onSuccess({ body, etag }) {
+    onSuccess({ body, etag, changeId }) {
       client.setQueryData(environmentQuery(target).queryKey, { body, etag });
-      onSaved();
+      onSaved(changeId);
     },
     // Also after a refusal: somebody may have saved meanwhile. The list's key begins that of each environment.
     onSettled: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { commandOf } from '../api/command-of.ts';
 import type { EnvironmentKey } from '../api/types.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
@@ -7,6 +8,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Section } from '../ui/section.tsx';
+import { Snippet } from '../ui/snippet.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
@@ -32,6 +34,7 @@ export function KeysTab({ target, refusal }: { target: OfEnvironment; refusal: s
   const make: Action = { label: 'New key', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
   useActions([make]);
   const close = () => setAsked(undefined);
+  const path = `${target.org}/projects/${target.project}/environments/${target.env}/api-keys`;
   return (
     <Section title="Keys" actions={<ActionButton kind="main" action={make} />}>
       <Answer
@@ -39,9 +42,12 @@ export function KeysTab({ target, refusal }: { target: OfEnvironment; refusal: s
         height={160}
         isEmpty={(items) => items.length === 0}
         empty={
-          <p className={kit.hint}>
-            No key yet. Applications ask with one: make a server key for a server, a client key for a page.
-          </p>
+          <>
+            <p className={kit.hint}>
+              No key yet. Applications ask with one: make a server key for a server, a client key for a page.
+            </p>
+            <Snippet label="The same from a shell" code={commandOf(path, { name: 'shop', kind: 'server' })} />
+          </>
         }
       >
         {(keys) => (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { meanwhileOf } from '../api/problem.ts';
 import { sessionQuery } from '../api/queries.ts';
+import { useActions } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Behind } from '../ui/behind.tsx';
 import { Button } from '../ui/button.tsx';
@@ -56,10 +57,11 @@ function SettingsForm({
 }) {
   const draft = useDraft(draftNames.environment({ account, ...target }), { etag, base: nothing });
   const say = useToast();
-  const save = useSaveSettings(target, () => {
+  const save = useSaveSettings(target, (id) => {
     draft.discard();
-    say(`Saved the settings of ${environment.name}.`);
+    say(`Saved the settings of ${environment.name}.`, { change: { org: target.org, id } });
   });
+  const form = useRef<HTMLFormElement>(null);
   const patch = draft.value;
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -67,6 +69,8 @@ function SettingsForm({
     save.mutate({ patch, etag: draft.etag });
   }
   const { isBehind } = draft;
+  const label = `Save the settings of ${environment.name}`;
+  useActions([{ label, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() }]);
   const refused = meanwhileOf(save.error);
   const asked = useQuery({
     ...environmentMeanwhileQuery(target, draft.etag),
@@ -74,7 +78,7 @@ function SettingsForm({
   });
   const meanwhile = refused ?? asked.data ?? undefined;
   return (
-    <form className={kit.form} onSubmit={submit}>
+    <form ref={form} className={kit.form} onSubmit={submit}>
       <SettingsFields
         environment={{ ...environment, ...patch }}
         isDisabled={refusal !== undefined}
@@ -105,7 +109,7 @@ function SettingsForm({
           refusal={refusal}
           disabled={refusal === undefined && (!draft.isDraft || isBehind || save.isPending)}
         >
-          Save the settings of {environment.name}
+          {label}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { base } from '../api/base.ts';
+import { commandOf } from '../api/command-of.ts';
 import { refusalToDefine } from '../api/permissions.ts';
 import { environmentsQuery, featuresQuery, sessionQuery, type InProject } from '../api/queries.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -143,7 +143,6 @@ function NothingFound({ text, clear }: { text: string | undefined; clear: () => 
 }
 
 function NoFeature({ org, project, make }: InProject & { make: Action }) {
-  const address = `${location.origin}${base}/settings/v1/organisations/${org}/projects/${project}/features`;
   const body = {
     slug: 'greeting',
     variables: [{ slug: 'greeting', type: 'string' }],
@@ -160,10 +159,7 @@ function NoFeature({ org, project, make }: InProject & { make: Action }) {
         </Link>
         :
       </p>
-      <Snippet
-        label="Make a feature by a command"
-        code={`curl '${address}' \\\n  -H "Authorization: Bearer $TOKEN" \\\n  -d '${JSON.stringify(body)}'`}
-      />
+      <Snippet label="The same from a shell" code={commandOf(`${org}/projects/${project}/features`, body)} />
     </div>
   );
 }

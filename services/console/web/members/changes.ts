@@ -49,11 +49,11 @@ export function useInvite(org: string) {
 export function useGiveRole(org: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ email, role }: { email: string; role: Role }) =>
+    mutationFn: ({ email, role, was }: { email: string; role: Role; was: Role }) =>
       bodyOf(
         settings.PATCH('/settings/v1/organisations/{org}/members/{email}', {
           params: { path: { org, email } },
-          body: { role },
+          body: { role, was },
         }),
       ),
     // Also after a refusal: the role was perhaps changed meanwhile.

@@ -28,9 +28,9 @@ export function MembersTable({
   const give = useGiveRole(org);
   const say = useToast();
   const [leaving, setLeaving] = useState<Membership>();
-  function giveRole({ email, role: before }: Membership, role: Role) {
-    const undo = () => give.mutate({ email, role: before });
-    give.mutate({ email, role }, { onSuccess: () => say(`${email} is ${role} now.`, { undo }) });
+  function giveRole({ email, role: was }: Membership, role: Role) {
+    const undo = () => give.mutate({ email, role: was, was: role });
+    give.mutate({ email, role, was }, { onSuccess: () => say(`${email} is ${role} now.`, { undo }) });
   }
   return (
     <>

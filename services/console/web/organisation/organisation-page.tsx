@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Versioned } from '../api/client.ts';
+import { commandOf } from '../api/command-of.ts';
 import { usePermission } from '../api/permissions.ts';
 import { organisationQuery, projectsQuery } from '../api/queries.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -11,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
+import { Snippet } from '../ui/snippet.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { Projects } from './projects.tsx';
 import { usageQuery } from './queries.ts';
@@ -81,10 +83,13 @@ function ProjectsSection({ org }: { org: string }) {
         height={120}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <p className={kit.hint}>
-            No project yet. A project has the features of one product, and the environments that they are
-            served in.
-          </p>
+          <>
+            <p className={kit.hint}>
+              No project yet. A project has the features of one product, and the environments that they are
+              served in.
+            </p>
+            <Snippet label="The same from a shell" code={commandOf(`${org}/projects`, { slug: 'shop' })} />
+          </>
         }
       >
         {({ items }) => <Projects org={org} projects={items} />}

@@ -1,6 +1,3 @@
-/** What is said of overrides. Pure. */
-import type { OfServing } from '../api/queries.ts';
-
 /** Why nothing of what is pinned is served; undefined = it is. */
 export function unservedSentence(
   status: string,
@@ -12,14 +9,4 @@ export function unservedSentence(
     return 'The feature is complete: everybody gets the default. Overrides do not serve until it is live again.';
   const isOff = (targeting as { enabled?: boolean } | null | undefined)?.enabled === false;
   return isOff ? `Targeting is off in ${environment}: overrides do not serve until it is on.` : undefined;
-}
-
-/** A user pinned by a shell. */
-export function curlOf(origin: string, { org, project, feature, env }: OfServing): string {
-  const path = `/settings/v1/organisations/${org}/projects/${project}/features/${feature}/environments/${env}`;
-  return [
-    `curl -X PUT '${origin}${path}/overrides/user-1'`,
-    `-H "Authorization: Bearer $BUNTING_TOKEN" -H 'Content-Type: application/json'`,
-    `-d '{"variation": "VARIATION", "note": "why"}'`,
-  ].join(' \\\n  ');
 }

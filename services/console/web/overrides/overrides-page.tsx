@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { base } from '../api/base.ts';
+import { commandOf } from '../api/command-of.ts';
 import { refusalToServe } from '../api/permissions.ts';
 import { environmentsQuery, featureQuery, servingQuery, sessionQuery } from '../api/queries.ts';
 import type { Environment, Feature } from '../api/types.ts';
@@ -15,7 +15,7 @@ import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
 import { TypedFilter } from '../ui/typed-filter.tsx';
-import { curlOf, unservedSentence } from './model.ts';
+import { unservedSentence } from './model.ts';
 import { OverridesTable } from './overrides-table.tsx';
 import style from './overrides.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -161,7 +161,10 @@ function Overrides({
 function NoPins({
   text,
   clear,
-  ...target
+  org,
+  project,
+  feature,
+  env,
 }: {
   text: string | undefined;
   clear: () => void;
@@ -178,13 +181,17 @@ function NoPins({
       </div>
     );
   }
+  const path = `${org}/projects/${project}/features/${feature}/environments/${env}/overrides/user-1`;
   return (
     <div className={kit.failed}>
       <p>
         Nobody is pinned here. A pin gives one user a variation whatever the rules say: for a test account, a
         customer who reported something, or yourself.
       </p>
-      <Snippet label="The same from a shell" code={curlOf(`${location.origin}${base}`, target)} />
+      <Snippet
+        label="The same from a shell"
+        code={commandOf(path, { variation: 'VARIATION', note: 'why' }, 'PUT')}
+      />
     </div>
   );
 }

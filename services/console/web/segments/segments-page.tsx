@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { base } from '../api/base.ts';
+import { commandOf } from '../api/command-of.ts';
 import { refusalToDefine } from '../api/permissions.ts';
 import { sessionQuery } from '../api/queries.ts';
 import type { Group } from '../api/types.ts';
@@ -164,14 +164,7 @@ function NoSegment({ org, project }: { org: string; project: string }) {
         A segment is a group of users with a name, such as staff or Canada. Rules use it, and when it changes
         all of them follow.
       </p>
-      <Snippet
-        label="The same from a shell"
-        code={[
-          `curl '${location.origin}${base}/settings/v1/organisations/${org}/projects/${project}/segments'`,
-          `-H "Authorization: Bearer $BUNTING_TOKEN" -H 'Content-Type: application/json'`,
-          `-d '${JSON.stringify(body)}'`,
-        ].join(' \\\n  ')}
-      />
+      <Snippet label="The same from a shell" code={commandOf(`${org}/projects/${project}/segments`, body)} />
     </div>
   );
 }

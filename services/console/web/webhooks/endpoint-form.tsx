@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import { useRef, type FormEvent, type ReactNode } from 'react';
+import { useActions } from '../ui/actions.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
@@ -39,12 +40,17 @@ export function EndpointForm({
   cancel?: { readonly label: string; readonly run: () => void } | undefined;
 }) {
   const isOff = refusal !== undefined;
+  const form = useRef<HTMLFormElement>(null);
+  // A new one is asked for in a dialog, which keys of the screen do not reach.
+  useActions(
+    isNew ? [] : [{ label: action, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() }],
+  );
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isReady && !isOff) onSave();
   }
   return (
-    <form className={kit.form} onSubmit={submit}>
+    <form ref={form} className={kit.form} onSubmit={submit}>
       <Field
         label="Address"
         type="url"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { commandOf } from '../api/command-of.ts';
 import { usePermission } from '../api/permissions.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
@@ -9,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
+import { Snippet } from '../ui/snippet.tsx';
 import { Table } from '../ui/table.tsx';
 import { useMakeEndpoint, type Fields } from './changes.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -21,6 +23,8 @@ import style from './webhooks.module.css';
 
 /** In the repository; the console sends no page of its documentation. */
 const guide = 'docs/webhooks.md';
+
+const example = { url: 'https://hooks.example.com/bunting', events: ['*'] };
 
 export function WebhooksPage() {
   const { org } = useParams({ from: '/framed/o/$org/webhooks' });
@@ -59,6 +63,7 @@ export function WebhooksPage() {
             <div>
               <ActionButton action={make} />
             </div>
+            <Snippet label="The same from a shell" code={commandOf(`${org}/webhook-endpoints`, example)} />
           </div>
         }
       >

@@ -92,6 +92,10 @@ export const settingsErrors = {
   lastOwner: new HttpError(409, 'An organisation needs an owner: make somebody else one first.', {
     code: 'last_owner',
   }),
+  memberRoleChanged: (email: string, role: string) =>
+    new HttpError(409, `The role of ${email} was changed meanwhile: it is ${role} now.`, {
+      code: 'role_changed',
+    }),
   notStaff: new HttpError(401, 'Send the staff token of this installation.'),
 
   forbidden: (action: Action) =>

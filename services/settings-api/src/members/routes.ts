@@ -81,8 +81,11 @@ export const memberRoutes = [
     action: 'manage-people',
     summary: 'Give a member another role',
     description:
-      'Only owners make and unmake owners; one owner stays. Open invitations that the member made end where the new role does not allow them. Tokens need the scope `members`.',
-    body: Type.Object({ role: stringEnum(roles) }, { additionalProperties: false }),
+      'Only owners make and unmake owners; one owner stays. With `was`, the answer is 409 (`role_changed`) where the member has another role by now. Open invitations that the member made end where the new role does not allow them. Tokens need the scope `members`.',
+    body: Type.Object(
+      { role: stringEnum(roles), was: Type.Optional(stringEnum(roles)) },
+      { additionalProperties: false },
+    ),
     status: 200,
     answer: membershipSchema,
     async handle({ organisation, caller, role, params, body }, dependencies) {
@@ -93,6 +96,8 @@ export const memberRoutes = [
         const members = await readMembers(transaction, organisation);
         const before = members.find((each) => each.email === email);
         if (before === undefined) throw settingsErrors.unknown('member', params.email);
+        if (![before.role, undefined].includes(body.was))
+          throw settingsErrors.memberRoleChanged(email, before.role);
         if ([before.role, body.role].includes('owner')) requirePermission(role, 'manage-owners');
         if (body.role !== 'owner') requireAnotherOwner(members, before);
         await changeMembers(transaction, organisation, [{ before, after: { ...before, role: body.role } }]);
