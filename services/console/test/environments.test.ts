@@ -74,7 +74,7 @@ describeWith(chromium, 'environments', (program) => {
       await page.getByRole('button', { name: /^Save the settings/ }).click();
       const behind = page.getByRole('alert');
       await behind.getByRole('row', { name: 'Name Rehearsal Stage' }).waitFor();
-      await behind.getByText(/^owner@.* saved \d changes /).waitFor();
+      await behind.getByText(/^owner@.* saved 2 changes /).waitFor();
       await behind.getByText('environment staging: name "Staging" → "Rehearsal"').waitFor();
       await inspect(page);
       await page.getByRole('button', { name: 'Put mine on top' }).click();

@@ -46,6 +46,16 @@ describe('a 412', () => {
     expect(linesOf(late)).toEqual(['default of checkout-layout in staging: off → one-page']);
   });
 
+  it('leaves out what was changed and taken back before the tag was answered again', async () => {
+    const { etag } = await web.get('/environments/staging');
+    await web.patch('/environments/staging', { protected: true });
+    await web.patch('/environments/staging', { protected: false });
+    expect((await web.get('/environments/staging')).etag).toBe(etag);
+    await web.patch('/environments/staging', { name: 'Stage' });
+    const late = await web.patch('/environments/staging', { name: 'Late' }, { 'If-Match': etag });
+    expect(linesOf(late)).toEqual([expect.stringMatching(/^environment staging: name .* → "Stage"$/)]);
+  });
+
   it('names the last change alone where nobody knows when the tag was given', async () => {
     await web.put(`${staging}/defaults`, { 'checkout-layout': 'off' });
     await web.put(`${staging}/defaults`, { 'checkout-enabled': 'off' });

@@ -13,7 +13,7 @@ const redisTimeoutMs = 500;
 const maxLines = 50;
 const maxLineLength = 300;
 
-/** Remembers when a tag was first answered, so that a later 412 can say what was changed since (ADR 63). Nobody waits for it. */
+/** Remembers when a tag was last answered, so that a later 412 can say what was changed since (ADR 63). Nobody waits for it. */
 export function rememberTag(
   { redis, now }: Pick<Dependencies, 'redis' | 'now'>,
   access: Access,
@@ -22,7 +22,7 @@ export function rememberTag(
 ): void {
   const key = tag === undefined ? undefined : keyOf(access, params, tag);
   if (key === undefined) return;
-  redis.set(key, String(now()), 'EX', rememberedSeconds, 'NX').catch(() => {
+  redis.set(key, String(now()), 'EX', rememberedSeconds).catch(() => {
     // Then a 412 names the last change alone.
   });
 }
@@ -92,7 +92,7 @@ function keyOf(access: Access, params: Params, tag: string): string | undefined 
   return `bunting:answered:${JSON.stringify([...ids, ...what, tag])}`;
 }
 
-/** The moment at which the tag was first answered. */
+/** The moment at which the tag was last answered: what was changed before that has been taken back since. */
 async function readSince(
   { redis }: Pick<Dependencies, 'redis'>,
   access: Access,
