@@ -1,5 +1,5 @@
 /** What a page complains of fails its test. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import {
   chromium,
@@ -24,7 +24,7 @@ describeWith(chromium, 'a browser for tests', (program) => {
   afterEach(() => browser.endTest());
   afterAll(async () => {
     await Promise.all([browser?.stop(), site?.stop()]);
-    for (const name of readdirSync(failures))
+    for (const name of existsSync(failures) ? readdirSync(failures) : [])
       if (name.startsWith('a-browser-for-tests-')) rmSync(new URL(name, failures), { recursive: true });
   });
 
@@ -88,7 +88,10 @@ describeWith(chromium, 'a browser for tests', (program) => {
 
   it('lets a test expect complaints, and fails it if they do not come', async () => {
     expect(await problemsOf(`console.warn('careful')`, [/careful/])).toEqual([]);
-    expect(await problemsOf('0', [/careful/])).toContain('no page complained of /careful/');
+    expect(await problemsOf('0', [/careful/])).toEqual([
+      'no page complained of /careful/',
+      expect.stringMatching(/^Pictures and traces are in /),
+    ]);
   });
 
   it('has contexts that know nothing of each other', async () => {

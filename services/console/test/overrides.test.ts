@@ -38,7 +38,8 @@ describeWith(chromium, 'overrides', (program) => {
     const { page } = await open(`${checkout}/staging`);
     await page.getByRole('link', { name: 'Overrides', exact: true }).click();
     await page.getByText('A pin gives one user a variation whatever the rules say').waitFor();
-    await page.getByRole('group', { name: 'The same from a shell' }).getByText('/overrides/user-1').waitFor();
+    const pinning = `curl -X PUT '${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/staging/overrides/user-1'`;
+    await page.getByRole('group', { name: 'The same from a shell' }).getByText(pinning).waitFor();
     await inspect(page);
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'Pin in Staging' });

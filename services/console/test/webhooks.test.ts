@@ -45,13 +45,13 @@ describeWith(chromium, 'the webhooks', (program) => {
   /** A change whose event is delivered. */
   async function rename(page: Page, name: string): Promise<void> {
     const path = `/settings/v1/organisations/${installation.org}/projects/shop/features/checkout`;
-    const changed = await page.request.patch(installation.url + path, { data: { name } });
-    expect(changed.status()).toBe(200);
+    expect((await page.request.patch(installation.url + path, { data: { name } })).status()).toBe(200);
   }
 
   it('say what they are for where there are none, and are made with a secret that is shown once', async () => {
     const page = await open(webhooks, 'owner', { expected: [/status of 400/] });
     await page.getByText('No endpoint yet.').waitFor();
+    await page.getByText('docs/webhooks.md').waitFor();
     await page.getByRole('group', { name: 'The same from a shell' }).waitFor();
     await inspect(page);
     await page.keyboard.press('n');
@@ -251,7 +251,7 @@ describeWith(chromium, 'the webhooks', (program) => {
     await page.getByRole('button', { name: 'Put mine on top' }).click();
     const [sent] = await Promise.all([
       page.waitForRequest((request) => request.method() === 'PATCH'),
-      page.getByRole('button', { name: 'Save' }).click(),
+      page.keyboard.press('Control+s'),
     ]);
     expect(sent.headers()['if-match']).toMatch(/^"/);
     await page.getByText('The endpoint is saved.').waitFor();

@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const failures = join(root, '.data/test-failures');
 
-export interface RunningTest {
+interface RunningTest {
   readonly name: string;
   readonly hasFailed: boolean;
 }
@@ -18,14 +18,9 @@ export function runningTest(): RunningTest | undefined {
     | undefined;
 }
 
-/** Records actions, requests and what the console says. */
-export async function startTrace(context: BrowserContext): Promise<void> {
-  await context.tracing.start();
-}
-
 /**
  * Keeps a picture of each page, and the trace of each context, for `npx playwright show-trace`. Resolves with their folder, relative to the root of
- * the workspace, which is named after the test. What an earlier run kept there is replaced.
+ * the workspace, which is named after the test. What an earlier run kept there is replaced. Of what has crashed or is closed nothing is kept.
  */
 export async function keepPages(test: string, contexts: readonly BrowserContext[]): Promise<string> {
   const folder = join(failures, test.replaceAll(/[^\w-]+/g, '-').slice(0, 120));
@@ -35,8 +30,8 @@ export async function keepPages(test: string, contexts: readonly BrowserContext[
     contexts.map(async (context, index) => {
       const name = join(folder, `context-${index + 1}`);
       for (const [number, page] of context.pages().entries())
-        await page.screenshot({ path: `${name}-page-${number + 1}.png` }).catch(() => {}); // it may have crashed
-      await context.tracing.stop({ path: `${name}-trace.zip` });
+        await page.screenshot({ path: `${name}-page-${number + 1}.png` }).catch(() => {});
+      await context.tracing.stop({ path: `${name}-trace.zip` }).catch(() => {});
     }),
   );
   return relative(root, folder);

@@ -1,11 +1,11 @@
 import { findChromium } from '@bunting/embedded-servers';
-import { keepPages, runningTest, startTrace } from './keep-pages.ts';
 import {
   chromium as launcher,
   type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
 } from 'playwright-core';
+import { keepPages, runningTest } from './keep-pages.ts';
 import type { Requirement } from '../requirements.ts';
 
 /** What a context of a test is opened with. */
@@ -20,8 +20,8 @@ export interface TestBrowser {
   newContext(options?: ContextOptions): Promise<BrowserContext>;
   /**
    * Closes all contexts. Throws an error that lists what was not expected: console messages that are warnings or errors, errors that no page
-   * caught, pages that crashed, and requests to other machines, which are never sent. Of a test that fails, for
-   * this or has failed already, pictures and traces are kept in `.data/test-failures`.
+   * caught, pages that crashed, and requests to other machines, which are never sent. Of a test
+   * that fails, pictures and traces are kept in `.data/test-failures` before that.
    */
   endTest(): Promise<void>;
   stop(): Promise<void>;
@@ -55,7 +55,8 @@ export async function startTestBrowser(program = findChromium()): Promise<TestBr
     async newContext({ expected = [], ...options } = {}) {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(timeoutMs);
-      await startTrace(context);
+      // Actions, requests and what the console says.
+      await context.tracing.start();
       observed.push({ context, expected, complaints: complaintsOf(context) });
       return context;
     },

@@ -70,7 +70,8 @@ function SettingsForm({
   }
   const { isBehind } = draft;
   const label = `Save the settings of ${environment.name}`;
-  useActions([{ label, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() }]);
+  const saving = { label, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() };
+  useActions(draft.isDraft ? [saving] : []);
   const refused = meanwhileOf(save.error);
   const asked = useQuery({
     ...environmentMeanwhileQuery(target, draft.etag),

@@ -41,10 +41,9 @@ export function EndpointForm({
 }) {
   const isOff = refusal !== undefined;
   const form = useRef<HTMLFormElement>(null);
+  const saving = { label: action, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() };
   // A new one is asked for in a dialog, which keys of the screen do not reach.
-  useActions(
-    isNew ? [] : [{ label: action, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() }],
-  );
+  useActions(isReady && !isNew ? [saving] : []);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isReady && !isOff) onSave();

@@ -51,7 +51,7 @@ export function EndpointSettings({
       </summary>
       <EndpointForm
         fields={{ ...fields, ...patch }}
-        action="Save"
+        action="Save the endpoint"
         refusal={refusal}
         isReady={draft.isDraft && !draft.isBehind && !save.isPending}
         error={refused ? null : save.error}
