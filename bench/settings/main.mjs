@@ -1,5 +1,5 @@
 // npm run bench:settings: the time of requests in a project of 10,000 features: a page of the list, with and without a
-// text to find, and a change of targeting.
+// text to find, a search over the organisation, a change of targeting, and a revert.
 import { Agent } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -10,6 +10,7 @@ import { callSettings } from './call-settings.mjs';
 
 const featureCount = 10_000;
 const pageCount = 200;
+const searchCount = 100;
 const changeCount = 300;
 const token = 'rpa_bench_0123456789abcdefghijklmnopqrstuv';
 const features = '/settings/v1/organisations/acme/projects/shop/features';
@@ -79,6 +80,13 @@ async function run() {
     await measurePages(call, 'switched off in an environment', 'limit=100&env=staging&state=none'),
     await measurePages(call, 'in no repository', 'limit=100&referenced=false'),
   ];
+  console.log('\na search over the organisation');
+  const searches = [
+    await measureSearches(call, 'for a slug', (n) => `feature-${n * 97}`),
+    await measureSearches(call, 'for a part of names', (n) => `ature ${n * 97}`),
+    await measureSearches(call, 'for a letter that most have', (n) => 'eatures'.charAt(n % 7)),
+    await measureSearches(call, 'for what nothing has', (n) => `überall ${n}`),
+  ];
   console.log('\na change of targeting, answered');
   const changes = await measureChanges(call);
   console.log('\na change reverted, answered');
@@ -86,6 +94,7 @@ async function run() {
   agent.destroy();
 
   console.log(`\nfigure feature_list_page_p95 ${Math.max(...pages).toFixed(1)} ms`);
+  console.log(`figure search_p95 ${Math.max(...searches).toFixed(1)} ms`);
   console.log(`figure targeting_change_p95 ${changes.toFixed(1)} ms`);
   console.log(`figure revert_p95 ${reverts.toFixed(1)} ms`);
 }
@@ -118,6 +127,17 @@ async function measurePages(call, name, query) {
     const startedAt = performance.now();
     const path = `${features}?${query}${cursor === null ? '' : `&cursor=${cursor}`}`;
     ({ next_cursor: cursor } = await call('GET', path));
+    times.push(performance.now() - startedAt);
+  }
+  return report(name, times);
+}
+
+/** `textOf` gives the text of each request: what somebody types is another one with each key. */
+async function measureSearches(call, name, textOf) {
+  const times = [];
+  for (let n = 0; n < searchCount; n += 1) {
+    const startedAt = performance.now();
+    await call('GET', `/settings/v1/organisations/acme/search?text=${encodeURIComponent(textOf(n))}`);
     times.push(performance.now() - startedAt);
   }
   return report(name, times);

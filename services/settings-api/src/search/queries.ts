@@ -29,23 +29,27 @@ export interface Found {
 /** Lower case by the rules of Unicode, whatever locale the database has. */
 const lowered = (text: string) => `lower(${text} COLLATE "und-x-icu")`;
 
-/** 5 = the slug itself, 4 = it begins so, 3 = the name begins so, 2 = a word in it does, 1 = it is somewhere inside, 0 = nowhere. */
+/** 5 = the slug itself, 4 = it begins so, 3 = the name begins so, 2 = a word in it does, 1 = it is somewhere inside, 0 = nowhere. `name` is in lower case. */
 const rankOf = (slug: string, name: string) => `CASE
   WHEN ${slug} = $2 THEN 5
   WHEN starts_with(${slug}, $2) THEN 4
-  WHEN starts_with(${lowered(name)}, $2) THEN 3
-  WHEN strpos(${lowered(name)}, ' ' || $2) > 0 OR strpos(${slug}, '-' || $2) > 0 THEN 2
-  WHEN strpos(${slug}, $2) > 0 OR strpos(${lowered(name)}, $2) > 0 THEN 1
+  WHEN starts_with(${name}, $2) THEN 3
+  WHEN strpos(${name}, ' ' || $2) > 0 OR strpos(${slug}, '-' || $2) > 0 THEN 2
+  WHEN strpos(${slug}, $2) > 0 OR strpos(${name}, $2) > 0 THEN 1
   ELSE 0 END`;
 
 const best = 'WHERE rank > 0 ORDER BY rank DESC, slug LIMIT $3';
 
+// There may be tens of thousands of features and variables. OFFSET 0 keeps PostgreSQL from lowering a name again wherever it is used, which was
+// most of the time; a slug is lower case already.
 const statement = `
   (SELECT * FROM (
-    SELECT 'feature' AS kind, project.slug AS project, NULL AS feature, feature.slug, feature.name,
-      ${rankOf('feature.slug', 'feature.name')} AS rank
-    FROM feature JOIN project ON project.id = feature.project_id
-    WHERE project.organisation_id = $1 AND feature.status <> 'deleted') AS ranked ${best})
+    SELECT 'feature' AS kind, project.slug AS project, NULL AS feature, named.slug, named.name,
+      ${rankOf('named.slug', 'named.lowered')} AS rank
+    FROM project CROSS JOIN LATERAL (
+      SELECT slug, name, ${lowered('name')} AS lowered FROM feature
+      WHERE project_id = project.id AND status <> 'deleted' OFFSET 0) AS named
+    WHERE project.organisation_id = $1 OFFSET 0) AS ranked ${best})
   UNION ALL
   (SELECT * FROM (
     SELECT 'variable' AS kind, project.slug AS project, feature.slug AS feature, variable.slug, feature.name,
@@ -56,23 +60,23 @@ const statement = `
   UNION ALL
   (SELECT * FROM (
     SELECT 'segment' AS kind, project.slug AS project, NULL AS feature, segment.slug, segment.name,
-      ${rankOf('segment.slug', 'segment.name')} AS rank
+      ${rankOf('segment.slug', lowered('segment.name'))} AS rank
     FROM segment JOIN project ON project.id = segment.project_id WHERE project.organisation_id = $1) AS ranked ${best})
   UNION ALL
   (SELECT * FROM (
     SELECT 'environment' AS kind, project.slug AS project, NULL AS feature, environment.slug, environment.name,
-      ${rankOf('environment.slug', 'environment.name')} AS rank
+      ${rankOf('environment.slug', lowered('environment.name'))} AS rank
     FROM environment JOIN project ON project.id = environment.project_id
     WHERE project.organisation_id = $1) AS ranked ${best})
   UNION ALL
   (SELECT * FROM (
     SELECT 'project' AS kind, slug AS project, NULL AS feature, slug, name,
-      ${rankOf('project.slug', 'project.name')} AS rank
+      ${rankOf('project.slug', lowered('project.name'))} AS rank
     FROM project WHERE organisation_id = $1) AS ranked ${best})
   UNION ALL
   (SELECT * FROM (
     SELECT 'member' AS kind, NULL AS project, NULL AS feature, account.email AS slug, account.name,
-      ${rankOf('account.email', 'account.name')} AS rank
+      ${rankOf('account.email', lowered('account.name'))} AS rank
     FROM member JOIN account ON account.id = member.account_id WHERE organisation_id = $1) AS ranked ${best})`;
 
 const nowhere = { project: null, feature: null, endpoint: null } as const;
