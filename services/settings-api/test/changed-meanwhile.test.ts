@@ -245,30 +245,28 @@ describe('merging with what was saved meanwhile', () => {
     ]);
   });
 
-  it('tells a thousand conflicts, and the others once these are decided', async () => {
-    const range = (count: number) => Array.from({ length: count }, (_, n) => n);
-    const of = (value: number) => ({
-      variables: range(34).map((n) => ({ slug: `v${n}`, type: 'number' })),
-      variations: range(30).map((n) => ({
-        slug: `w${n}`,
-        values: Object.fromEntries(range(34).map((variable) => [`v${variable}`, value])),
-      })),
-    });
-    expect((await web.post('/features', { slug: 'large', ...of(1) })).status).toBe(201);
+  it('decides up to a thousand conflicts; more are 409, also when some of them are decided', async () => {
+    const names = Array.from({ length: 34 }, (_, n) => `v${n}`);
+    const valuesOf = (value: number) => Object.fromEntries(names.map((name) => [name, value]));
+    const variables = names.map((slug) => ({ slug, type: 'number' }));
+    const variations = names.slice(4).map((slug) => ({ slug, values: valuesOf(1) }));
+    await web.post('/features', { slug: 'large', variables, variations });
     const stored = (await web.get('/features/large')).body as Feature;
-    const sideOf = (value: number): Feature => ({
-      ...stored,
-      variations: stored.variations.map((each, n) => ({ ...each, values: of(value).variations[n]!.values })),
-    });
-    const take = {} as Record<string, 'wanted'>;
-    const counts: number[] = [];
-    for (let turn = 0; turn < 2; turn += 1) {
-      const { body } = await web.post('/features/large/merge', { base: sideOf(2), wanted: sideOf(3), take });
-      const conflicts = body.conflicts as { path: string }[];
-      counts.push(conflicts.length);
-      for (const { path } of conflicts) take[path] = 'wanted';
+    const sideOf = (value: number, count: number) =>
+      stored.variations.map((each, n) => (n < count ? { ...each, values: valuesOf(value) } : each));
+    const ask = (count: number, take = {}) => {
+      const [base, wanted] = [2, 3].map((value) => ({ ...stored, variations: sideOf(value, count) }));
+      return web.post('/features/large/merge', { base, wanted, take });
+    };
+    const conflicts = (await ask(29)).body.conflicts as { path: string }[];
+    expect(conflicts).toHaveLength(29 * 34);
+    const take = Object.fromEntries(conflicts.map(({ path }) => [path, 'wanted']));
+    const merged = { variations: sideOf(3, 29) };
+    expect((await ask(29, take)).body).toMatchObject({ conflicts: [], merged });
+    for (const { status, body } of [await ask(30), await ask(30, take)]) {
+      expect([status, body.code, (body.details as []).length]).toEqual([409, 'too_many_conflicts', 21]);
+      expect(body.error).toContain('1020 parts differently; a merge decides at most 1000');
     }
-    expect(counts).toEqual([1000, 20]);
   });
 
   it('tells a conflict that is longer than a page, and then merges nothing', async () => {

@@ -176,6 +176,18 @@ export const settingsErrors = {
     headers: { 'Retry-After': '2' },
   }),
 
+  /** Nobody decides so many one by one; `conflicts` are those that are not decided. */
+  tooManyConflicts: (conflicts: readonly Conflict[], { decided, most }: { decided: number; most: number }) =>
+    new HttpError(
+      409,
+      `Both sides changed ${conflicts.length + decided} parts differently; a merge decides at most ${most}. Write one side as a whole, or less at a time.`,
+      {
+        code: 'too_many_conflicts',
+        details: conflicts.map(({ path, message }) => ({ path, message })),
+        maxDetails: 20,
+      },
+    ),
+
   /** What a revert or a restore cannot bring back because of what was changed since. Conflicts of a merge have `base`, `now` and `wanted`. */
   conflict: (what: string, problems: Iterable<Problem & Partial<Conflict>>) =>
     new HttpError(409, `${what}; see "details".`, {

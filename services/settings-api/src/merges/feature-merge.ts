@@ -51,7 +51,7 @@ export const featureMergeRoute = route({
       before: now as unknown as JsonValue,
       after: whole as unknown as JsonValue,
     };
-    return answerMerge(stored, { merged: whole, conflicts }, [change]);
+    return answerMerge(stored, { merged: whole, conflicts }, body.take, [change]);
   },
 });
 

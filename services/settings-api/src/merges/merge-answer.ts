@@ -4,6 +4,7 @@ import { Type } from '@bunting/definitions/type';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { TSchema } from 'typebox';
 import { differenceSchema } from '../framework/differences.ts';
+import { settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
 import { maxPageBytes } from '../framework/http/page.ts';
 import { stringEnum } from '../framework/schemas.ts';
@@ -51,12 +52,16 @@ export const mergeAnswer = (state: TSchema) =>
         },
         { title: 'MergeConflict' },
       ),
-      { maxItems: maxConflicts },
+      {
+        maxItems: maxConflicts,
+        description:
+          'what both changed differently, as far as it fits 1 MiB: the others follow once these are decided',
+      },
     ),
   });
 
 export const mergeDescription =
-  'Part by part: what one side changed is taken, what both changed differently is a conflict. `base` is what both began from, `wanted` what is to be written. The ETag is that of what is there now. Writes nothing.';
+  'Part by part: what one side changed is taken, what both changed differently is a conflict. `base` is what both began from, `wanted` what is to be written. The ETag is that of what is there now. Writes nothing. More than 1,000 conflicts, those that `take` decides included, are 409 `too_many_conflicts`.';
 
 /** What was decided of a part, by the paths that conflicts have in it: the inverse of `joined`. */
 export function takenOf(take: Readonly<Record<string, 'now' | 'wanted'>> = {}, prefix = ''): Taken {
@@ -76,18 +81,26 @@ function joined(prefix: string, path: string): string {
   return path === '' ? prefix.replace(/\.$/, '') : `${prefix}${path}`;
 }
 
-/** What a merge answers. `changes` are those that writing it would make, with parts that stay as they are. */
+/**
+ * What a merge answers. `changes` are those that writing it would make, with parts that stay as they are. Throws 409 where there are more
+ * conflicts than `take` may decide: left out silently, they could never be decided.
+ */
 export function answerMerge<State>(
   stored: object,
   { merged, conflicts }: Merged<State>,
+  take: Readonly<Record<string, 'now' | 'wanted'>> | undefined,
   changes: readonly Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'>[],
 ) {
+  const decided = conflicts.length === 0 ? 0 : Object.keys(take ?? {}).length;
+  if (conflicts.length + decided > maxConflicts) {
+    throw settingsErrors.tooManyConflicts(conflicts, { decided, most: maxConflicts });
+  }
   const different = changes.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
   return {
     body: {
       merged,
       changes: firstThatFit(diff(different)),
-      conflicts: firstThatFit(conflicts.slice(0, maxConflicts)),
+      conflicts: firstThatFit(conflicts),
     },
     headers: { ETag: etagOf(stored) },
   };

@@ -28,7 +28,7 @@ export const segmentMergeRoute = route({
       before: { slug: stored.slug, ...now } as JsonValue,
       after: { slug: stored.slug, ...merge.merged } as JsonValue,
     };
-    return answerMerge(stored, merge, [change]);
+    return answerMerge(stored, merge, body.take, [change]);
   },
 });
 

@@ -49,7 +49,7 @@ export const servingMergeRoute = route({
     const merged: Whole =
       conflicts.length > 0 ? present : { targeting: targeting.merged, defaults: defaults.merged };
     const subject = `${project.slug}/${params.feature.toLowerCase()} in ${environment.slug}`;
-    return answerMerge(now, { merged, conflicts }, [
+    return answerMerge(now, { merged, conflicts }, body.take, [
       changeOf('targeting', subject, present.targeting, merged.targeting),
       changeOf('defaults', subject, withoutNone(present.defaults), withoutNone(merged.defaults)),
     ]);
