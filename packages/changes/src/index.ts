@@ -1,5 +1,5 @@
 export { changesChannel, parseChangesMessage } from './announce-changes.ts';
-export { diff } from './audit/diff.ts';
+export { diff, diffRecords } from './audit/diff.ts';
 export type { Difference } from './audit/difference.ts';
 export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
 export { affectedBy } from './features/affected-by.ts';
@@ -12,7 +12,7 @@ export {
 } from './features/feature-state.ts';
 export { readFeatureIds, readFeatures, readVariableOwners } from './features/read-features.ts';
 export { readSegmentUses, readVariationUses } from './features/read-uses.ts';
-export { type Rewind, rewindServing } from './history/rewind-serving.ts';
+export { rewindServing } from './history/rewind-serving.ts';
 export type { HistoryRecord } from './history/serving-records.ts';
 export { projectLimits } from './limits/check-totals.ts';
 export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';

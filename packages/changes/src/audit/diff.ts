@@ -25,13 +25,35 @@ export function diff(changes: Iterable<DescribedChange>): Difference[] {
   return [...changes].flatMap(differencesOf);
 }
 
+/**
+ * The same of records that were read back from the audit log. Somebody may have changed them by hand, or a release recorded what this one does not know:
+ * a record that cannot be described has one line which says so, and the others have theirs.
+ */
+export function diffRecords(records: Iterable<DescribedChange>): Difference[] {
+  return [...records].flatMap((record) => {
+    try {
+      return differencesOf(record);
+    } catch {
+      return [wholeOf(record, 'recorded in a form that is not understood')];
+    }
+  });
+}
+
 function differencesOf(change: DescribedChange): Difference[] {
-  const [noun = ''] = change.action.split('.');
-  const differences = diffByNoun[noun]?.(change) ?? diffMembers(noun, change);
+  const noun = nounOf(change);
+  const differencesOfNoun = Object.hasOwn(diffByNoun, noun) ? diffByNoun[noun] : undefined;
+  const differences = differencesOfNoun?.(change) ?? diffMembers(noun, change);
   // Every record has at least one line, also when the functions here see no difference in it.
-  if (differences.length > 0) return differences;
-  const subject = `${noun.replaceAll('_', ' ')} ${change.subject}`;
-  return [{ subject, text: `${subject}: updated`, before: change.before, after: change.after }];
+  return differences.length > 0 ? differences : [wholeOf(change, 'updated')];
+}
+
+function wholeOf(change: DescribedChange, what: string): Difference {
+  const subject = `${nounOf(change).replaceAll('_', ' ')} ${change.subject}`;
+  return { subject, text: `${subject}: ${what}`, before: change.before, after: change.after };
+}
+
+function nounOf({ action }: DescribedChange): string {
+  return action.split('.')[0] ?? '';
 }
 
 const diffByNoun: Readonly<Record<string, ((change: DescribedChange) => Difference[]) | undefined>> = {

@@ -1,4 +1,4 @@
-import { diff } from '@bunting/changes';
+import { diffRecords } from '@bunting/changes';
 import type { Role } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
@@ -17,7 +17,7 @@ const maxLines = 50;
 
 function linesOf(row: AuditRow): string[] {
   if (row.is_shortened) return [];
-  const lines = diff([row]).map(({ text }) => text);
+  const lines = diffRecords([row]).map(({ text }) => text);
   if (lines.length <= maxLines) return lines;
   return [...lines.slice(0, maxLines), `and ${lines.length - maxLines} more`];
 }

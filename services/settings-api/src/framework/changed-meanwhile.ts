@@ -1,4 +1,4 @@
-import { diff } from '@bunting/changes';
+import { diffRecords } from '@bunting/changes';
 import { HttpError } from '@bunting/service';
 import type { Dependencies } from '../dependencies.ts';
 import type { Access } from './access/require-access.ts';
@@ -43,7 +43,7 @@ export async function tellChange(
       : ofLastChange(await readRecords(dependencies.pool, access, params));
   const [last] = records;
   if (last === undefined) return error;
-  const lines = diff(records.toReversed());
+  const lines = diffRecords(records.toReversed());
   const more = lines.length - maxLines;
   return settingsErrors.changedMeanwhile(error.headers['ETag'] ?? '', {
     by: last.actor,

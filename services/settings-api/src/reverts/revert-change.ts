@@ -14,6 +14,7 @@ import {
 } from './records.ts';
 import { readOverrides, readStates, type ProjectStates } from './states.ts';
 import { takeBack } from './take-back.ts';
+import { isUnderstood, strangeRecord } from './understood-record.ts';
 import { writeStates, type Writing } from './write-states.ts';
 
 /** Which change is reverted: the one that a record is part of, or with `only` the record. */
@@ -58,6 +59,7 @@ async function takeAllBack(
 ): Promise<void> {
   const conflicts: Conflict[] = [];
   for await (const page of pages) {
+    requireUnderstood(page);
     await readOverrides(transaction, statesOf, page);
     for await (const slice of inSlices(page)) {
       for (const record of slice) conflicts.push(...takeBack(statesOf(record), record));
@@ -65,6 +67,12 @@ async function takeAllBack(
     }
   }
   if (conflicts.length > 0) throw settingsErrors.conflict(changedSince, conflicts);
+}
+
+/** Throws 409 `not_revertible` where a record does not say what was there. */
+function requireUnderstood(records: readonly RevertedRecord[]): void {
+  const strange = records.filter((record) => !isUnderstood(record));
+  if (strange.length > 0) throw settingsErrors.notRevertible(strange.map(strangeRecord));
 }
 
 /** Of the projects of the records, by id, in the order of ids. */

@@ -1,4 +1,4 @@
-import { diff, runChange, type DryRun } from '@bunting/changes';
+import { diffRecords, runChange, type DryRun } from '@bunting/changes';
 import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import { readAuditRecord, type AuditRow } from '../audit-log/queries.ts';
@@ -65,7 +65,7 @@ const maxCommentLength = 500;
 
 /** Names the change, and says in its own words or in those of the record what it was. */
 function commentOf(record: AuditRow): string {
-  const [difference] = diff([record]);
+  const [difference] = diffRecords([record]);
   const what = record.comment ?? difference?.text ?? `${record.action} ${record.subject}`;
   const text = `Reverts ${record.change_id ?? record.id}: ${what}`.replaceAll(/\p{Cc}/gu, ' ');
   return text.length <= maxCommentLength ? text : `${text.slice(0, maxCommentLength - 1).toWellFormed()}…`;

@@ -15,8 +15,10 @@ import {
 import { describeRecordedFeature, type DescribedFeature, type Members } from '@bunting/changes/merge';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
+import { settingsErrors } from '../framework/errors.ts';
 import type { RecordHeader, RevertedRecord } from './records.ts';
 import { namesOf, nothing, pinsWith, targetingWith, toIds, type Names, type Served } from './served-by-id.ts';
+import { isUnderstood, strangeRecord } from './understood-record.ts';
 
 /** What is stored of a thing, and its description, from which records are taken back one by one. `null` = there is none. */
 export interface Known<Stored, Described> {
@@ -129,14 +131,23 @@ async function readNames(
   organisationId: string,
   headers: readonly RecordHeader[],
 ): Promise<void> {
-  const { rows } = await client.query<{ feature_id: string | null; before: JsonValue }>(
-    `SELECT DISTINCT ON (feature_id) feature_id, before FROM audit_record
+  const { rows } = await client.query<{
+    feature_id: string | null;
+    action: string;
+    subject: string;
+    before: JsonValue;
+  }>(
+    `SELECT DISTINCT ON (feature_id) feature_id, action, subject, before FROM audit_record
      WHERE organisation_id = $1 AND feature_id = ANY($2) AND id > $3
        AND action IN ('feature.created', 'feature.updated', 'feature.deleted')
      ORDER BY feature_id, id`,
     [organisationId, [...states.features.keys()], headers[0]?.id],
   );
-  for (const { feature_id: featureId, before } of rows) {
+  for (const { feature_id: featureId, before, ...record } of rows) {
+    // With names of another time other parts could be meant.
+    if (!isUnderstood({ ...record, before, after: null })) {
+      throw settingsErrors.notRevertible([strangeRecord(record)]);
+    }
     if (featureId !== null && before !== null)
       rename(states, featureId, before as unknown as DescribedFeature);
   }

@@ -4,7 +4,6 @@ import {
   rewindServing,
   runChange,
   type ChangeTransaction,
-  type Rewind,
   type ServingState,
 } from '@bunting/changes';
 import type { TargetingInput } from '@bunting/definitions';
@@ -13,12 +12,15 @@ import { Type } from '@bunting/definitions/type';
 import { isDeepStrictEqual } from 'node:util';
 import { changeContext } from '../framework/change-context.ts';
 import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
+import { isUnderstood } from '../reverts/understood-record.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { requireTime, timeInputSchema } from '../framework/schemas.ts';
 import { lockServing, type LockedServing } from './lock-serving.ts';
 import { readOverrides } from './queries.ts';
 import { hasHistorySince, readHistory } from './read-history.ts';
+
+type Rewind = ReturnType<typeof rewindServing>;
 
 /** The project is locked while they are read. */
 const maxRecords = 10_000;
@@ -86,6 +88,7 @@ async function rewindTo(
     isComplete = record.at <= at;
     records += 1;
     if (records > maxRecords) throw settingsErrors.limitReached(tooManyRecords);
+    if (!isUnderstood(record)) throw settingsErrors.historyIncomplete;
     if (!(isComplete ? rewind.leadsTo(record) : rewind.undo(record))) throw settingsErrors.historyIncomplete;
     if (isComplete) break;
   }
