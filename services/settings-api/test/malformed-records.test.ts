@@ -12,8 +12,8 @@ beforeEach(() => restoreOrganisations(app));
 
 const checkout = '/features/checkout';
 const auditLog = '/organisations/acme/audit-log';
-const nested = '3,000 lists, one in the other';
-const deep = `${'['.repeat(3_000)}${']'.repeat(3_000)}`;
+const nested = '1,000 lists, one in the other';
+const deep = `${'['.repeat(1_000)}${']'.repeat(1_000)}`;
 const rule = { name: 'All', enabled: true, any_of: [], serve: { variation: 'off' } };
 
 /** What has a tag, and the body of a change of it. */
