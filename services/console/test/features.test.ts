@@ -197,6 +197,17 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.getByRole('row', { name: /bulk-a.*archived/ }).waitFor();
   });
 
+  it('archives what a protected environment serves by a button that names it', async () => {
+    const { page } = await open(features);
+    await page.getByRole('checkbox', { name: 'Select New checkout' }).click();
+    await page.getByRole('button', { name: 'Archive…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Archive 1 feature?' });
+    await dialog.getByRole('region', { name: 'Where something else is served' }).waitFor();
+    await dialog.getByText('Production: checkout').waitFor();
+    await dialog.getByRole('button', { name: 'Archive 1 feature in Production' }).waitFor();
+    await inspect(page);
+  });
+
   it('tells a member which features of a selection stay as they are, before anything changes', async () => {
     const { page } = await open(features, 'member');
     await page.getByRole('checkbox', { name: 'Select New checkout' }).click();

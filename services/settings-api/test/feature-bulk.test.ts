@@ -28,10 +28,13 @@ describe('many features', () => {
     const dry = await web.post('/features/bulk', { ...wanted, dry_run: true });
     expect(dry).toMatchObject({ status: 200, body: { dry_run: true, refused: [] } });
     expect(linesOf(dry)).toContain('feature banner: status live → archived');
+    // Nobody serves the banner, and a change that is made has no touches to be asked about.
+    expect(dry.body.touches).toEqual([{ environment: 'production', protected: true, feature: 'checkout' }]);
     expect((await web.get('/features/banner')).body).toMatchObject({ status: 'live', tags: ['old'] });
     const before = (await readAuditRecords(app)).length;
     const made = await web.post('/features/bulk', wanted);
     expect(linesOf(made)).toEqual(linesOf(dry));
+    expect(made.body).not.toHaveProperty('touches');
     expect((await web.get('/features/banner')).body).toMatchObject({ status: 'archived', tags: ['autumn'] });
     expect((await web.get('/features/checkout')).body).toMatchObject({
       status: 'archived',

@@ -4289,6 +4289,12 @@ export interface operations {
                             error: string;
                             feature: string;
                         }[];
+                        touches?: {
+                            environment: string;
+                            feature: string;
+                            protected: boolean;
+                        }[];
+                        touches_omitted?: number;
                     };
                 };
             };

@@ -121,7 +121,6 @@ function ToDo({ org, project, role, advice }: InProject & { role: Role; advice: 
               {...{ org, project }}
               slugs={[feature]}
               wish="archived"
-              isGuarded
               onDone={close}
               onClose={close}
             />

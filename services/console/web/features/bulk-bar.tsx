@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { InProject } from '../api/queries.ts';
 import { refusalToDefine } from '../api/permissions.ts';
-import type { Environment, Role } from '../api/types.ts';
+import type { Role } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { BulkDialog, type BulkWish } from './bulk-dialog.tsx';
 import style from './features.module.css';
@@ -11,12 +11,10 @@ export function BulkBar({
   org,
   project,
   role,
-  environments,
   slugs,
   onDone,
 }: InProject & {
   role: Role;
-  environments: readonly Environment[];
   slugs: readonly string[];
   onDone: () => void;
 }) {
@@ -38,12 +36,7 @@ export function BulkBar({
         Tag…
       </Button>
       {wish && (
-        <BulkDialog
-          {...{ org, project, slugs, wish }}
-          isGuarded={environments.some((each) => each.protected)}
-          onDone={onDone}
-          onClose={() => setWish(undefined)}
-        />
+        <BulkDialog {...{ org, project, slugs, wish }} onDone={onDone} onClose={() => setWish(undefined)} />
       )}
     </section>
   );

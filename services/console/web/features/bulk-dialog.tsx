@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InProject } from '../api/queries.ts';
+import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Differences } from '../ui/differences.tsx';
 import { Field } from '../ui/field.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/toast.tsx';
+import { Touches } from '../ui/touches.tsx';
+import { guardedOf } from './model.ts';
 import { bulkDryRunQuery, useBulkChange, type BulkSet } from './changes.ts';
 
 export type BulkWish = 'archived' | 'complete' | 'tag';
@@ -30,18 +32,17 @@ export function BulkDialog({
   project,
   slugs,
   wish,
-  isGuarded,
   onDone,
   onClose,
 }: InProject & {
   slugs: readonly string[];
   wish: BulkWish;
-  isGuarded: boolean;
   onDone: () => void;
   onClose: () => void;
 }) {
   const [added, setAdded] = useState('');
   const [removed, setRemoved] = useState('');
+  const { data: environments = [] } = useQuery(environmentsQuery({ org, project }));
   const change = useBulkChange({ org, project });
   const say = useToast();
   const set = setOf(wish, listed(added), listed(removed));
@@ -50,6 +51,8 @@ export function BulkDialog({
     [...listed(added), ...listed(removed)].every((tag) => slugPattern.test(tag));
   const dryRun = useQuery({ ...bulkDryRunQuery({ org, project }, slugs, set), enabled: isWhole });
   const { verb, done, meaning } = words[wish];
+  const { touches = [], touches_omitted: omitted = 0 } = dryRun.data ?? {};
+  const guarded = guardedOf(touches, omitted, environments);
   const left = slugs.length - (dryRun.data?.refused.length ?? 0);
   const count = (n: number) => (n === 1 ? '1 feature' : `${n} features`);
   function run() {
@@ -68,8 +71,8 @@ export function BulkDialog({
     <ConfirmDialog
       isOpen
       title={`${verb} ${count(slugs.length)}?`}
-      action={`${verb} ${count(left)}`}
-      kind={isGuarded && wish !== 'tag' ? 'guard' : 'main'}
+      action={`${verb} ${count(left)}${guarded === '' ? '' : ` in ${guarded}`}`}
+      kind={guarded === '' ? 'main' : 'guard'}
       isPending={
         change.isPending || !isWhole || left === 0 || dryRun.data?.changes.length === 0 || !dryRun.data
       }
@@ -99,7 +102,11 @@ export function BulkDialog({
           >
             {({ changes, refused }) => (
               <>
-                <Differences changes={changes} isProtected={isGuarded && wish !== 'tag'} />
+                <Differences changes={changes} isProtected={guarded !== ''} />
+                {touches.length > 0 && <Touches {...{ touches, omitted, environments }} />}
+                {wish !== 'tag' && touches.length === 0 && changes.length > 0 && (
+                  <p className={kit.hint}>No environment serves them, so nothing else is served.</p>
+                )}
                 {refused.length > 0 && (
                   <>
                     <p className={kit.wrong}>{count(refused.length)} stay as they are:</p>

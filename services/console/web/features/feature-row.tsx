@@ -38,13 +38,15 @@ export const FeatureRow = memo(function FeatureRow({
   return (
     <tr aria-rowindex={index + 2} data-slug={slug} data-selected={isSelected}>
       <td className={style.select}>
-        <input
-          type="checkbox"
-          aria-label={`Select ${name || slug}`}
-          checked={isSelected}
-          onClick={select}
-          onChange={nothing}
-        />
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name || slug}`}
+            checked={isSelected}
+            onClick={select}
+            onChange={nothing}
+          />
+        </label>
       </td>
       <th scope="row" className={style.name}>
         <Link to={paths.feature} params={{ org, project, feature: slug }} data-row>

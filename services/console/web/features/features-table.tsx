@@ -12,8 +12,8 @@ import { columnsOf, rangeOf, shownColumns, type Column } from './model.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
-/** As features.module.css has it, in px. */
-const rowHeights = { roomy: 53, dense: 37 };
+/** As features.module.css has it, in px. Where rows are touched, those of both densities can be. */
+const rowHeights = { roomy: 53, dense: matchMedia('(pointer: coarse)').matches ? 45 : 37 };
 
 /**
  * Only the rows that are seen are in the page; two empty rows keep the place of the others. While one scrolls, those that stay are not
@@ -84,11 +84,7 @@ export function FeaturesTable({
       )}
       {selection.chosen.size > 0 && (
         <Suspense>
-          <BulkBar
-            {...{ org, project, role, environments }}
-            slugs={[...selection.chosen]}
-            onDone={selection.clear}
-          />
+          <BulkBar {...{ org, project, role }} slugs={[...selection.chosen]} onDone={selection.clear} />
         </Suspense>
       )}
     </>

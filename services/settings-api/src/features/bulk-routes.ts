@@ -4,6 +4,7 @@ import {
   readFeatures,
   runChange,
   type ChangeTransaction,
+  type DryRun,
   type FeatureState,
 } from '@bunting/changes';
 import type { Role } from '@bunting/changes/organisations';
@@ -12,7 +13,13 @@ import { storedMetadata } from '@bunting/definitions/metadata';
 import { Type } from '@bunting/definitions/type';
 import { HttpError } from '@bunting/service';
 import { changeContext } from '../framework/change-context.ts';
-import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
+import {
+  answerChanges,
+  changesProperties,
+  dryRunParameter,
+  reportTouches,
+  touchesInDryRun,
+} from '../framework/dry-run.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
@@ -65,12 +72,15 @@ export const bulkRoutes = [
     status: 200,
     answer: Type.Object({
       ...changesProperties,
+      ...touchesInDryRun,
       refused: Type.Array(Type.Object({ feature: Type.String(), error: Type.String(), code: Type.String() })),
     }),
     async handle({ organisation, project, role, caller, body }, dependencies) {
       const { features, set, dry_run: dryRun = false } = body;
       const slugs = [...new Set(features.map(storedSlug))];
-      const context = changeContext(dependencies, caller, { dryRun });
+      let found: DryRun | undefined;
+      const onDryRun = (reported: DryRun) => void (found = reported);
+      const context = changeContext({ ...dependencies, onDryRun }, caller, { dryRun });
       const { result: refused, recorded } = await runChange(context, async (transaction) => {
         const locked = await lockExistingProject(transaction, organisation, project);
         const ids = await readFeatureIds(transaction, locked);
@@ -85,7 +95,8 @@ export const bulkRoutes = [
         await changeFeatures(transaction, locked, changes);
         return left;
       });
-      return { body: { ...(await answerChanges(dryRun, recorded)), refused: [...refused] } };
+      const changes = await answerChanges(dryRun, recorded);
+      return { body: { ...changes, ...reportTouches(found), refused: [...refused] } };
     },
   }),
 ];
