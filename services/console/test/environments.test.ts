@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
 import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { inspect } from './console-installation.ts';
+import { inspect, openPageOf } from './console-installation.ts';
 import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'environments', (program) => {
-  const { installation, open: openPath } = useConsole(program);
+  const { installation, browser, open: openPath } = useConsole(program);
   const open = (path = '', who = 'owner', options = {}) =>
     openPath(`/o/${installation.org}/p/shop/environments${path}`, who, options);
 
@@ -87,6 +87,36 @@ describeWith(chromium, 'environments', (program) => {
       await page.getByRole('heading', { name: 'Stage', level: 1 }).waitFor();
       const answer = await context.request.get(path);
       expect(await answer.json()).toMatchObject({ name: 'Stage', datafile_personal_data: false });
+    });
+
+    it('that somebody else saves meanwhile are said with their name, and what one takes back oneself is nobody else’s', async () => {
+      const { page } = await open('/staging', 'owner', { expected: [/status of 412/], isLive: true });
+      await page.getByRole('textbox', { name: 'Name' }).fill('Stage, as I call it');
+      await page.keyboard.press('Control+s');
+      await page.getByText(/^Saved the settings of /).waitFor();
+      await page.getByLabel('Protected').check();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      const behind = page.getByRole('alert');
+      await behind.getByText(/^You saved 1 change /).waitFor();
+      const line = page.getByText(/ just now — look$/);
+      expect(await line.count()).toBe(0);
+      await inspect(page);
+      await behind.getByRole('button', { name: 'Put mine on top' }).click();
+      const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
+      const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/environments`;
+      // Of another environment nothing is said.
+      for (const env of ['production', 'staging'])
+        await context.request.patch(`${path}/${env}`, { data: { allowed_origins: ['https://a.example'] } });
+      await line.waitFor();
+      expect(await line.textContent()).toBe('admin saved a change just now — look');
+      await behind.getByText(/^admin@.* saved 1 change /).waitFor();
+      await inspect(page);
+      await behind.getByRole('button', { name: 'Discard mine' }).click();
+      await line.waitFor({ state: 'detached' });
+      // What was said once is not said again of a later draft.
+      await page.getByLabel('Protected').check();
+      await page.getByRole('button', { name: 'Discard' }).waitFor();
+      expect(await line.count()).toBe(0);
     });
 
     it('that members read, and are told who may change them', async () => {

@@ -153,9 +153,9 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByLabel('checkout-layout of Off').fill('mine');
       const other = `${settings}/checkout/variations/off`;
       await request.patch(other, { data: { name: 'As before', values: { 'checkout-layout': 'theirs' } } });
-      await page.getByText('Somebody saved here meanwhile. Your changes are kept.').waitFor();
+      await page.getByText('This was saved meanwhile. Your changes are kept.').waitFor();
       await page.keyboard.press('Control+s');
-      const dialog = page.getByRole('dialog', { name: 'Somebody saved here meanwhile' });
+      const dialog = page.getByRole('dialog', { name: 'This was saved meanwhile' });
       await dialog.getByRole('radio', { name: 'Mine mine' }).click();
       await inspect(page);
       await dialog.getByRole('button', { name: 'Put mine on top' }).click();

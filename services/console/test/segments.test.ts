@@ -152,7 +152,7 @@ describeWith(chromium, 'segments', (program) => {
     await save('shared', 'PE', 'CL');
     await page.getByText('admin saved a change just now').waitFor();
     await page.keyboard.press('Control+s');
-    const behind = page.getByRole('dialog', { name: 'Somebody saved shared meanwhile' });
+    const behind = page.getByRole('dialog', { name: 'shared was saved meanwhile' });
     await behind.getByText(/^admin@.* saved 1 change/).waitFor();
     await behind.getByText(/CL/).waitFor();
     await inspect(page);

@@ -226,7 +226,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
         .getByText(new RegExp(`${installation.emailOf('admin')} saved \\d+ changes?`))
         .waitFor();
       await page.keyboard.press('Control+s');
-      return { page, dialog: page.getByRole('dialog', { name: 'Somebody saved to Staging meanwhile' }) };
+      return { page, dialog: page.getByRole('dialog', { name: 'Staging was saved meanwhile' }) };
     };
     const off = {
       targeting: { enabled: true, rules: [all('One', { serve: { variation: 'off' } }), all('Two')] },

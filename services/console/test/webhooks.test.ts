@@ -229,7 +229,7 @@ describeWith(chromium, 'the webhooks', (program) => {
 
   it('on hold say since when and are released; settings are saved field by field; the list has 24 hours as text', async () => {
     await pool.query(`UPDATE webhook_endpoint SET held_at = now(), failing_since = 'yesterday'`);
-    const page = await open(webhooks, 'owner', { expected: [/status of 412/] });
+    const page = await open(webhooks, 'owner', { expected: [/status of 412/], isLive: true });
     await page.getByRole('row', { name: /on hold since .* Release/ }).waitFor();
     await page.getByRole('img', { name: /delivered, 1 failed attempt in 24 hours/ }).waitFor();
     await inspect(page);
@@ -241,12 +241,12 @@ describeWith(chromium, 'the webhooks', (program) => {
     await page.reload();
     expect(await page.getByLabel('Description').inputValue()).toBe('Ours');
     // Somebody else changes another field meanwhile.
-    const id = endpoint.split('/').at(-1);
-    const path = `/settings/v1/organisations/${installation.org}/webhook-endpoints/${id}`;
+    const path = `/settings/v1/organisations/${installation.org}/webhook-endpoints/${endpoint.split('/').at(-1)}`;
     await page.request.patch(installation.url + path, { data: { events: ['*'] } });
     const behind = page.getByRole('alert');
     await behind.getByRole('row', { name: 'Description none Ours' }).waitFor();
     await behind.getByText(/^owner@.* saved 1 change /).waitFor();
+    await page.getByText('owner saved a change just now').waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Put mine on top' }).click();
     const [sent] = await Promise.all([

@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { base } from './base.ts';
+import { isOwnChange, rememberOwn } from './own-changes.ts';
 import { eventOf, isTouched, type StreamEvent, type ReportedChange } from './touched.ts';
 
 export type { ReportedChange } from './touched.ts';
@@ -11,15 +12,13 @@ export type { ReportedChange } from './touched.ts';
 type Listener = (change: ReportedChange) => void;
 
 const listeners = new Set<Listener>();
-/** Changes made here, by their ids in headers of answers. */
-const own = new Set<string>();
 /** Ids that were told, because one may be told twice. */
 const known = new Set<string>();
 const maxKnown = 1_000;
 
-function remember(ids: Set<string>, id: string): void {
-  ids.add(id);
-  if (ids.size > maxKnown) ids.delete(ids.values().next().value!);
+function rememberKnown(id: string): void {
+  known.add(id);
+  if (known.size > maxKnown) known.delete(known.values().next().value!);
 }
 
 /** Writes of this page that are under way. What the stream says meanwhile waits, because only their answers tell which changes are own. */
@@ -30,7 +29,7 @@ const waiting: (() => void)[] = [];
 export function beginWrite(): (changeId: string | null) => void {
   writes += 1;
   return (changeId) => {
-    if (changeId !== null) remember(own, changeId);
+    if (changeId !== null) rememberOwn(changeId);
     writes -= 1;
     if (writes === 0) for (const tell of waiting.splice(0)) tell();
   };
@@ -68,9 +67,9 @@ export function followChanges(org: string, client: QueryClient): () => void {
 
   function tell(change: ReportedChange): void {
     if (known.has(change.id)) return;
-    remember(known, change.id);
+    rememberKnown(change.id);
     // What was changed here has marked its queries itself.
-    if (change.change_id !== null && own.has(change.change_id)) return;
+    if (isOwnChange(change.change_id)) return;
     void client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey, org, change) });
     for (const listener of listeners) listener(change);
   }

@@ -1,34 +1,46 @@
 import { useEffect, useState } from 'react';
 import { onChanges, type ReportedChange } from './changes-stream.ts';
 
-/** What is edited: a segment, or a feature. */
+/** What is edited: a segment, a feature, the settings of an environment, or a webhook endpoint. */
 export interface Subject {
-  readonly project: string;
+  /** Undefined = of the organisation. */
+  readonly project?: string | undefined;
   readonly segment?: string | undefined;
   readonly feature?: string | undefined;
-  /** What an environment serves of the feature; undefined = the feature itself. */
+  /** What an environment serves of the feature, or its settings where there is none; undefined = the feature itself. */
   readonly env?: string | undefined;
+  /** As changes name an endpoint: the beginning of its address, which others may have, too. */
+  readonly endpoint?: string | undefined;
 }
 
-const isOf = (change: ReportedChange, { project, segment, feature = '', env }: Subject) =>
-  segment === undefined
-    ? change.project === project && change.feature === feature && change.environment === (env ?? null)
-    : change.action.startsWith('segment.') && change.subject === `${project}/${segment}`;
+/** The actions that give the settings of an environment another version. */
+const ofSettings: ReadonlySet<string> = new Set(['environment.updated', 'signing_secret.created']);
 
-/** What others have saved of a document since it was opened: the last of them, and how many changes that were. Undefined = nothing. */
-export function useOthersChanges({ project, segment, feature, env }: Subject) {
-  const key = JSON.stringify([project, segment, feature, env]);
+function isOf(change: ReportedChange, { project, segment, feature, env, endpoint }: Subject): boolean {
+  const { action, subject } = change;
+  if (endpoint !== undefined) return action === 'webhook_endpoint.updated' && subject === endpoint;
+  if (segment !== undefined) return action.startsWith('segment.') && subject === `${project}/${segment}`;
+  if (change.project !== project || change.environment !== (env ?? null)) return false;
+  return feature === undefined ? ofSettings.has(action) : change.feature === feature;
+}
+
+/**
+ * What others have saved of a document since the version that a draft began from: the last of them, and how many changes that were.
+ * Undefined = nothing.
+ */
+export function useOthersChanges({ project, segment, feature, env, endpoint }: Subject, since: string) {
+  const key = JSON.stringify([project, segment, feature, env, endpoint, since]);
   const [seen, setSeen] = useState<Seen>({ key, changes: [] });
   useEffect(
     () =>
       onChanges((change) => {
-        if (!isOf(change, { project, segment, feature, env })) return;
+        if (!isOf(change, { project, segment, feature, env, endpoint })) return;
         setSeen((before) => ({
           key,
           changes: [...(before.key === key ? before.changes.slice(-99) : []), change],
         }));
       }),
-    [key, project, segment, feature, env],
+    [key, project, segment, feature, env, endpoint],
   );
   const changes = seen.key === key ? seen.changes : [];
   const last = changes.at(-1);
@@ -42,7 +54,7 @@ export function useOthersChanges({ project, segment, feature, env }: Subject) {
 }
 
 interface Seen {
-  /** Of the subject. */
+  /** Of the subject and the version. */
   readonly key: string;
   readonly changes: readonly ReportedChange[];
 }

@@ -1,13 +1,17 @@
+import { isOwnChange } from './own-changes.ts';
+
 /** What an invalid body is told of one of its parts. */
 export interface Detail {
   readonly path: string;
   readonly message: string;
 }
 
-/** What somebody else saved meanwhile. */
+/** What was saved meanwhile. */
 interface Meanwhile {
   readonly by?: string | undefined;
   readonly at?: string | undefined;
+  /** The last of it was saved in this page: somebody went on writing, and took back what they had saved before. */
+  readonly isOwn?: boolean;
   readonly changes: readonly { readonly text: string }[];
   /** The tag of now. */
   readonly etag: string;
@@ -48,12 +52,19 @@ export class Problem extends Error {
 
 /** The Problem in an answer that is none of the expected. */
 export function problemOf(response: Response, body: unknown): Problem {
-  const { error, code, details, by, at, changes } = (
-    typeof body === 'object' && body !== null ? body : {}
-  ) as {
+  const {
+    error,
+    code,
+    details,
+    by,
+    at,
+    changes,
+    change_id: changeId,
+  } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: string;
     code?: string;
     details?: Detail[];
+    change_id?: string | null;
   } & Partial<Meanwhile>;
   const retryAfter = Number(response.headers.get('Retry-After'));
   return new Problem(error ?? `The server answered ${response.status}.`, {
@@ -64,12 +75,18 @@ export function problemOf(response: Response, body: unknown): Problem {
     retryAfter: retryAfter > 0 ? retryAfter : undefined,
     meanwhile:
       response.status === 412
-        ? { by, at, changes: changes ?? [], etag: response.headers.get('ETag') ?? '' }
+        ? {
+            by,
+            at,
+            isOwn: isOwnChange(changeId),
+            changes: changes ?? [],
+            etag: response.headers.get('ETag') ?? '',
+          }
         : undefined,
   });
 }
 
-/** What somebody else saved meanwhile; undefined = it was refused for another reason. */
+/** What was saved meanwhile; undefined = it was refused for another reason. */
 export const meanwhileOf = (error: unknown): Meanwhile | undefined =>
   error instanceof Problem ? error.meanwhile : undefined;
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
+import { useOthersChanges } from '../api/others-changes.ts';
 import { meanwhileOf } from '../api/problem.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { useActions } from '../ui/actions.ts';
@@ -10,6 +11,7 @@ import { FormProblem } from '../ui/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { differencesOf, patchWith } from '../ui/patch.ts';
 import { useToast } from '../ui/toast.tsx';
+import { SavedByLine } from '../ui/saved-by.tsx';
 import { draftNames } from '../ui/stored-draft.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { useSaveSettings } from './changes.ts';
@@ -56,6 +58,7 @@ function SettingsForm({
   account: string;
 }) {
   const draft = useDraft(draftNames.environment({ account, ...target }), { etag, base: nothing });
+  const saved = useOthersChanges(target, draft.etag);
   const say = useToast();
   const save = useSaveSettings(target, (id) => {
     draft.discard();
@@ -80,6 +83,7 @@ function SettingsForm({
   const meanwhile = refused ?? asked.data ?? undefined;
   return (
     <form ref={form} className={kit.form} onSubmit={submit}>
+      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
       <SettingsFields
         environment={{ ...environment, ...patch }}
         isDisabled={refusal !== undefined}

@@ -77,7 +77,7 @@ function ReviewDialog({
   if (isBehind) {
     return (
       <BehindDialog
-        title={`Somebody saved ${target.segment} meanwhile`}
+        title={`${target.segment} was saved meanwhile`}
         problem={error instanceof Problem ? error : undefined}
         lineOf={withoutSubject}
         isProtected={isProtected}

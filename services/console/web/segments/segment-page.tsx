@@ -114,7 +114,7 @@ function Editor({
     etag,
     base: documentOf(segment),
   });
-  const saved = useOthersChanges(target);
+  const saved = useOthersChanges(target, draft.etag);
   const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
   const guarded = protectedOf(uses, nameOf);
   const refusal = refusalToDefine(role);

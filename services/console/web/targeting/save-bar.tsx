@@ -95,7 +95,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints }: 
       )}
       {shown === 'behind' && (
         <BehindDialog
-          title={`Somebody saved to ${environment.name} meanwhile`}
+          title={`${environment.name} was saved meanwhile`}
           problem={problem}
           isProtected={environment.protected}
           draft={draft}

@@ -84,7 +84,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const account = session?.account?.email ?? '';
   const stored = documentOf(serving);
   const draft = useDraft<Document>(draftNames.serving({ account, ...target }), { etag, base: stored });
-  const saved = useOthersChanges(target);
+  const saved = useOthersChanges(target, draft.etag);
   const document = draft.value;
   const asked = useDebounced({ document, etag: draft.etag, serverEtag: draft.serverEtag }, 250);
   const review = useQuery({

@@ -26,7 +26,7 @@ export function Behind({
 }) {
   return (
     <div ref={isRefused ? show : undefined} className={`${kit.card} ${kit.behind}`} role="alert">
-      <p>{meanwhile ? whoSaved(meanwhile) : 'Somebody has saved this since you began.'}</p>
+      <p>{meanwhile ? whoSaved(meanwhile) : 'This was saved since you began.'}</p>
       <Differences changes={meanwhile?.changes ?? []} />
       <p>Of what you changed:</p>
       <Table label="What you changed" heads={['Setting', 'Now', 'Yours']}>

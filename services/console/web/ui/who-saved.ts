@@ -4,18 +4,20 @@
 export interface Meanwhile {
   readonly by?: string | undefined;
   readonly at?: string | undefined;
+  /** The last of it was saved in this page. */
+  readonly isOwn?: boolean;
   readonly changes: readonly { readonly text: string }[];
 }
 
-/** "grace@acme.example saved 3 changes 20 s ago." */
+/** "grace@acme.example saved 3 changes 20 s ago." Who it was is not said where it is not known: it may have been the reader. */
 export function whoSaved(meanwhile: Meanwhile | undefined, now = new Date()): string {
   if (meanwhile?.by === undefined || meanwhile.at === undefined) {
-    return 'Somebody saved here meanwhile. Your changes are kept.';
+    return 'This was saved meanwhile. Your changes are kept.';
   }
-  const { by, at, changes } = meanwhile;
+  const { by, at, isOwn = false, changes } = meanwhile;
   const count = changes.length === 1 ? '1 change' : `${changes.length} changes`;
   const when = sinceThen(Math.round((now.getTime() - Date.parse(at)) / 1_000));
-  return `${by} saved ${count} ${when}.`;
+  return `${isOwn ? 'You' : by} saved ${count} ${when}.`;
 }
 
 function sinceThen(seconds: number): string {

@@ -22,7 +22,7 @@ export function BehindDialog({ draft, now, review, onClose }: BarOptions & { onC
     onClose();
   }
   return (
-    <Dialog isOpen onClose={onClose} title="Somebody saved here meanwhile">
+    <Dialog isOpen onClose={onClose} title="This was saved meanwhile">
       {conflicts.length > 0 && <p>Both of you changed these. Everything else is put together.</p>}
       <Conflicts parts={conflicts} taken={taken} onTake={setTaken} />
       {lost.map((line) => (

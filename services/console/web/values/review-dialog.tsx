@@ -72,7 +72,7 @@ export function ReviewDialog({
       )}
       {isBehind ? (
         <p role="alert">
-          Somebody saved here just now. Your changes are kept: they are put together with theirs.
+          This was saved just now. Your changes are kept: they are put together with what is there.
         </p>
       ) : error instanceof Problem && error.code === 'in_use' ? (
         <InUse target={target} error={error} />

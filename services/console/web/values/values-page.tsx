@@ -80,7 +80,7 @@ function Editor({
   const [adding, setAdding] = useState<'variable' | 'variation'>();
   const base = gridOf(feature);
   const draft = useDraft<GridDraft>(draftNames.values({ account, ...target }), { etag, base: draftOf(base) });
-  const saved = useOthersChanges(target);
+  const saved = useOthersChanges(target, draft.etag);
   const review = useReview(target);
   const { value: grid } = draft;
   const change = (changed: GridDraft) => {

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOthersChanges } from '../api/others-changes.ts';
 import { meanwhileOf } from '../api/problem.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { Behind } from '../ui/behind.tsx';
 import kit from '../ui/kit.module.css';
 import { differencesOf, patchWith } from '../ui/patch.ts';
+import { SavedByLine } from '../ui/saved-by.tsx';
 import { draftNames } from '../ui/stored-draft.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { useChangeEndpoint, type Fields } from './changes.ts';
 import { EndpointForm } from './endpoint-form.tsx';
+import { shownAddress } from './model.ts';
 import { endpointMeanwhileQuery, type Endpoint, type OfEndpoint } from './queries.ts';
 import style from './webhooks.module.css';
 
@@ -31,6 +34,7 @@ export function EndpointSettings({
   const { data: session } = useQuery(sessionQuery);
   const account = session?.account?.email ?? '';
   const draft = useDraft(draftNames.endpoint({ account, ...target }), { etag, base: nothing });
+  const saved = useOthersChanges({ endpoint: shownAddress(url) }, draft.etag);
   const [wasDraft] = useState(draft.isDraft);
   const save = useChangeEndpoint(target, 'The endpoint is saved.', draft.discard);
   const fields: Fields = { url, events, description, enabled };
@@ -41,38 +45,42 @@ export function EndpointSettings({
     enabled: draft.isBehind && refused === undefined,
   });
   return (
-    <details className={`${kit.card} ${style.settings}`} open={wasDraft}>
-      <summary>
-        Address, events and description
-        <span className={kit.hint}>
-          {events.includes('*') ? 'all events' : events.join(', ')}
-          {description !== '' && ` · ${description}`}
-        </span>
-      </summary>
-      <EndpointForm
-        fields={{ ...fields, ...patch }}
-        action="Save the endpoint"
-        refusal={refusal}
-        isReady={draft.isDraft && !draft.isBehind && !save.isPending}
-        error={refused ? null : save.error}
-        behind={
-          draft.isBehind ? (
-            <Behind
-              meanwhile={refused ?? asked.data ?? undefined}
-              isRefused={refused !== undefined}
-              differences={differencesOf(labels, fields, patch)}
-              onKeep={() => {
-                save.reset();
-                draft.rebase();
-              }}
-              onDiscard={draft.discard}
-            />
-          ) : undefined
-        }
-        onChange={(changed) => draft.change(patchWith(fields, patch, changed))}
-        onSave={() => save.mutate({ body: patch, etag: draft.etag })}
-        cancel={draft.isDraft && !draft.isBehind ? { label: 'Discard', run: draft.discard } : undefined}
-      />
-    </details>
+    <>
+      {/* Another endpoint may begin with the same address: this one is known to be changed by its version. */}
+      <SavedByLine org={target.org} saved={draft.isBehind ? saved : undefined} />
+      <details className={`${kit.card} ${style.settings}`} open={wasDraft}>
+        <summary>
+          Address, events and description
+          <span className={kit.hint}>
+            {events.includes('*') ? 'all events' : events.join(', ')}
+            {description !== '' && ` · ${description}`}
+          </span>
+        </summary>
+        <EndpointForm
+          fields={{ ...fields, ...patch }}
+          action="Save the endpoint"
+          refusal={refusal}
+          isReady={draft.isDraft && !draft.isBehind && !save.isPending}
+          error={refused ? null : save.error}
+          behind={
+            draft.isBehind ? (
+              <Behind
+                meanwhile={refused ?? asked.data ?? undefined}
+                isRefused={refused !== undefined}
+                differences={differencesOf(labels, fields, patch)}
+                onKeep={() => {
+                  save.reset();
+                  draft.rebase();
+                }}
+                onDiscard={draft.discard}
+              />
+            ) : undefined
+          }
+          onChange={(changed) => draft.change(patchWith(fields, patch, changed))}
+          onSave={() => save.mutate({ body: patch, etag: draft.etag })}
+          cancel={draft.isDraft && !draft.isBehind ? { label: 'Discard', run: draft.discard } : undefined}
+        />
+      </details>
+    </>
   );
 }
