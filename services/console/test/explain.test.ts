@@ -109,6 +109,17 @@ describeWith(chromium, 'explain', (program) => {
     expect(page.url()).toMatch(/variable=checkout-enabled.*at=2027-01-01T/);
   });
 
+  it('explains nobody where the user of the address cannot be read, and goes on once it is corrected', async () => {
+    const { page } = await open(`${layout}#user=%7B%22id%22%3A%22u-cut`);
+    await page.getByText('The user behind the # of this address cannot be read').waitFor();
+    expect(await page.getByRole('region', { name: 'Explanation' }).count()).toBe(0);
+    expect(await page.getByLabel('User as JSON').inputValue()).toBe('{"id":"u-cut');
+    await inspect(page);
+    await page.getByLabel('User as JSON').fill('{"id":"u-cut","country":"NZ"}');
+    await page.getByRole('region', { name: 'Explanation' }).getByText('saw "NZ"').waitFor();
+    expect(new URL(page.url()).hash).toBe(hashOf({ id: 'u-cut', country: 'NZ' }));
+  });
+
   it('pins the user from here, and the answer follows', async () => {
     const { page } = await open(`/explain?variable=checkout-layout&env=staging${hashOf({ id: 'u-pinned' })}`);
     await page.getByRole('button', { name: 'Pin for this user' }).click();

@@ -2,11 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { Problem } from './api/problem.ts';
-import { environmentsQuery, featuresQuery, sessionQuery } from './api/queries.ts';
+import { featuresQuery, sessionQuery } from './api/queries.ts';
 import { filterOf } from './features/model.ts';
 import { Frame } from './shell/frame.tsx';
 import { lazyRouteComponent } from './shell/lazy-route-component.ts';
-import { leadToEnvironment, leadToProject } from './shell/redirects.ts';
+import { ProjectFrame } from './shell/project-frame.tsx';
+import { enterProject, leadToEnvironment, leadToProject } from './shell/redirects.ts';
 import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
 import { prefer } from './ui/preferences.ts';
@@ -98,10 +99,9 @@ const accountRoute = createRoute({
 const projectRoute = createRoute({
   getParentRoute: () => organisationRoute,
   path: '/p/$project',
-  beforeLoad({ context: { client }, params }) {
-    prefer({ lastProject: { org: params.org, project: params.project } });
-    void client.prefetchQuery(environmentsQuery(params));
-  },
+  beforeLoad: ({ context, params, location, preload }) =>
+    enterProject(context, params, location.pathname, preload),
+  component: ProjectFrame,
 });
 
 const featuresRoute = createRoute({
@@ -142,7 +142,7 @@ const featureRoute = createRoute({
 const servingRoute = createRoute({
   getParentRoute: () => featureRoute,
   path: '/env/$env',
-  beforeLoad: ({ params }) => prefer({ lastEnvironment: params.env }),
+  beforeLoad: ({ params, preload }) => (preload ? undefined : prefer({ lastEnvironment: params.env })),
   component: lazyRouteComponent(() => import('./feature/serving-frame.tsx'), 'ServingFrame'),
 });
 

@@ -85,10 +85,13 @@ export function ExplainPage() {
   const [isCurl, setCurl] = useState(false);
   const client = useQueryClient();
   const environment = environments?.find(({ slug }) => slug === env);
+  const read = text === undefined ? undefined : readUser(text);
+  const user = read && 'user' in read ? read.user : undefined;
+  // A user of the address that cannot be read is nobody, rather than an anonymous one.
   const question =
-    env === undefined || variable === undefined || text === undefined
+    env === undefined || variable === undefined || user === undefined
       ? undefined
-      : { ...params, env, variable, at, user: userIn(text) };
+      : { ...params, env, variable, at, user };
   const ask = () => {
     rememberUser(account, typed);
     settle();
@@ -130,7 +133,14 @@ export function ExplainPage() {
           />
         ) : (
           <Answer of={environmentsRead} height={120} isEmpty={() => false} empty={null}>
-            {(known) => <Waiting environments={known} env={env} isMissing={variable === undefined} />}
+            {(known) => (
+              <Waiting
+                environments={known}
+                env={env}
+                isMissing={variable === undefined}
+                isBroken={read !== undefined && 'wrong' in read}
+              />
+            )}
           </Answer>
         )}
       </div>
@@ -189,12 +199,23 @@ function Waiting({
   environments,
   env,
   isMissing,
+  isBroken,
 }: {
   environments: readonly Environment[];
   env: string | undefined;
   isMissing: boolean;
+  /** The user of the address cannot be read. */
+  isBroken: boolean;
 }) {
   const isUnknown = env !== undefined && !environments.some(({ slug }) => slug === env);
+  if (isBroken) {
+    return (
+      <p className={kit.protected} role="alert">
+        The user behind the # of this address cannot be read: the link may have been cut. Correct it, or empty
+        its field; nobody is explained until then.
+      </p>
+    );
+  }
   return (
     <p className={kit.hint}>
       {isUnknown

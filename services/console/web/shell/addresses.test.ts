@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Found } from '../api/types.ts';
 import { paths } from '../ui/paths.ts';
-import { addressOf } from './addresses.ts';
+import { addressOf, nearestOf } from './addresses.ts';
 
 const kinds = [
   'feature',
@@ -25,3 +25,17 @@ it.each(kinds)(
     expect(new Set(Object.keys({ org: 'acme', ...params }))).toEqual(new Set(named));
   },
 );
+
+it('the nearest names are of each place once, and first of the kind that was looked for', () => {
+  const of = (kind: Found['kind'], slug: string) =>
+    ({ kind, project: 'shop', feature: 'checkout', endpoint: null, slug, name: '' }) as Found;
+  const found = [
+    of('variable', 'checkout-layout'),
+    of('variable', 'checkout-enabled'),
+    of('feature', 'checkout'),
+    of('project', 'check'),
+  ];
+  const named = (kind: string) => nearestOf(found, kind).map(({ found: { slug } }) => slug);
+  expect(named('feature')).toEqual(['checkout', 'check']);
+  expect(named('project')).toEqual(['check', 'checkout-layout']);
+});

@@ -31,3 +31,21 @@ export function addressOf({ kind, project, feature, endpoint, slug }: Found): Ad
       return { to: paths.auditLog, params: {}, search: { change: slug } };
   }
 }
+
+/**
+ * What was found, with where it is shown: what is of the kind that was looked for comes first, and every place once. A feature is found by
+ * each of its variables, too.
+ */
+export function nearestOf(
+  found: readonly Found[],
+  kind: string,
+): readonly { readonly found: Found; readonly address: Address }[] {
+  const isOther = (each: Found) => Number(each.kind !== kind);
+  const byAddress = new Map<string, { found: Found; address: Address }>();
+  for (const each of found.toSorted((one, other) => isOther(one) - isOther(other))) {
+    const address = addressOf(each);
+    const key = JSON.stringify(address);
+    if (!byAddress.has(key)) byAddress.set(key, { found: each, address });
+  }
+  return [...byAddress.values()];
+}

@@ -3,7 +3,7 @@ import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { searchQuery } from '../api/queries.ts';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
-import { addressOf } from './addresses.ts';
+import { nearestOf } from './addresses.ts';
 
 const useBeginning = (org: string, begin: string) =>
   useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' }).data;
@@ -12,12 +12,11 @@ const useBeginning = (org: string, begin: string) =>
 export function Missing({ message }: { message: string }) {
   const { org = '', project }: { org?: string; project?: string } = useParams({ strict: false });
   const router = useRouter();
-  const [, slug = ''] = /"([^"]+)"/.exec(message) ?? [];
+  const [, noun = '', slug = ''] = /(\w+) "([^"]+)"/.exec(message) ?? [];
   // Half of a name still finds those that begin alike; a mistake in that half leaves its first letters.
   const alike = useBeginning(org, slug.slice(0, Math.max(3, Math.ceil(slug.length / 2))));
   const others = useBeginning(org, alike?.length === 0 ? slug.slice(0, 3) : '');
-  const nearest = (others ?? alike ?? [])
-    .map((found) => ({ found, address: addressOf(found) }))
+  const nearest = nearestOf(others ?? alike ?? [], noun)
     .filter(({ address }) => address.to in router.routesByPath)
     .slice(0, 5);
   return (

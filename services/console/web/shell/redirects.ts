@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { environmentsQuery, projectsQuery, type OfFeature } from '../api/queries.ts';
+import { environmentsQuery, projectsQuery, type InProject, type OfFeature } from '../api/queries.ts';
 import type { Session } from '../api/types.ts';
 import { paths } from '../ui/paths.ts';
-import { preferences } from '../ui/preferences.ts';
+import { prefer, preferences } from '../ui/preferences.ts';
 
 /** To the features of the project of last time, or of the first one. Does nothing where there is none. */
 export async function leadToProject({ client, session }: { client: QueryClient; session: Session }) {
@@ -14,6 +14,25 @@ export async function leadToProject({ client, session }: { client: QueryClient; 
   const { items } = await client.ensureQueryData(projectsQuery(org));
   const project = items.find(({ slug }) => slug === lastProject?.project) ?? items[0];
   if (project) throw redirect({ to: paths.features, params: { org, project: project.slug }, replace: true });
+}
+
+/**
+ * Before any screen of a project: makes it that of last time, unless it does not exist or a pointer only came near a link to it, and leads from
+ * its address alone to its features.
+ */
+export function enterProject(
+  { client }: { client: QueryClient },
+  { org, project }: InProject,
+  pathname: string,
+  isPreload: boolean,
+) {
+  // Its screens need the environments, and say if these cannot be read.
+  client.ensureQueryData({ ...environmentsQuery({ org, project }), revalidateIfStale: true }).then(
+    () => (isPreload ? undefined : prefer({ lastProject: { org, project } })),
+    () => undefined,
+  );
+  if (/^\/o\/[^/]+\/p\/[^/]+\/?$/.test(pathname))
+    throw redirect({ to: paths.features, params: { org, project }, replace: true });
 }
 
 /** From the address of a feature alone to its environment of last time. */
