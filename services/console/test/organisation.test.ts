@@ -14,11 +14,13 @@ import { useConsole } from './use-console.ts';
 describeWith(chromium, 'an organisation', (program) => {
   const { installation, browser } = useConsole(program);
   let suspended: ConsoleInstallation;
+  let bare: ConsoleInstallation;
   beforeAll(async () => {
     const [acme] = documentOfConsole.organisations;
     suspended = await startConsoleInstallation({
       organisations: [{ ...acme, slug: 'late', name: 'Late', status: 'suspended', mau_cap: 500 }],
     });
+    bare = await startConsoleInstallation({ organisations: [{ ...acme, slug: 'bare', projects: [] }] });
   });
   const open = async (path = '', who = 'owner', options = {}, at = installation) => {
     const { page, context } = await openPageOf(browser, at, at.emailOf(who), options);
@@ -56,6 +58,25 @@ describeWith(chromium, 'an organisation', (program) => {
     await context.request.patch(path, { data: { name: 'Acme' } });
   });
 
+  it('is not renamed over a name that somebody gave while its dialog was open, though the page has it', async () => {
+    const { page, context } = await open('', 'owner', { expected: [/status of 412/], isLive: true });
+    const path = `${installation.url}/settings/v1/organisations/${installation.org}`;
+    const { etag } = (await context.request.get(path)).headers();
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename the organisation' });
+    await dialog.getByLabel('Name').fill('Acme of mine');
+    await context.request.patch(path, { data: { name: 'Acme of theirs' } });
+    await page.getByRole('heading', { name: 'Acme of theirs', level: 1, includeHidden: true }).waitFor();
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'PATCH'),
+      dialog.getByRole('button', { name: 'Rename' }).click(),
+    ]);
+    expect(sent.headers()['if-match']).toBe(etag);
+    await dialog.getByText(/It is called Acme of theirs now\./).waitFor();
+    expect(await (await context.request.get(path)).json()).toMatchObject({ name: 'Acme of theirs' });
+    await context.request.patch(path, { data: { name: 'Acme' } });
+  });
+
   it('that is suspended says on every screen what does not work', async () => {
     for (const path of ['', '/members', '/p/shop/features']) {
       const { page } = await open(path, 'viewer', {}, suspended);
@@ -65,6 +86,18 @@ describeWith(chromium, 'an organisation', (program) => {
   });
 
   describe('has projects', () => {
+    it('or none yet, and the command that makes one', async () => {
+      const { page, context } = await open('', 'owner', { isLive: true }, bare);
+      await page.getByText('No project yet.').waitFor();
+      const command = await page.getByRole('group', { name: 'The same from a shell' }).textContent();
+      const [, address = '', body = ''] = /curl '([^']+)'[^]+ -d '([^']+)'/.exec(command!)!;
+      expect(address).toBe(`${bare.url}/settings/v1/organisations/${bare.org}/projects`);
+      const answer = await context.request.post(address, { data: JSON.parse(body) as unknown });
+      expect(answer.status()).toBe(201);
+      await page.getByRole('link', { name: 'shop' }).waitFor();
+      expect(await page.getByRole('group', { name: 'The same from a shell' }).count()).toBe(0);
+    });
+
     it('that are made with a slug that follows the name, renamed, and deleted after the slug was typed', async () => {
       const { page, context } = await open('', 'admin', { expected: [/status of 409/, /status of 412/] });
       await page.getByRole('link', { name: 'Web shop' }).waitFor();
