@@ -110,7 +110,7 @@ describeWith(chromium, 'the frame', (program) => {
     });
   });
 
-  it('takes what a finger touches within 22 px of a button, and leads to the heading of a room', async () => {
+  it('takes what a finger touches within 22 px of a button, of the name of a row and of its box, and leads to the heading of a room', async () => {
     const { page } = await open(`${project}/features`, 'owner', {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -121,6 +121,23 @@ describeWith(chromium, 'the frame', (program) => {
     expect(height).toBeGreaterThanOrEqual(44);
     const { x, y, height: drawn } = (await page.getByRole('button', { name: 'Rooms' }).boundingBox())!;
     expect(drawn).toBe(32);
+    const touched = async (role: 'link' | 'checkbox', name: string, top: number) => {
+      const box = (await page.getByRole(role, { name }).boundingBox())!;
+      await page.touchscreen.tap(box.x + 8, box.y + box.height / 2 + top);
+    };
+    // Also of rows that are as low as they can be.
+    for (const density of ['roomy', 'dense']) {
+      await page.evaluate(`localStorage.setItem('bunting.preferences', '{"density":"${density}"}')`);
+      await page.reload();
+      for (const top of [-21, 21]) {
+        await touched('checkbox', 'Select New checkout', top);
+        await page.getByText('1 feature selected').waitFor();
+        await touched('link', 'New checkout', top);
+        await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
+        await page.goBack();
+        await listed(page);
+      }
+    }
     await page.touchscreen.tap(x + 16, y - 5);
     await page.getByRole('menuitem', { name: 'Segments' }).click();
     await focused(page, 'Segments');
@@ -178,13 +195,36 @@ describeWith(chromium, 'the frame', (program) => {
         expected: [/status of 404/],
       });
       await page.getByText('There is no feature "chekcout" here.').first().waitFor();
-      await page.getByRole('link', { name: 'New checkout' }).first().waitFor();
+      // Its variables begin alike, too, and are shown at the same place.
+      const nearest = page.getByRole('alert').getByRole('listitem');
+      await nearest.getByRole('link', { name: 'New checkout' }).waitFor();
+      expect(await nearest.count()).toBe(1);
       await page.getByRole('link', { name: 'What the audit log knows of it' }).first().waitFor();
       await inspect(page);
       await page.goto(`${installation.url}${project}/nowhere`);
       await page.getByRole('main').getByText('There is no such page').waitFor();
       await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Members' }).click();
       await focused(page, 'Members');
+    });
+
+    it('404 of a mistyped project, nothing is offered that could be done in it, and the one of last time stays', async () => {
+      const { page } = await open(project, 'owner', { expected: [/status of 404/] });
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
+      const switcher = page.getByRole('button', { name: /switch project/ });
+      for (const path of ['', '/explain', '/features/checkout', '/features/checkout/env/staging']) {
+        await page.goto(`${installation.url}${project}p${path}`);
+        await focused(page, 'There is no such project');
+        await page.getByText('There is no project "shopp" here.').waitFor();
+        expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+      }
+      await inspect(page);
+      await page.getByRole('link', { name: 'Members' }).click();
+      await focused(page, 'Members');
+      expect(await switcher.textContent()).toContain('/shop,');
+      await page.goBack();
+      await page.getByRole('alert').getByRole('link', { name: 'Web shop' }).click();
+      await focused(page, 'Features');
+      expect(new URL(page.url()).pathname).toBe(`${project}/features`);
     });
 
     it('403, because the role has become another one, it says so and keeps the draft', async () => {
@@ -255,43 +295,6 @@ describeWith(chromium, 'the frame', (program) => {
       expect(await button.isDisabled()).toBe(true);
       await page.clock.fastForward(120_000);
       await page.getByRole('button', { name: 'Retry', exact: true }).waitFor();
-    });
-  });
-
-  describe('when a new release has taken the chunks away', () => {
-    /** Until the page is loaded anew. */
-    const gone = async (page: Page) => {
-      let isGone = true;
-      page.on('request', (sent) => (isGone &&= !sent.isNavigationRequest()));
-      await page.evaluate('window.wasBefore = true');
-      await page.route('**/assets/explain-page-*.js', (route) =>
-        isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
-      );
-    };
-    const isSamePage = (page: Page) => page.evaluate<boolean>(`'wasBefore' in window`);
-
-    it('loads the page anew where nothing is unsaved', async () => {
-      const { page } = await open(`${project}/features`, 'owner', {
-        expected: [/status of 404/, /A chunk is gone/],
-      });
-      await listed(page);
-      await gone(page);
-      await page.getByRole('link', { name: 'Explain' }).click();
-      await page.getByRole('heading', { name: 'Explain', level: 1 }).waitFor();
-      expect(await isSamePage(page)).toBe(false);
-    });
-
-    it('offers to where there is a draft', async () => {
-      const { page } = await open(`${project}/features/checkout/env/staging`, 'owner', {
-        expected: [/status of 404/, /A chunk is gone/],
-      });
-      await page.getByRole('button', { name: 'Add a rule' }).click();
-      await gone(page);
-      await page.getByRole('link', { name: 'Explain', exact: true }).first().click();
-      await page.getByText('A new release of Bunting is here.').waitFor();
-      expect(await isSamePage(page)).toBe(true);
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await page.getByRole('heading', { name: 'Explain', level: 1 }).waitFor();
     });
   });
 });

@@ -1,5 +1,5 @@
 /** What an open page does while a part of the installation is away (console.md §8). Each test leaves everything running but the last. */
-import { beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestPostgres, type TestPostgres } from '@bunting/testing';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
@@ -30,6 +30,43 @@ describeWith(chromium, 'an open page', (program) => {
     await page.keyboard.press('Control+s');
     await page.getByText('Saved: checkout in Staging.').waitFor();
   };
+
+  describe('when a new release has taken the chunks away', () => {
+    /** Until the page is loaded anew. */
+    const gone = async (page: Page) => {
+      let isGone = true;
+      page.on('request', (sent) => (isGone &&= !sent.isNavigationRequest()));
+      await page.evaluate('window.wasBefore = true');
+      await page.route('**/assets/explain-page-*.js', (route) =>
+        isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+      );
+    };
+    const isSamePage = (page: Page) => page.evaluate<boolean>(`'wasBefore' in window`);
+
+    it('loads the page anew where nothing is unsaved', async () => {
+      const { page } = await open(`${project}/features`, 'owner', {
+        expected: [/status of 404/, /A chunk is gone/],
+      });
+      await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
+      await gone(page);
+      await page.getByRole('link', { name: 'Explain' }).click();
+      await page.getByRole('heading', { name: 'Explain', level: 1 }).waitFor();
+      expect(await isSamePage(page)).toBe(false);
+    });
+
+    it('offers to where there is a draft', async () => {
+      const { page } = await open(`${project}/features/checkout/env/staging`, 'owner', {
+        expected: [/status of 404/, /A chunk is gone/],
+      });
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await gone(page);
+      await page.getByRole('link', { name: 'Explain', exact: true }).first().click();
+      await page.getByText('A new release of Bunting is here.').waitFor();
+      expect(await isSamePage(page)).toBe(true);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await page.getByRole('heading', { name: 'Explain', level: 1 }).waitFor();
+    });
+  });
 
   it('keeps a draft while PostgreSQL is away, names the request that failed, and goes on by itself', async () => {
     const { page, context } = await open(staging, 'owner', {
