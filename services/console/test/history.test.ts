@@ -39,6 +39,15 @@ describeWith(chromium, 'the history of a feature', (program) => {
       { data: { 'checkout-layout': variation } },
     ] as const;
 
+  it('is a tab that is in view, also where the tabs are wider than the page', async () => {
+    const { page } = await open('owner', { viewport: { width: 390, height: 844 } });
+    await page.goto(`${checkout}/history`);
+    const tab = page.getByRole('link', { name: 'History' });
+    await page.getByLabel('From').waitFor();
+    const { x, width } = (await tab.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(390);
+  });
+
   it('says who changed what, how and why, by day; a record opens both states, and its link restores it', async () => {
     const { page, request } = await open();
     await request.patch(settings, { data: { description: 'One page alone.' } });

@@ -8,6 +8,7 @@ import { historyQuery } from '../history/queries.ts';
 import { RecordList } from '../history/record-list.tsx';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
+import { DayRange } from '../ui/day-range.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { readSearch, word } from '../ui/search.ts';
@@ -67,24 +68,7 @@ export function HistoryPage() {
           value={actor ?? ''}
           onChange={(typed) => change({ actor: typed || undefined })}
         />
-        <label className={kit.named}>
-          From
-          <input
-            className={kit.input}
-            type="date"
-            value={first ?? ''}
-            onChange={(event) => change({ from: event.target.value || undefined })}
-          />
-        </label>
-        <label className={kit.named}>
-          to
-          <input
-            className={kit.input}
-            type="date"
-            value={last ?? ''}
-            onChange={(event) => change({ to: event.target.value || undefined })}
-          />
-        </label>
+        <DayRange from={first} to={last} onChange={change} />
         {(actor ?? first ?? last) && (
           <Button onClick={() => void navigate({ to: paths.history, params, search: {} })}>
             Clear filters

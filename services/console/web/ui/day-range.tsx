@@ -12,7 +12,7 @@ export function DayRange({
   onChange: (changed: { readonly from?: string | undefined; readonly to?: string | undefined }) => void;
 }) {
   return (
-    <>
+    <span className={kit.days}>
       <label className={kit.named}>
         From
         <input
@@ -31,6 +31,6 @@ export function DayRange({
           onChange={(event) => onChange({ to: event.target.value || undefined })}
         />
       </label>
-    </>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import kit from './kit.module.css';
 
 export interface TabLink extends Pick<LinkProps, 'to' | 'params' | 'search' | 'activeOptions'> {
@@ -22,9 +22,27 @@ export function TabLinks({
     <nav className={kit.tabs} aria-label={label} {...(isOfEnvironments && { 'data-environments': true })}>
       {items.map(({ key, label: text, ...link }) => (
         <Link key={key} className={kit.tab} activeProps={{ 'aria-current': 'page' }} {...link}>
-          {text}
+          {({ isActive }) => <Name isShown={isActive}>{text}</Name>}
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** Where the tabs are wider than the page, the one that is shown is scrolled to. */
+function Name({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const name = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const tab = name.current?.closest('a');
+    const tabs = tab?.closest('nav');
+    if (!isShown || !tab || !tabs) return;
+    const [all, one] = [tabs.getBoundingClientRect(), tab.getBoundingClientRect()];
+    // Sideways alone: the page stays where it is.
+    tabs.scrollLeft += Math.max(0, one.right - all.right) + Math.min(0, one.left - all.left);
+  }, [isShown]);
+  return (
+    <span ref={name} className={kit.named}>
+      {children}
+    </span>
   );
 }
