@@ -56,13 +56,16 @@ function changedFiles() {
   }
 }
 
+/** Compilers and linters end before their memory matters: to collect less of it saves a tenth of their processor time, and more of some. */
+const ofGoPrograms = { GOGC: process.env.GOGC ?? '400' };
+
 function jest(words, env = {}) {
   const options = [process.env.NODE_OPTIONS, '--no-warnings'].filter(Boolean).join(' ');
   // Workers inherit it. Room for what a test throws away at once saves a twentieth of their processor time.
   const flags = ['--max-semi-space-size=64'];
   return run(process.execPath, [...flags, 'node_modules/jest/bin/jest.js', ...words], {
     cwd: root,
-    env: { ...process.env, ...env, NODE_OPTIONS: options },
+    env: { ...process.env, ...ofGoPrograms, ...env, NODE_OPTIONS: options },
   });
 }
 
