@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { base } from './base.ts';
-import { isOwnChange, rememberOwn } from './own-changes.ts';
+import { isOwnChange, remember, rememberOwn } from './own-changes.ts';
 import { eventOf, isTouched, type StreamEvent, type ReportedChange } from './touched.ts';
 
 export type { ReportedChange } from './touched.ts';
@@ -14,12 +14,6 @@ type Listener = (change: ReportedChange) => void;
 const listeners = new Set<Listener>();
 /** Ids that were told, because one may be told twice. */
 const known = new Set<string>();
-const maxKnown = 1_000;
-
-function rememberKnown(id: string): void {
-  known.add(id);
-  if (known.size > maxKnown) known.delete(known.values().next().value!);
-}
 
 /** Writes of this page that are under way. What the stream says meanwhile waits, because only their answers tell which changes are own. */
 let writes = 0;
@@ -67,7 +61,7 @@ export function followChanges(org: string, client: QueryClient): () => void {
 
   function tell(change: ReportedChange): void {
     if (known.has(change.id)) return;
-    rememberKnown(change.id);
+    remember(known, change.id);
     // What was changed here has marked its queries itself.
     if (isOwnChange(change.change_id)) return;
     void client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey, org, change) });

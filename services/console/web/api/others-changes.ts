@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { onChanges, type ReportedChange } from './changes-stream.ts';
+import { isNamedBy } from './touched.ts';
 
 /** What is edited: a segment, a feature, the settings of an environment, or a webhook endpoint. */
 export interface Subject {
@@ -9,7 +10,7 @@ export interface Subject {
   readonly feature?: string | undefined;
   /** What an environment serves of the feature, or its settings where there is none; undefined = the feature itself. */
   readonly env?: string | undefined;
-  /** As changes name an endpoint: the beginning of its address, which others may have, too. */
+  /** The address of an endpoint. Changes name its beginning, which others may have, too. */
   readonly endpoint?: string | undefined;
 }
 
@@ -18,7 +19,7 @@ const ofSettings: ReadonlySet<string> = new Set(['environment.updated', 'signing
 
 function isOf(change: ReportedChange, { project, segment, feature, env, endpoint }: Subject): boolean {
   const { action, subject } = change;
-  if (endpoint !== undefined) return action === 'webhook_endpoint.updated' && subject === endpoint;
+  if (endpoint !== undefined) return action === 'webhook_endpoint.updated' && isNamedBy(subject, endpoint);
   if (segment !== undefined) return action.startsWith('segment.') && subject === `${project}/${segment}`;
   if (change.project !== project || change.environment !== (env ?? null)) return false;
   return feature === undefined ? ofSettings.has(action) : change.feature === feature;

@@ -2,10 +2,13 @@
 const own = new Set<string>();
 const maxKnown = 1_000;
 
-export function rememberOwn(changeId: string): void {
-  own.add(changeId);
-  if (own.size > maxKnown) own.delete(own.values().next().value!);
+/** Adds an id; the oldest goes where there are too many. */
+export function remember(ids: Set<string>, id: string): void {
+  ids.add(id);
+  if (ids.size > maxKnown) ids.delete(ids.values().next().value!);
 }
+
+export const rememberOwn = (changeId: string): void => remember(own, changeId);
 
 export const isOwnChange = (changeId: string | null | undefined): boolean =>
   typeof changeId === 'string' && own.has(changeId);

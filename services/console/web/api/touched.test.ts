@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventOf, isTouched, type ReportedChange } from './touched.ts';
+import { eventOf, isNamedBy, isTouched, type ReportedChange } from './touched.ts';
 
 const change = (changed: Partial<ReportedChange>): ReportedChange => ({
   id: '1',
@@ -46,4 +46,17 @@ describe('a change makes stale', () => {
     expect(isTouched(['session'], 'acme', ofMember)).toBe(true);
     expect(isTouched(['features', 'acme', 'shop'], 'acme', ofMember)).toBe(true);
   });
+});
+
+it.each([
+  ['https://hooks.example/first', 'https://hooks.example/first', true],
+  ['https://hooks.example/first/…', 'https://hooks.example/first/secret?of=it', true],
+  // As viewers see it.
+  ['https://hooks.example/first/…', 'https://hooks.example/first/…', true],
+  ['https://hooks.example/', 'https://hooks.example', true],
+  ['https://hooks.example/first/…', 'https://Hooks.example/first?of=it', true],
+  ['https://hooks.example/other/…', 'https://hooks.example/first/secret', false],
+  ['https://hooks.example/first/…', 'https://other.example/first/secret', false],
+])('%s in a change can be the endpoint %s: %s', (subject, url, expected) => {
+  expect(isNamedBy(subject, url)).toBe(expected);
 });

@@ -27,6 +27,10 @@ export function isTouched(
   return project === null || typeof ofProject !== 'string' || ofProject === project;
 }
 
+/** Whether the subject of a change, an address that may be cut to its beginning and "…", can be that of an endpoint. */
+export const isNamedBy = (subject: string, url: string): boolean =>
+  (URL.canParse(url) ? new URL(url).href : url).startsWith(subject.replace(/\/?…?$/, ''));
+
 export interface StreamEvent {
   readonly id?: string;
   readonly event: string;

@@ -11,7 +11,6 @@ import { draftNames } from '../ui/stored-draft.ts';
 import { useDraft } from '../ui/use-draft.ts';
 import { useChangeEndpoint, type Fields } from './changes.ts';
 import { EndpointForm } from './endpoint-form.tsx';
-import { shownAddress } from './model.ts';
 import { endpointMeanwhileQuery, type Endpoint, type OfEndpoint } from './queries.ts';
 import style from './webhooks.module.css';
 
@@ -34,7 +33,7 @@ export function EndpointSettings({
   const { data: session } = useQuery(sessionQuery);
   const account = session?.account?.email ?? '';
   const draft = useDraft(draftNames.endpoint({ account, ...target }), { etag, base: nothing });
-  const saved = useOthersChanges({ endpoint: shownAddress(url) }, draft.etag);
+  const saved = useOthersChanges({ endpoint: url }, draft.etag);
   const [wasDraft] = useState(draft.isDraft);
   const save = useChangeEndpoint(target, 'The endpoint is saved.', draft.discard);
   const fields: Fields = { url, events, description, enabled };

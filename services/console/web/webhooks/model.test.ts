@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { barsOf, describeActivity, readable, shownAddress, stateOf } from './model.ts';
+import { barsOf, describeActivity, readable, stateOf } from './model.ts';
 
 const hour = (delivered: number, failed: number, p95: number | null = null) => ({
   begins_at: '2026-11-23T00:00:00.000Z',
@@ -42,14 +42,4 @@ describe('the activity', () => {
 it('JSON is shown in lines, other texts as they are', () => {
   expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}');
   expect(readable('<html>')).toBe('<html>');
-});
-
-it.each([
-  ['https://hooks.example/first', 'https://hooks.example/first'],
-  ['https://hooks.example/first/secret?of=it', 'https://hooks.example/first/…'],
-  // As viewers see it.
-  ['https://hooks.example/first/…', 'https://hooks.example/first/…'],
-  ['https://hooks.example', 'https://hooks.example/'],
-])('%s is named %s where everybody reads it', (url, shown) => {
-  expect(shownAddress(url)).toBe(shown);
 });

@@ -61,12 +61,3 @@ export function readable(text: string): string {
     return text;
   }
 }
-
-/** The part of an address that the settings interface shows to everybody: its origin and the first segment of its path. */
-export function shownAddress(url: string): string {
-  if (!URL.canParse(url)) return '…';
-  const { origin, pathname, search, hash } = new URL(url);
-  const [, first = '', ...rest] = pathname.split('/');
-  if (rest.length === 0 && search === '' && hash === '') return `${origin}/${first}`;
-  return `${first === '' ? origin : `${origin}/${first}`}/…`;
-}
