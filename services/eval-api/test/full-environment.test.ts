@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   const usage = await fetch(`${project}/environments/production/usage`, { headers });
   storedBytes = ((await usage.json()) as { bytes: { used: number } }).bytes.used;
-  service = await installation.start(measuredTurns('--max-old-space-size=400'));
+  service = await startService();
   await ask({ keys: ['untargeted'], user: {} }, keys.staging);
   const { memory } = await turnsOf(service, { withoutGarbage: true });
   emptyBytes = used(memory);
@@ -67,6 +67,8 @@ afterAll(async () => {
   await settings?.stop('SIGKILL');
   await installation.stop();
 });
+
+const startService = () => installation.start(measuredTurns('--max-old-space-size=400'));
 
 const used = ({ heapUsed, external }: NodeJS.MemoryUsage) => heapUsed + external;
 
@@ -114,10 +116,23 @@ describe('an environment that is filled with the most expensive definitions allo
   });
 
   it('answers a first batch and a repeated one in time', async () => {
-    // Warms up the code, not the features.
-    for (const user of hostileUsers) await ask({ keys: warmSlugs, user });
-    const cold = await cpuOf(() => ask({ keys: coldSlugs, user: hostileUsers[1]! }));
-    expect(cold).toBeLessThan(most.batchMs);
+    const warmUp = async () => {
+      // The code, not the features.
+      for (const user of hostileUsers) await ask({ keys: warmSlugs, user });
+    };
+    await warmUp();
+    let isFresh = true;
+    const firstBatch = async () => {
+      // A service compiles each feature once, so a measurement that is repeated takes a new one.
+      if (!isFresh) {
+        await service.stop('SIGKILL');
+        service = await startService();
+        await warmUp();
+      }
+      isFresh = false;
+      return cpuOf(() => ask({ keys: coldSlugs, user: hostileUsers[1]! }));
+    };
+    expect(await leastOfThree(firstBatch, most.batchMs)).toBeLessThan(most.batchMs);
     const warm: number[] = [];
     for (const user of hostileUsers) {
       warm.push(await leastOfThree(() => cpuOf(() => ask({ keys: coldSlugs, user })), most.batchMs));
