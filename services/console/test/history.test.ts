@@ -112,10 +112,10 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await inspect(page);
     await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
     await page.getByText('Reverted.').waitFor();
-    await page
-      .getByText(/^Reverts /)
-      .first()
-      .waitFor();
+    const why = page.getByText(/^Reverts an earlier change: /).first();
+    await why.getByRole('link', { name: 'an earlier change' }).click();
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'shop/checkout in staging' }).waitFor();
   });
 
   it('shows part by part what stands against taking a change back', async () => {

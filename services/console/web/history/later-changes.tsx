@@ -4,6 +4,7 @@ import { Time } from '../ui/time.tsx';
 import style from './history.module.css';
 import { laterThan } from './model.ts';
 import { historyQuery } from './queries.ts';
+import { Why } from './why.tsx';
 
 const shownChanges = 5;
 
@@ -20,7 +21,12 @@ export function LaterChanges({ org, record }: { org: string; record: AuditRecord
           <li key={id}>
             {actor}, <Time at={at} />: {changes[0]}
             {changes.length > 1 && ` and ${changes.length - 1} more`}
-            {comment !== null && ` (${comment})`}
+            {comment !== null && (
+              <>
+                {' ('}
+                <Why org={org} comment={comment} />)
+              </>
+            )}
           </li>
         ))}
         {later.length > shownChanges && <li>and earlier changes</li>}

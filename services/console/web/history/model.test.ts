@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { byDay, laterThan, notRevertible, shownPart } from './model.ts';
+import { byDay, laterThan, notRevertible, revertedBy, shownPart } from './model.ts';
 
 it('records stand by the day of the reader, in their order', () => {
   const records = ['T08:00Z', 'T02:00Z', 'T01:00Z'].map((time) => ({ at: `2026-11-22${time}` }));
@@ -31,4 +31,11 @@ it('later changes are those of the same feature, or of the same subject', () => 
     project: 'p',
     text: 'shop/canada',
   });
+});
+
+it('the comment of a revert names the change that it reverts, and other comments name none', () => {
+  const change = '01985c00-0000-7000-8000-0000000000c1';
+  expect(revertedBy(`Reverts ${change}: More\nthan this`)).toEqual({ change, rest: 'More\nthan this' });
+  expect(revertedBy('Reverts what Ann did: too early')).toBeUndefined();
+  expect(revertedBy(`As agreed. Reverts ${change}: so`)).toBeUndefined();
 });

@@ -71,3 +71,9 @@ export function laterThan({
   const of = feature === null ? { text: subject } : { feature };
   return { from: at, ...(project !== null && { project }), ...of };
 }
+
+/** The change that a comment of the server says is reverted, and what follows; undefined = another comment. */
+export function revertedBy(comment: string): { readonly change: string; readonly rest: string } | undefined {
+  const [, change, rest] = /^Reverts ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}): (.*)$/s.exec(comment) ?? [];
+  return change === undefined || rest === undefined ? undefined : { change, rest };
+}

@@ -14,6 +14,7 @@ import { recordQuery } from './queries.ts';
 import { RevertDialog } from './revert-dialog.tsx';
 import { Sides } from './sides.tsx';
 import { useEnvironment } from './use-environments.ts';
+import { Why } from './why.tsx';
 
 const Thread = lazy(async () => ({ default: (await import('./thread.tsx')).Thread }));
 
@@ -44,7 +45,11 @@ export function RecordView({ org, record, isOpen, toggle, link, actions }: Recor
           {comments > 0 && !isOpen && ` · ${comments === 1 ? '1 comment' : `${comments} comments`}`}
         </span>
       </div>
-      {comment !== null && <p className={style.why}>{comment}</p>}
+      {comment !== null && (
+        <p className={style.why}>
+          <Why org={org} comment={comment} />
+        </p>
+      )}
       <ul className={style.lines}>
         {changes.slice(0, isOpen ? undefined : shownLines).map((line, index) => (
           <li key={index}>{line}</li>

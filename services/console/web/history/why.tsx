@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { revertedBy } from './model.ts';
+
+/** The comment of a change. That of a revert names the reverted change by its id, which is a link here. */
+export function Why({ org, comment }: { org: string; comment: string }) {
+  const reverted = revertedBy(comment);
+  if (reverted === undefined) return comment;
+  return (
+    <>
+      Reverts{' '}
+      <Link to="/o/$org/audit-log" params={{ org }} search={{ change: reverted.change }}>
+        an earlier change
+      </Link>
+      : {reverted.rest}
+    </>
+  );
+}
