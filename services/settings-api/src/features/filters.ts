@@ -24,6 +24,14 @@ export interface FeatureFilter {
   readonly referenced?: boolean | undefined;
 }
 
+const joinedReferences = `JOIN repository_connection AS connection ON connection.project_id = variable.project_id
+      JOIN code_reference AS reference ON reference.repository_connection_id = connection.id
+        AND reference.key = variable.slug AND reference.state = 'recorded'`;
+
+/** SQL: whether a repository of a project has pushed. */
+const hasSnapshot = (project: string) =>
+  `EXISTS (SELECT FROM repository_connection WHERE project_id = ${project} AND snapshot_at IS NOT NULL)`;
+
 /** SQL: the conditions of a filter for a row `feature` of a project. `parameter` takes a value and gives its place in the statement. */
 export function conditionsOf(filter: FeatureFilter, parameter: (value: unknown) => string): string[] {
   const { statuses, text, tag, owner, kind, permanent, notEvaluatedSince, served, referenced } = filter;
@@ -44,7 +52,7 @@ export function conditionsOf(filter: FeatureFilter, parameter: (value: unknown) 
   }
   if (served !== undefined) conditions.push(serving(served.state, parameter(served.environmentId)));
   if (referenced !== undefined)
-    conditions.push(`(${referencedOf('feature')}) = ${parameter(referenced)}::boolean`);
+    conditions.push(`${hasSnapshot('$1')} AND (${isReferenced}) = ${parameter(referenced)}::boolean`);
   return conditions;
 }
 
@@ -62,17 +70,20 @@ export function lastEvaluatedOf(feature: string): string {
     WHERE variable.feature_id = ${feature}.id AND variable.deleted_at IS NULL`;
 }
 
-/** SQL: whether the last snapshot of a repository has a variable of a feature; null where no repository has pushed one. */
+/**
+ * SQL: whether the last snapshot of a repository has a variable of a feature; null where no repository has pushed one. A sub-query with LIMIT
+ * looks into the index for each feature; with EXISTS PostgreSQL reads the references of all projects first.
+ */
 export function referencedOf(feature: string): string {
-  return `CASE WHEN EXISTS (
-      SELECT FROM repository_connection WHERE project_id = ${feature}.project_id AND snapshot_at IS NOT NULL
-    ) THEN EXISTS (
-      SELECT FROM variable JOIN repository_connection AS connection ON connection.project_id = variable.project_id
-      JOIN code_reference AS reference ON reference.repository_connection_id = connection.id
-        AND reference.key = variable.slug AND reference.state = 'recorded'
-      WHERE variable.feature_id = ${feature}.id AND variable.deleted_at IS NULL
-    ) END`;
+  return `CASE WHEN ${hasSnapshot(`${feature}.project_id`)} THEN coalesce((
+      SELECT true FROM variable ${joinedReferences} WHERE variable.feature_id = ${feature}.id AND variable.deleted_at IS NULL LIMIT 1
+    ), false) END`;
 }
+
+/** SQL: the same of all features of a project, found in one pass. */
+const isReferenced = `feature.id IN (
+    SELECT variable.feature_id FROM variable ${joinedReferences} WHERE variable.project_id = $1 AND variable.deleted_at IS NULL
+  )`;
 
 function serving(state: 'none' | 'off' | 'on', environment: string): string {
   const there = (enabled: string) =>
