@@ -34,9 +34,9 @@ export async function listFeatures(
        (${lastEvaluatedOf('feature')}) AS last_evaluated_at, (${referencedOf('feature')}) AS referenced,
        (${lastChangeWhere('organisation_id = $2 AND feature_id = feature.id')}) AS changed, created_at, updated_at
      FROM (
-       SELECT feature.*, ${expression} AS sorted_by FROM feature ${evaluatedFor(sort)}
+       SELECT feature.id, ${expression} AS sorted_by FROM feature ${evaluatedFor(sort)}
        WHERE ${conditions.join(' AND ')} ${inOrder} LIMIT $3
-     ) AS feature
+     ) AS selected JOIN feature USING (id)
      ${inOrder}`,
     values,
   );
