@@ -1,10 +1,11 @@
 /** What a page complains of fails its test. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   chromium,
   startTestBrowser,
   startTestSite,
+  type ContextOptions,
   type TestBrowser,
   type TestSite,
 } from '@bunting/testing/browser';
@@ -103,5 +104,46 @@ describeWith(chromium, 'a browser for tests', (program) => {
     const [one, other] = [await open(), await open()];
     await one.evaluate(`localStorage.setItem('a', '1')`);
     expect(await other.evaluate('localStorage.length')).toBe(0);
+  });
+
+  describe('used again for a site', () => {
+    const open = async (options: ContextOptions = {}) => {
+      const context = await browser.newContext({ reusedFor: site.url, ...options });
+      const page = await context.newPage();
+      await page.goto(site.url);
+      return { context, page };
+    };
+
+    it('a context has nothing of the test before: no page, cookie, storage or route, and it is online', async () => {
+      const { context: first, page } = await open({ expected: [/careful/] });
+      await first.addCookies([{ name: 'a', value: '1', url: site.url }]);
+      await page.evaluate(`localStorage.setItem('a', '1'); sessionStorage.setItem('a', '1')`);
+      await page.evaluate(`console.warn('careful')`);
+      await first.route('**/files/*', (route) => route.abort());
+      await first.setOffline(true);
+      await browser.endTest();
+
+      const { context, page: next } = await open();
+      expect(context).toBe(first);
+      expect(page.isClosed()).toBe(true);
+      expect(await context.cookies()).toEqual([]);
+      expect(await next.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+      expect(await next.evaluate(`fetch('/files/browser.test.ts').then(({ status }) => status)`)).toBe(200);
+      await browser.endTest();
+    });
+
+    it('a context runs its script in every page, and another one does not get it', async () => {
+      const { page } = await open({ initScript: 'window.isPrepared = true' });
+      expect(await page.evaluate('window.isPrepared')).toBe(true);
+      await browser.endTest();
+      expect(await (await open()).page.evaluate(`'isPrepared' in window`)).toBe(false);
+    });
+
+    it('a context fails the test that has it, and is closed then', async () => {
+      const { context: first, page } = await open();
+      await page.evaluate(`console.warn('careful')`);
+      await expect(browser.endTest()).rejects.toThrow('console.warning: careful');
+      expect((await open()).context).not.toBe(first);
+    });
   });
 });

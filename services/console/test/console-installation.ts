@@ -107,9 +107,9 @@ function withUniqueAddresses(node: unknown, unique: string): unknown {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 /** Who has signed in where → their cookies. A password takes a fifth of a second of a thread. */
-const signedIn = new Map<string, StorageState>();
+const signedIn = new Map<string, Cookies>();
 
 /** In the page, because a route of the browser's would pass every other request through this process, too. */
 const withoutStream = `{
@@ -142,17 +142,18 @@ export async function openPageOf(
     viewport: { width: 1280, height: 800 },
     // A popover that is still fading in has too little contrast.
     reducedMotion: 'reduce',
-    ...(known && { storageState: known }),
+    reusedFor: url,
+    ...(!isLive && { initScript: withoutStream }),
     ...options,
   });
-  if (!isLive) await context.addInitScript(withoutStream);
+  if (known !== undefined) await context.addCookies(known);
   if (email !== undefined) {
     const session = `${url}/settings/v1/session`;
     const isSignedIn = known !== undefined && (await context.request.get(session)).ok();
     if (!isSignedIn) {
       const answer = await context.request.post(session, { data: { email, password } });
       expect(answer.status()).toBe(200);
-      if (!isNewSession) signedIn.set(who, await context.storageState());
+      if (!isNewSession) signedIn.set(who, await context.cookies());
     }
   }
   return { page: await context.newPage(), context };

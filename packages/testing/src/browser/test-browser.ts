@@ -1,15 +1,24 @@
 import { findChromium } from '@bunting/embedded-servers';
 import {
   chromium as launcher,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
 } from 'playwright-core';
 import { keepPages, runningTest } from './keep-pages.ts';
+import { createReusableContexts, type OpenContext } from './reusable-contexts.ts';
 import type { Requirement } from '../requirements.ts';
 
 /** What a context of a test is opened with. */
-export interface ContextOptions extends BrowserContextOptions {
+export interface ContextOptions extends Omit<BrowserContextOptions, 'storageState'> {
+  /**
+   * The address of a site. The context is used again by a later test that asks for the same, which spares the browser a process and to compile
+   * the scripts of the site. What a test leaves is removed: pages, cookies, local storage of the site, routes, being offline.
+   */
+  readonly reusedFor?: string | undefined;
+  /** Runs in every page before its own scripts. */
+  readonly initScript?: string | undefined;
   /** Each matches at least one complaint, and every complaint of the context's pages is matched by one. None unless given. */
   readonly expected?: readonly RegExp[];
 }
@@ -47,27 +56,26 @@ export async function startTestBrowser(program = findChromium()): Promise<TestBr
   if (program === undefined) throw new Error(`There is no ${name}.`);
   const browser = await launcher.launch({
     executablePath: program,
-    args: [`--host-resolver-rules=${hostRules}`],
+    // Pages of one site and context share a process, which lives as long as one of them.
+    args: [`--host-resolver-rules=${hostRules}`, '--process-per-site'],
     timeout: timeoutMs,
   });
   const observed: Observed[] = [];
+  const contexts = createReusableContexts();
   return {
-    async newContext({ expected = [], ...options } = {}) {
-      const context = await browser.newContext(options);
-      context.setDefaultTimeout(timeoutMs);
-      // Actions, requests and what the console says.
-      await context.tracing.start();
-      observed.push({ context, expected, complaints: complaintsOf(context) });
-      return context;
+    async newContext({ expected = [], reusedFor, ...options } = {}) {
+      const open = () => openContext(browser, options);
+      const opened = await (reusedFor === undefined ? open() : contexts.take(reusedFor, options, open));
+      observed.push({ ...opened, expected });
+      return opened.context;
     },
     async endTest() {
       const ended = observed.splice(0);
       const problems = () => ended.flatMap(problemsOf);
-      const contexts = ended.map(({ context }) => context);
       const { name = 'a test', hasFailed = false } = runningTest() ?? {};
-      const mustKeep = contexts.length > 0 && (hasFailed || problems().length > 0);
-      const kept = mustKeep ? `Pictures and traces are in ${await keepPages(name, contexts)}.` : '';
-      await Promise.all(contexts.map((context) => context.close()));
+      const mustKeep = ended.length > 0 && (hasFailed || problems().length > 0);
+      const kept = mustKeep ? `Pictures and traces are in ${await keepPages(name, ended)}.` : '';
+      await Promise.all(ended.map((each) => (mustKeep ? each.context.close() : contexts.giveBack(each))));
       if (problems().length > 0) throw new Error([...problems(), kept].join('\n'));
       if (kept !== '') console.error(kept);
     },
@@ -75,14 +83,24 @@ export async function startTestBrowser(program = findChromium()): Promise<TestBr
   };
 }
 
-interface Observed {
-  readonly context: BrowserContext;
+interface Observed extends OpenContext {
   readonly expected: readonly RegExp[];
-  readonly complaints: readonly string[];
+}
+
+async function openContext(
+  browser: Browser,
+  { initScript, ...options }: ContextOptions,
+): Promise<OpenContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(timeoutMs);
+  if (initScript !== undefined) await context.addInitScript(initScript);
+  // Actions, requests and what the console says.
+  await context.tracing.start();
+  return { context, complaints: complaintsOf(context) };
 }
 
 /** What the context's pages complain of, from now on. */
-function complaintsOf(context: BrowserContext): readonly string[] {
+function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('console', (message: ConsoleMessage) => {
     const { url, lineNumber } = message.location();

@@ -1,0 +1,57 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** A context that a test has. */
+export interface OpenContext {
+  readonly context: BrowserContext;
+  /** What its pages complained of in the test. */
+  readonly complaints: string[];
+  /** Of a context that is used again: what for, and a page of the site that stays, because a process ends with the last page of its site. */
+  readonly reuse?: { readonly key: string; readonly anchor: Page };
+}
+
+/** The contexts of a browser that no test has, and that another one may have. */
+export function createReusableContexts() {
+  const idle: OpenContext[] = [];
+  return {
+    /** A context for the site that was given back, or else one that `open` opens. */
+    async take(site: string, options: object, open: () => Promise<OpenContext>): Promise<OpenContext> {
+      const key = JSON.stringify([site, options]);
+      const at = idle.findIndex(({ reuse }) => reuse?.key === key);
+      const [found] = at === -1 ? [] : idle.splice(at, 1);
+      if (found !== undefined) {
+        found.complaints.length = 0;
+        await found.context.tracing.startChunk();
+        return found;
+      }
+      const opened = await open();
+      const anchor = await opened.context.newPage();
+      // An empty page with the headers of the site, which have a say in who shares a process.
+      await anchor.route('**', async (route) => route.fulfill({ response: await route.fetch(), body: '' }));
+      await anchor.goto(site);
+      return { ...opened, reuse: { key, anchor } };
+    },
+
+    /** Takes away what a test left in its context, so that another one may have it; closes one that is not used again, or cannot be cleaned. */
+    async giveBack(opened: OpenContext): Promise<void> {
+      const { context, reuse } = opened;
+      try {
+        if (reuse === undefined) return await context.close();
+        await clean(context, reuse.anchor);
+        idle.push(opened);
+      } catch {
+        await context.close();
+      }
+    },
+  };
+}
+
+async function clean(context: BrowserContext, anchor: Page): Promise<void> {
+  const pages = context.pages().filter((page) => page !== anchor);
+  await Promise.all(pages.map((page) => page.close()));
+  await context.unrouteAll();
+  await context.setOffline(false);
+  await context.clearCookies();
+  await context.clearPermissions();
+  await anchor.evaluate('localStorage.clear()');
+  await context.tracing.stopChunk();
+}
