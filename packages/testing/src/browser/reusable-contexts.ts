@@ -25,8 +25,12 @@ export function createReusableContexts() {
       }
       const opened = await open();
       const anchor = await opened.context.newPage();
-      // An empty page with the headers of the site, which have a say in who shares a process.
-      await anchor.route('**', async (route) => route.fulfill({ response: await route.fetch(), body: '' }));
+      // The page of the site, because its headers have a say in who shares a process, but without its scripts.
+      await anchor.route('**', (route) => {
+        const type = route.request().resourceType();
+        if (type === 'document') return route.continue();
+        return route.fulfill({ contentType: type === 'script' ? 'text/javascript' : 'text/css', body: '' });
+      });
       await anchor.goto(site);
       return { ...opened, reuse: { key, anchor } };
     },
