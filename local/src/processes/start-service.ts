@@ -55,7 +55,7 @@ async function untilReady(name: string, port: number, child: ChildProcess): Prom
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
-    await sleep(25);
+    await sleep(100);
   }
   child.kill('SIGKILL');
   throw new Failure(`${name} was not ready after ${readyTimeoutMs / 1000} seconds: its own words are above.`);

@@ -77,7 +77,7 @@ export async function spawnTestService(name: string, env: Env, port: number): Pr
 /** Starts a service, and resolves when `/readyz` answers 200. Rejects if the service ends or takes more than a minute. */
 export async function startTestService(name: string, env: Env, port?: number): Promise<ServiceProcess> {
   const service = await spawnTestService(name, env, port ?? (await findFreePort()));
-  for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await delay(25)) {
+  for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline; await delay(100)) {
     if (!service.isRunning()) throw new Error(`${name} ended: ${await service.output}`);
     const answer = await service.get('/readyz').catch(() => undefined);
     await answer?.body?.cancel();
