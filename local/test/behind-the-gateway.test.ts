@@ -1,33 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '@bunting/embedded-servers';
-import { startTestService, type ServiceProcess } from '@bunting/testing';
-import { openGateway, type Gateway } from '../src/gateway/gateway.ts';
+import { describe, expect, it } from '@jest/globals';
 import { services } from '../src/services.ts';
-import { prepareDemo } from './installation/demo.ts';
+import { sharedInstallation } from './installation/shared-installation.ts';
 
-const replicas = new Map<string, ServiceProcess>();
-let installation: Awaited<ReturnType<typeof prepareDemo>>;
-let gateway: Gateway;
-let port: number;
-
-beforeAll(async () => {
-  installation = await prepareDemo();
-  await Promise.all(
-    services.map(async ({ name }) => replicas.set(name, await startTestService(name, installation.env))),
-  );
-  port = await findFreePort();
-  const routes = services.flatMap(({ name, paths }) =>
-    paths.map((path) => ({ ...path, port: replicas.get(name)!.port })),
-  );
-  gateway = await openGateway(port, routes);
-});
-afterAll(async () => {
-  await gateway?.stop();
-  for (const replica of replicas.values()) replica.child.kill('SIGKILL');
-  await installation?.stop();
-});
+const { port, ports } = await sharedInstallation();
 
 /** Sends bytes unchanged and returns what comes back. */
 async function send(text: string, to = port): Promise<string> {
@@ -81,7 +58,8 @@ const ways: Record<string, (path: string) => string> = {
 
 describe('what is behind the one address', () => {
   it.each(inside)('exists: $path of $service', async ({ path, service, mark }) => {
-    expect(await get(path, replicas.get(service)!.port)).toContain(mark);
+    const { portVariable } = services.find(({ name }) => name === service)!;
+    expect(await get(path, Number(ports[portVariable]))).toContain(mark);
   });
 
   it.each(Object.entries(ways))('is not reached %s', async (_, write) => {

@@ -1,49 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { services } from '../src/services.ts';
-import { freePorts, runStart, type StartCommand } from './start-command.ts';
+import { answers, otherAddress } from './installation/reach.ts';
+import { ofThePerson, sharedInstallation } from './installation/shared-installation.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'bunting-closed-'));
-await chmod(folder, 0o755); // for the user that PostgreSQL runs as
-const dataDir = join(folder, 'data');
-const ports = await freePorts();
+const { dataDir, ports } = await sharedInstallation();
 const open = Object.values(ports).map(Number);
-/** An address of this machine other than loopback, which other machines can reach; undefined if there is none. */
-const otherAddress =
-  Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
-/** A variable of the caller's shell, which no service may get, and one that a single service reads. */
-const ofThePerson = {
-  AWS_SECRET_ACCESS_KEY: 'of-somebody-s-cloud',
-  EVALUATION_TRACE_SECRET_PREVIOUS: 'x'.repeat(32),
-};
-let running: StartCommand;
-
-beforeAll(async () => {
-  running = runStart({ ...ports, DATA_DIR: dataDir, ...ofThePerson });
-  await running.ready;
-});
-afterAll(async () => {
-  running.send('SIGTERM');
-  await running.ended;
-  await rm(folder, { recursive: true, force: true });
-});
-
-function answers(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, host, () => resolve(true));
-    socket.once('error', () => resolve(false)).once('close', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}
 
 function processes(): Map<string, number> {
   const entries = JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8')) as {
@@ -70,18 +36,6 @@ describe('what npm start opens', () => {
       expect([port, await answers('127.0.0.1', port)]).toEqual([port, true]);
       expect([port, await answers(otherAddress, port)]).toEqual([port, false]);
     }
-  });
-
-  it('is the one address only, where HOST says so, with a warning about the demo', async () => {
-    running.send('SIGTERM');
-    await running.ended;
-    running = runStart({ ...ports, DATA_DIR: dataDir, ...ofThePerson, HOST: '0.0.0.0' });
-    expect(await running.ready).toMatch(
-      /Warning: HOST=0\.0\.0\.0 lets others reach .* everybody knows the passwords/,
-    );
-    const reached = [];
-    for (const port of open) if (await answers(otherAddress, port)) reached.push(port);
-    expect(reached).toEqual([Number(ports['PORT'])]);
   });
 });
 

@@ -1,35 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findProgram } from '@bunting/testing/requirements';
-import { freePorts, runStart, type StartCommand } from './start-command.ts';
+import { sharedInstallation } from './installation/shared-installation.ts';
 
 const run = promisify(execFile);
 const page = (path: string) => new URL(`../../${path}`, import.meta.url);
-let folder: string;
-let installation: StartCommand;
-let port: number;
+const { port } = await sharedInstallation();
+const folder = await mkdtemp(join(tmpdir(), 'bunting-tour-'));
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bunting-tour-'));
-  await chmod(folder, 0o755); // for the user that PostgreSQL runs as
-  const ports = await freePorts();
-  port = Number(ports['PORT']);
-  installation = runStart({ ...ports, DATA_DIR: join(folder, 'data') });
-  await installation.ready;
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-afterAll(async () => {
-  installation.send('SIGTERM');
-  await installation.ended;
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** The first code under a heading of a page, or the one after `skip` others, asking the installation of this test. */
+/** The first code under a heading of a page, or the one after `skip` others, asking the installation of the run. */
 async function codeUnder(path: string, heading: string, language: 'sh' | 'js', skip = 0): Promise<string> {
   const text = await readFile(page(path), 'utf8');
   const section = text.slice(text.search(new RegExp(`^##+ ${heading}$`, 'm')));

@@ -18,7 +18,6 @@ const first = [
   'services/webhook-dispatcher/test/redis-tls.test.ts',
   'services/webhook-dispatcher/test/shares.test.ts',
   'packages/bootstrap/test/bootstrap-command.test.ts',
-  'local/test/stays-revoked.test.ts',
   'services/settings-api/test/webhook-test-failures.test.ts',
   'packages/datafile/test/outages.test.ts',
   'local/test/backup/backup.test.ts',

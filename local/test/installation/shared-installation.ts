@@ -1,0 +1,44 @@
+/** What one `npm start` of the run gives to the files that only ask it. What a file stops, kills or changes of the demo it starts for itself. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sharedByRun } from '@bunting/testing/shared';
+import { freePorts, runStart } from '../start-command.ts';
+
+export interface SharedInstallation {
+  /** The port of the one address. */
+  readonly port: number;
+  /** All ports by their variables. */
+  readonly ports: Readonly<Record<string, string>>;
+  readonly dataDir: string;
+}
+
+/** A variable of the shell that it was started from, which no service may get, and one that a single service reads. */
+export const ofThePerson = {
+  AWS_SECRET_ACCESS_KEY: 'of-somebody-s-cloud',
+  EVALUATION_TRACE_SECRET_PREVIOUS: 'x'.repeat(32),
+};
+
+/** Rejects outside of Jest. The first file that asks has it started. */
+export function sharedInstallation(): Promise<SharedInstallation> {
+  return sharedByRun(new URL('shared-installation.ts', import.meta.url).href);
+}
+
+/** Jest's own process calls it. */
+export async function startShared(): Promise<{ value: SharedInstallation; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'bunting-shared-'));
+  await chmod(folder, 0o755); // for the user that PostgreSQL runs as
+  const dataDir = join(folder, 'data');
+  const ports = await freePorts();
+  const running = runStart({ ...ports, DATA_DIR: dataDir, ...ofThePerson });
+  process.once('exit', () => running.send('SIGTERM'));
+  await running.ready;
+  return {
+    value: { port: Number(ports['PORT']), ports, dataDir },
+    async stop() {
+      running.send('SIGTERM');
+      await running.ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
