@@ -129,7 +129,7 @@ describe('since', () => {
 
   it('answers what lies above it alone', async () => {
     const { version } = await read();
-    await app.announce(await change('banner', `UPDATE feature SET salt = 'salt-2' WHERE id = $1`));
+    await app.publish(await change('banner', `UPDATE feature SET salt = 'salt-2' WHERE id = $1`));
     const delta = await read(`?since=${version}`);
     expect(delta).toMatchObject({ version: version + 1, since: version, environment: 'production' });
     expect(slugsOf(delta)).toEqual(['banner']);
@@ -138,8 +138,8 @@ describe('since', () => {
   it('has null for what is gone, archived features included', async () => {
     const { version } = await read();
     const [banner, checkout] = [await idOf('banner'), await idOf('checkout')];
-    await app.announce(await change('banner', `UPDATE feature SET status = 'deleted' WHERE id = $1`));
-    await app.announce(await change('checkout', `UPDATE feature SET status = 'archived' WHERE id = $1`));
+    await app.publish(await change('banner', `UPDATE feature SET status = 'deleted' WHERE id = $1`));
+    await app.publish(await change('checkout', `UPDATE feature SET status = 'archived' WHERE id = $1`));
     const { fragments } = await read(`?since=${version}`);
     expect(fragments).toEqual([
       { kind: 'feature', id: banner, document: null },
@@ -158,6 +158,7 @@ describe('since', () => {
     await app.apply({
       organisations: [shop({ features: Array.from({ length: 1_001 }, (_, n) => featureOf(`many-${n}`)) })],
     });
+    await app.caughtUp();
     const whole = await read(`?since=${version}`);
     expect(whole.since).toBeNull();
     expect(whole.fragments.length).toBeGreaterThan(1_000);
@@ -165,7 +166,7 @@ describe('since', () => {
     const { rows } = await app.pool.query<{ id: string }>(
       `UPDATE feature SET salt = 'salt-3' WHERE slug LIKE 'many-%' AND slug <> 'many-0' RETURNING id`,
     );
-    await app.announce(await app.change({ features: rows.map(({ id }) => id) }, 'SELECT 1'));
+    await app.publish(await app.change({ features: rows.map(({ id }) => id) }, 'SELECT 1'));
     const delta = await read(`?since=${before}`);
     expect([delta.since, delta.fragments.length]).toEqual([before, 1_000]);
   });

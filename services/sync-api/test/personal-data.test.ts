@@ -52,13 +52,13 @@ async function setPersonalData(value: boolean): Promise<void> {
   );
   const { id } = rows[0]!;
   const statement = 'UPDATE environment SET datafile_personal_data = $2 WHERE id = $1';
-  await app.announce(await app.change({ access: [id] }, statement, [id, value]));
+  await app.publish(await app.change({ access: [id] }, statement, [id, value]));
 }
 
 async function touch(slug: string): Promise<void> {
   const ids = await idsOf('feature', slug);
   const statement = `UPDATE feature SET salt = salt || 'x' WHERE id = ANY ($1)`;
-  await app.announce(await app.change({ features: ids }, statement, [ids]));
+  await app.publish(await app.change({ features: ids }, statement, [ids]));
 }
 
 describe('datafile_personal_data: false', () => {
@@ -105,7 +105,7 @@ describe('datafile_personal_data: false', () => {
     const { version } = await read();
     const ids = await idsOf('segment', 'canada');
     const anyOf = JSON.stringify([{ all_of: [{ property: 'user_id', operator: 'is', values: ['user-9'] }] }]);
-    await app.announce(
+    await app.publish(
       await app.change({ segments: ids }, 'UPDATE segment SET any_of = $2 WHERE id = ANY ($1)', [ids, anyOf]),
     );
     const whole = await read(`?since=${version}`);

@@ -36,6 +36,8 @@ export interface RunningApp {
   /** Runs statements and writes the fragments of the scope; returns what is to be announced. */
   change(scope: FragmentScope, statement: string, values?: unknown[]): Promise<Published[]>;
   announce(published: readonly Published[]): Promise<void>;
+  /** Announces a change of production, and resolves when this process serves it. */
+  publish(published: readonly Published[]): Promise<void>;
   /** Resolves when the process has PostgreSQL's version of production. */
   caughtUp(): Promise<unknown>;
   /** Moves the clock by which changes are recent. */
@@ -77,6 +79,16 @@ export async function startApp(
   context.defer(() => listening.drain(100));
   const { pool, streams } = opened;
   const started: TestStream[] = [];
+  const announceAll = (published: readonly Published[]) => announce({ redis: changes, pool }, published);
+  const caughtUp = () =>
+    until(async () => {
+      const found = await opened.environments.find(keys.server);
+      const { rows } = await pool.query<{ version: string }>(
+        'SELECT version FROM environment WHERE id = $1',
+        [found!.environment.environmentId],
+      );
+      return found!.environment.version === Number(rows[0]!.version);
+    });
   return {
     server,
     port: listening.port,
@@ -90,16 +102,12 @@ export async function startApp(
         await client.query(statement, values);
         return writeFragments(client, scope);
       }),
-    announce: (published) => announce({ redis: changes, pool }, published),
-    caughtUp: () =>
-      until(async () => {
-        const found = await opened.environments.find(keys.server);
-        const { rows } = await pool.query<{ version: string }>(
-          'SELECT version FROM environment WHERE id = $1',
-          [found!.environment.environmentId],
-        );
-        return found!.environment.version === Number(rows[0]!.version);
-      }),
+    announce: announceAll,
+    async publish(published) {
+      await announceAll(published);
+      await caughtUp();
+    },
+    caughtUp,
     skip: (ms) => void (skippedMs += ms),
     async open(options) {
       const stream = await openTestStream(listening.port, options);
