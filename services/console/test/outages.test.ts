@@ -104,7 +104,12 @@ describeWith(chromium, 'an open page', (program) => {
     await installation.console.kill();
     await save(page);
     await draftRule(page, 3);
-    await page.getByRole('link', { name: 'Members' }).click();
+    const members = page.getByRole('link', { name: 'Members' });
+    // The screen is asked for ahead, and once more by the click.
+    const askedAhead = page.waitForResponse(/assets\/members-page/);
+    await members.hover();
+    expect((await askedAhead).status()).toBe(503);
+    await members.click();
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor();
     await installation.console.restart();
     await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();

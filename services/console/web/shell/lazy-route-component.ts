@@ -1,16 +1,24 @@
 import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router';
 import { ChunkGone } from './route-failed.tsx';
 
-/** The router would load the page anew where a chunk is gone, whatever is unsaved: RouteFailed decides that. */
+/**
+ * The router would load the page anew where a chunk is gone, whatever is unsaved: RouteFailed decides that. It also asks for chunks ahead,
+ * when the pointer comes near a link: how often that has failed says nothing.
+ */
 export const lazyRouteComponent: typeof lazyComponent = (load, name) => {
   let attempts = 0;
-  const component = lazyComponent(
-    () =>
-      load().catch((cause: unknown) => {
-        attempts += 1;
-        throw new ChunkGone(cause, attempts, async () => component.preload?.());
-      }),
-    name,
-  );
+  let isSecondTry = false;
+  async function again(): Promise<void> {
+    isSecondTry = true;
+    await component.preload?.();
+  }
+  const component = lazyComponent(() => {
+    const next = isSecondTry ? undefined : again;
+    isSecondTry = false;
+    return load().catch((cause: unknown) => {
+      attempts += 1;
+      throw new ChunkGone(cause, attempts, next);
+    });
+  }, name);
   return component;
 };

@@ -10,13 +10,17 @@ import { hasDrafts } from '../ui/use-draft.ts';
 /** Instead of the error of the browser, at which the router would load the page anew by itself. */
 export class ChunkGone extends Error {
   override readonly name = 'ChunkGone';
-  readonly attempts: number;
-  /** Asks for it again. Never throws: what fails is thrown where it is drawn. */
-  readonly again: () => Promise<void>;
+  /** Tells this failure from the earlier ones of its chunk. */
+  readonly attempt: number;
+  /**
+   * Asks for it again, once the console can be reached. Undefined where that has failed too. Never throws: what fails is thrown where it is
+   * drawn.
+   */
+  readonly again: (() => Promise<void>) | undefined;
 
-  constructor(cause: unknown, attempts: number, again: () => Promise<void>) {
+  constructor(cause: unknown, attempt: number, again: (() => Promise<void>) | undefined) {
     super('A chunk is gone.', { cause });
-    this.attempts = attempts;
+    this.attempt = attempt;
     this.again = again;
   }
 }
@@ -43,7 +47,7 @@ function mayReload(): boolean {
 /** Instead of a screen that could not be loaded. What may pass by itself is tried again; drafts are kept. */
 export function RouteFailed({ error }: ErrorComponentProps) {
   if (!isChunkGone(error)) return <LoadFailed error={error} />;
-  return <ChunkFailed key={error instanceof ChunkGone ? error.attempts : 0} error={error} />;
+  return <ChunkFailed key={error instanceof ChunkGone ? error.attempt : 0} error={error} />;
 }
 
 /** Here nothing counts the failures: it is asked at the pace of somebody who waits. */
@@ -80,7 +84,7 @@ const pageQuery = (of: string) =>
 function ChunkFailed({ error: failed }: { error: unknown }) {
   const router = useRouter();
   const { data: isThere = false, error, refetch } = useQuery(pageQuery(useId()));
-  const again = failed instanceof ChunkGone && failed.attempts === 1 ? failed.again : undefined;
+  const again = failed instanceof ChunkGone ? failed.again : undefined;
   useEffect(() => {
     if (!isThere) return;
     if (again) void again().then(() => router.invalidate());
