@@ -92,7 +92,7 @@ function print(measured, shifts, { frames, interactionMs, heapBytes, rows }) {
     console.log(`  ${name.padEnd(12)} median ${median(times).toFixed(0)} ms of ${list}`);
   }
   console.log(
-    `  ${frames.length} frames of ${median(frames).toFixed(1)} ms (median) while ${rows} rows went by`,
+    `  ${frames.filter((ms) => ms > 20).length} of ${frames.length} frames took two intervals; frames of ${median(frames).toFixed(1)} ms (median) while ${rows} rows went by`,
   );
   const figure = (name, value, digits, unit) => console.log(`figure ${name} ${value.toFixed(digits)}${unit}`);
   console.log('');

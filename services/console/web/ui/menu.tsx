@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { IconName } from './icons.tsx';
 import { OpenLate } from './open-late.tsx';
 
@@ -12,13 +12,8 @@ export interface MenuItem {
   readonly link?: ReactElement;
 }
 
-const load = () => import('./menu-popup.tsx');
-const Popup = lazy(async () => ({ default: (await load()).MenuPopup }));
+const load = async () => (await import('./menu-popup.tsx')).MenuPopup;
 
-export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
-  return (
-    <OpenLate trigger={trigger} kind="menu" load={load}>
-      <Popup trigger={trigger} items={items} />
-    </OpenLate>
-  );
+export function Menu(menu: { trigger: ReactElement; items: readonly MenuItem[] }) {
+  return <OpenLate kind="menu" load={load} floating={menu} />;
 }

@@ -1,8 +1,7 @@
 import {
   cloneElement,
-  startTransition,
-  Suspense,
   useState,
+  type ComponentType,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
@@ -19,24 +18,30 @@ interface TriggerProps {
 
 /**
  * What opens something that floats. The code that places it, 40 kB, is asked for when the pointer or the focus comes near, and what floats
- * is made when it is opened: until then there is the button alone.
+ * is made when it is opened: until then there is the button alone, of which a list has hundreds.
  */
-export function OpenLate({
-  trigger,
+export function OpenLate<Floating extends { trigger: ReactElement }>({
   kind,
   load,
-  children,
+  floating,
 }: {
-  trigger: ReactElement;
   kind: 'menu' | 'dialog';
-  load: () => Promise<unknown>;
-  /** The trigger with what it has opened. */
-  children: ReactNode;
-}) {
-  const [isWanted, setWanted] = useState(false);
+  load: () => Promise<ComponentType<Floating>>;
+  /** The trigger, and what it opens. */
+  floating: Floating;
+}): ReactNode {
+  const [Popup, setPopup] = useState<ComponentType<Floating>>();
+  if (Popup) return <Popup {...floating} />;
   const near = () => void load().catch(() => undefined);
-  const open = () => startTransition(() => setWanted(true));
-  const closed = cloneElement(trigger as ReactElement<TriggerProps>, {
+  const open = () =>
+    void load().then(
+      (loaded) => setPopup(() => loaded),
+      (cause: unknown) =>
+        setPopup(() => {
+          throw cause; // where it is drawn, so that the screen says it
+        }),
+    );
+  return cloneElement(floating.trigger as ReactElement<TriggerProps>, {
     'aria-haspopup': kind,
     'aria-expanded': false,
     onPointerEnter: near,
@@ -48,5 +53,4 @@ export function OpenLate({
       open();
     },
   });
-  return <Suspense fallback={closed}>{isWanted ? children : closed}</Suspense>;
 }

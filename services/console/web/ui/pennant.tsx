@@ -1,12 +1,19 @@
 import kit from './kit.module.css';
 
-/** The mark of a variation: its colour by its place in the feature; from the fifth on notched, so that nobody needs to see colour. */
-export function Pennant({ index, size = 11 }: { index: number; size?: number }) {
+/**
+ * The mark of a variation, whose name stands beside it or in what it is part of: its colour by its place in the feature; from the fifth on
+ * notched, so that nobody needs to see colour. Drawn by style sheets alone, because a list has hundreds and scrolls.
+ */
+export function Pennant({ index, isSmall = false }: { index: number; isSmall?: boolean }) {
   const place = ((index % 8) + 8) % 8;
   return (
-    <svg className={kit.pennant} width={size} height={size * 1.1} viewBox="0 0 20 22" aria-hidden="true">
-      <path d={place < 4 ? 'M0 0h20L10 22z' : 'M0 0h20l-5 22-5-7-5 7z'} fill={`var(--v${place + 1})`} />
-    </svg>
+    <span
+      className={kit.pennant}
+      data-place={place + 1}
+      data-notched={place >= 4 || undefined}
+      data-small={isSmall || undefined}
+      aria-hidden="true"
+    />
   );
 }
 

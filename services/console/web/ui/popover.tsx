@@ -1,14 +1,9 @@
-import { lazy, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { OpenLate } from './open-late.tsx';
 
-const load = () => import('./popover-popup.tsx');
-const Popup = lazy(async () => ({ default: (await load()).PopoverPopup }));
+const load = async () => (await import('./popover-popup.tsx')).PopoverPopup;
 
 /** Something that floats beside what opened it. Its content is made when it opens. */
 export function Popover(popover: { trigger: ReactElement; title: string; children: ReactNode }) {
-  return (
-    <OpenLate trigger={popover.trigger} kind="dialog" load={load}>
-      <Popup {...popover} />
-    </OpenLate>
-  );
+  return <OpenLate kind="dialog" load={load} floating={popover} />;
 }
