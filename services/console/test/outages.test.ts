@@ -37,7 +37,7 @@ describeWith(chromium, 'an open page', (program) => {
       let isGone = true;
       page.on('request', (sent) => (isGone &&= !sent.isNavigationRequest()));
       await page.evaluate('window.wasBefore = true');
-      await page.route('**/assets/explain-page-*.js', (route) =>
+      await page.route('**/assets/explain-page-*.js*', (route) =>
         isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
       );
     };

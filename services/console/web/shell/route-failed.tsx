@@ -12,16 +12,16 @@ export class ChunkGone extends Error {
   override readonly name = 'ChunkGone';
   /** Tells this failure from the earlier ones of its chunk. */
   readonly attempt: number;
-  /**
-   * Asks for it again, once the console can be reached. Undefined where that has failed too. Never throws: what fails is thrown where it is
-   * drawn.
-   */
-  readonly again: (() => Promise<void>) | undefined;
+  /** The console could be reached when it was asked for, so that it is no use to ask again. */
+  readonly wasReachable: boolean;
+  /** Asks for it again, once the console can be reached. Never throws: what fails is thrown where it is drawn. */
+  readonly again: () => Promise<void>;
 
-  constructor(cause: unknown, attempt: number, again: (() => Promise<void>) | undefined) {
+  constructor(cause: unknown, failure: Pick<ChunkGone, 'attempt' | 'wasReachable' | 'again'>) {
     super('A chunk is gone.', { cause });
-    this.attempt = attempt;
-    this.again = again;
+    this.attempt = failure.attempt;
+    this.wasReachable = failure.wasReachable;
+    this.again = failure.again;
   }
 }
 
@@ -83,8 +83,9 @@ const pageQuery = (of: string) =>
  */
 function ChunkFailed({ error: failed }: { error: unknown }) {
   const router = useRouter();
-  const { data: isThere = false, error, refetch } = useQuery(pageQuery(useId()));
-  const again = failed instanceof ChunkGone ? failed.again : undefined;
+  const { data: isThere = false, error, errorUpdateCount, refetch } = useQuery(pageQuery(useId()));
+  const hadToWait = errorUpdateCount > 0;
+  const again = failed instanceof ChunkGone && (hadToWait || !failed.wasReachable) ? failed.again : undefined;
   useEffect(() => {
     if (!isThere) return;
     if (again) void again().then(() => router.invalidate());
