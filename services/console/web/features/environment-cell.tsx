@@ -1,12 +1,12 @@
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment } from 'react';
 import type { Environment, ListedFeature, Role, ServedSummary } from '../api/types.ts';
+import { OpenLate } from '../ui/open-late.tsx';
 import { Pennant } from '../ui/pennant.tsx';
-import { Popover } from '../ui/popover.tsx';
 import { percent } from '../ui/split-bar.tsx';
 import style from './features.module.css';
 import { stateOf, type State } from './model.ts';
 
-const CellContent = lazy(async () => ({ default: (await import('./cell-content.tsx')).CellContent }));
+const loadPopover = async () => (await import('./cell-popover.tsx')).CellPopover;
 
 export interface Cell {
   readonly org: string;
@@ -29,42 +29,26 @@ export function EnvironmentCell(cell: Cell) {
   const target = `${feature.name || feature.slug} in ${environment.name}`;
   const overrides = feature.status === 'live' ? overridesOf(summary.override_count) : '';
   const isSplit = shares.length > 1;
-  const served = shares.map(({ variation, weight }) =>
-    isSplit ? `${nameOf(variation)} ${Math.round(weight)}` : nameOf(variation),
+  const trigger = (
+    <button type="button" className={style.cell} data-env={environment.slug} data-tone={tone}>
+      <span className="hidden-text">{target}: </span>
+      <span>
+        {word}
+        {overrides && <span className={style.overrides}>{overrides}</span>}
+      </span>
+      {shares.length > 0 && (
+        <span className={style.shares} title={exactly(shares, nameOf)}>
+          {shares.slice(0, 3).map(({ variation, weight }) => (
+            <Fragment key={variation}>
+              <Pennant index={indexOf(variation)} isSmall {...(isSplit && { name: nameOf(variation) })} />
+              {isSplit ? Math.round(weight) : nameOf(variation)}
+            </Fragment>
+          ))}
+        </span>
+      )}
+    </button>
   );
-  return (
-    <Popover
-      title={target}
-      trigger={
-        <button
-          type="button"
-          className={style.cell}
-          data-env={environment.slug}
-          data-tone={tone}
-          aria-label={`${target}: ${[word, overrides, ...served].filter(Boolean).join(' ')}`}
-        >
-          <span>
-            {word}
-            {overrides && <span className={style.overrides}>{overrides}</span>}
-          </span>
-          {served.length > 0 && (
-            <span className={style.shares} title={exactly(shares, nameOf)}>
-              {shares.slice(0, 3).map(({ variation, weight }) => (
-                <Fragment key={variation}>
-                  <Pennant index={indexOf(variation)} isSmall />
-                  {isSplit ? Math.round(weight) : nameOf(variation)}
-                </Fragment>
-              ))}
-            </span>
-          )}
-        </button>
-      }
-    >
-      <Suspense>
-        <CellContent {...cell} nameOf={nameOf} />
-      </Suspense>
-    </Popover>
-  );
+  return <OpenLate kind="dialog" load={loadPopover} floating={{ trigger, ...cell }} />;
 }
 
 function overridesOf(count: number): string {

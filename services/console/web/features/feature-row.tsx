@@ -1,15 +1,15 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import type { ListedFeature, Role } from '../api/types.ts';
 import { IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { Menu } from '../ui/menu.tsx';
-import { paths } from '../ui/paths.ts';
+import { OpenLate } from '../ui/open-late.tsx';
 import { Time } from '../ui/time.tsx';
-import { useCopyWithToast } from '../ui/use-copy-with-toast.ts';
+import type { useRowLinks } from '../ui/use-row-links.ts';
 import { EnvironmentCell } from './environment-cell.tsx';
 import style from './features.module.css';
 import { shortName, type Column } from './model.ts';
+
+const loadMenu = async () => (await import('./row-menu.tsx')).RowMenu;
 
 interface RowProps {
   readonly feature: ListedFeature;
@@ -19,6 +19,7 @@ interface RowProps {
   readonly role: Role;
   readonly index: number;
   readonly isSelected: boolean;
+  readonly linkTo: ReturnType<typeof useRowLinks>;
   readonly onSelect: (slug: string, isRange: boolean) => void;
 }
 
@@ -30,6 +31,7 @@ export const FeatureRow = memo(function FeatureRow({
   role,
   index,
   isSelected,
+  linkTo,
   onSelect,
 }: RowProps) {
   const { slug, name, variables } = feature;
@@ -49,9 +51,9 @@ export const FeatureRow = memo(function FeatureRow({
         </label>
       </td>
       <th scope="row" className={style.name}>
-        <Link to={paths.feature} params={{ org, project, feature: slug }} data-row>
+        <a {...linkTo(slug)} data-row>
           {name || slug}
-        </Link>
+        </a>
         <span className={style.slug}>
           <code>{slug}</code> {count === 1 ? '1 variable' : `${count} variables`}
         </span>
@@ -62,10 +64,17 @@ export const FeatureRow = memo(function FeatureRow({
         </td>
       ))}
       <td className={style.more}>
-        <RowMenu
-          {...{ feature, org, project }}
-          isSelected={isSelected}
-          select={() => onSelect(slug, false)}
+        <OpenLate
+          kind="menu"
+          load={loadMenu}
+          floating={{
+            trigger: <IconButton icon="more" label={`Menu of ${name || slug}`} />,
+            feature,
+            org,
+            project,
+            isSelected,
+            onSelect,
+          }}
         />
       </td>
     </tr>
@@ -118,45 +127,4 @@ function ColumnCell({
     default:
       return referenced === null ? 'not scanned' : referenced ? 'yes' : 'no';
   }
-}
-
-function RowMenu({
-  feature: { slug, name, status },
-  org,
-  project,
-  isSelected,
-  select,
-}: {
-  feature: ListedFeature;
-  org: string;
-  project: string;
-  isSelected: boolean;
-  select: () => void;
-}) {
-  const navigate = useNavigate();
-  const copy = useCopyWithToast();
-  const params = { org, project, feature: slug };
-  return (
-    <Menu
-      trigger={<IconButton icon="more" label={`Menu of ${name || slug}`} />}
-      items={[
-        { key: 'open', label: 'Open', run: () => void navigate({ to: paths.feature, params }) },
-        { key: 'history', label: 'History', run: () => void navigate({ to: paths.history, params }) },
-        {
-          key: 'copy',
-          label: `Copy ${slug}`,
-          icon: 'copy',
-          run: () => copy(slug, `Copied ${slug}.`),
-        },
-        {
-          key: 'select',
-          label: isSelected
-            ? 'Do not select'
-            : `Select, to ${status === 'archived' ? 'tag' : 'archive or tag'}`,
-          icon: 'check',
-          run: select,
-        },
-      ]}
-    />
-  );
 }

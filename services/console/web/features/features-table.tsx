@@ -5,7 +5,10 @@ import { useActions } from '../ui/actions.ts';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { preferences, usePreferences } from '../ui/preferences.ts';
+import { paths } from '../ui/paths.ts';
 import { useNearEnd } from '../ui/use-near-end.ts';
+import { useRowLinks } from '../ui/use-row-links.ts';
+import { useStable } from '../ui/use-stable.ts';
 import { FeatureRow } from './feature-row.tsx';
 import style from './features.module.css';
 import { columnsOf, rangeOf, shownColumns, type Column } from './model.ts';
@@ -43,6 +46,12 @@ export function FeaturesTable({
   const { columns: chosen, density } = usePreferences();
   const columns = useMemo(() => shownColumns(columnsOf(environments), chosen), [environments, chosen]);
   const selection = useSelection(rows);
+  const linkTo = useRowLinks(
+    useCallback(
+      (feature: string) => ({ to: paths.feature, params: { org, project, feature } }),
+      [org, project],
+    ),
+  );
   // oxlint-disable-next-line react-hooks-js/incompatible-library
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -67,7 +76,7 @@ export function FeaturesTable({
               return (
                 <FeatureRow
                   key={feature.slug}
-                  {...{ org, project, role, columns, index, feature }}
+                  {...{ org, project, role, columns, index, feature, linkTo }}
                   isSelected={selection.chosen.has(feature.slug)}
                   onSelect={selection.choose}
                 />
@@ -132,22 +141,19 @@ interface Selection {
 function useSelection(rows: readonly ListedFeature[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const from = useRef<string>(undefined);
-  const choose = useCallback(
-    (slug: string, isRange: boolean) => {
-      const slugs = rows.map((row) => row.slug);
-      const range = isRange ? rangeOf(slugs, from.current, slug) : [slug];
-      setChosen((before) => {
-        const after = new Set(before);
-        const isOn = isRange || !before.has(slug);
-        for (const each of range)
-          if (isOn) after.add(each);
-          else after.delete(each);
-        return after;
-      });
-      from.current = slug;
-    },
-    [rows],
-  );
+  const choose = useStable((slug: string, isRange: boolean) => {
+    const slugs = rows.map((row) => row.slug);
+    const range = isRange ? rangeOf(slugs, from.current, slug) : [slug];
+    setChosen((before) => {
+      const after = new Set(before);
+      const isOn = isRange || !before.has(slug);
+      for (const each of range)
+        if (isOn) after.add(each);
+        else after.delete(each);
+      return after;
+    });
+    from.current = slug;
+  });
   const ofFocus = (isRange: boolean) => {
     const slug = focusedRow()?.dataset['slug'];
     if (slug !== undefined) choose(slug, isRange);

@@ -1,10 +1,18 @@
 import kit from './kit.module.css';
 
 /**
- * The mark of a variation, whose name stands beside it or in what it is part of: its colour by its place in the feature; from the fifth on
- * notched, so that nobody needs to see colour. Drawn by style sheets alone, because a list has hundreds and scrolls.
+ * The mark of a variation: its colour by its place in the feature; from the fifth on notched, so that nobody needs to see colour. Drawn by
+ * style sheets alone, because a list has hundreds and scrolls. `name` is given where the variation's name is not written beside it.
  */
-export function Pennant({ index, isSmall = false }: { index: number; isSmall?: boolean }) {
+export function Pennant({
+  index,
+  isSmall = false,
+  name,
+}: {
+  index: number;
+  isSmall?: boolean;
+  name?: string;
+}) {
   const place = ((index % 8) + 8) % 8;
   return (
     <span
@@ -12,7 +20,7 @@ export function Pennant({ index, isSmall = false }: { index: number; isSmall?: b
       data-place={place + 1}
       data-notched={place >= 4 || undefined}
       data-small={isSmall || undefined}
-      aria-hidden="true"
+      {...(name === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
 import kit from './kit.module.css';
 
-/** The part of a popover that floats; popover.tsx asks for it. It is open when it is made. */
+/** Something that floats beside what opened it (open-late.tsx). It is open when it is made. */
 export function PopoverPopup({
   trigger,
   title,

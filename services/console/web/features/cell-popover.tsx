@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { refusalToServe } from '../api/permissions.ts';
 import { servingQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
@@ -11,24 +11,30 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
+import { PopoverPopup } from '../ui/popover-popup.tsx';
 import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useSwitch } from './changes.ts';
 import type { Cell } from './environment-cell.tsx';
 import style from './features.module.css';
 
-/** Who gets what in plain words, who set it and when, and the switch. */
-export function CellContent({
-  org,
-  project,
-  role,
-  feature,
-  environment,
-  summary: { changed },
-  nameOf,
-}: Cell & { nameOf: (slug: string) => string }) {
+/** Who gets what in plain words, who set it and when, and the switch. Made when the cell is opened. */
+export function CellPopover({ trigger, ...cell }: Cell & { trigger: ReactElement }) {
+  return (
+    <PopoverPopup
+      trigger={trigger}
+      title={`${cell.feature.name || cell.feature.slug} in ${cell.environment.name}`}
+    >
+      <Content {...cell} />
+    </PopoverPopup>
+  );
+}
+
+function Content({ org, project, role, feature, environment, summary: { changed } }: Cell) {
   const target = { org, project, feature: feature.slug, env: environment.slug };
   const query = useQuery(servingQuery(target));
+  const nameOf = (variation: string) =>
+    feature.variations.find(({ slug }) => slug === variation)?.name || variation;
   return (
     <div className={style.popover}>
       <p className={style.place}>
