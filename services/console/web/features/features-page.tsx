@@ -14,7 +14,7 @@ import { paths } from '../ui/paths.ts';
 import { Snippet } from '../ui/snippet.tsx';
 import { FeaturesTable } from './features-table.tsx';
 import style from './features.module.css';
-import { Filters } from './filters.tsx';
+import { Filters, ViewOptions } from './filters.tsx';
 import { filterOf, isFiltered, isUnasked, type ListSearch } from './model.ts';
 
 const NewFeatureDialog = lazy(async () => ({
@@ -62,7 +62,12 @@ export function FeaturesPage() {
           </span>
         )
       }
-      actions={<ActionButton kind="main" action={make} />}
+      actions={
+        <>
+          <ViewOptions search={search} environments={environments ?? []} onChange={change} />
+          <ActionButton kind="main" action={make} />
+        </>
+      }
     >
       <Filters search={search} environments={environments ?? []} rows={rows ?? []} onChange={change} />
       {isAdvice ? (

@@ -63,6 +63,28 @@ export function Filters({
           ))}
         </Choice>
       )}
+    </div>
+  );
+}
+
+/** What is listed, and what of it is shown: all features or the advice, and the columns. */
+export function ViewOptions({
+  search,
+  environments,
+  onChange,
+}: {
+  search: ListSearch;
+  environments: readonly Environment[];
+  onChange: Change;
+}) {
+  const isAdvice = search.view === 'advice';
+  return (
+    <>
+      {!isAdvice && (
+        <span className={style.columns}>
+          <Columns environments={environments} />
+        </span>
+      )}
       <button
         type="button"
         className={style.toggle}
@@ -71,8 +93,7 @@ export function Filters({
       >
         Advice
       </button>
-      {!isAdvice && <Columns environments={environments} />}
-    </div>
+    </>
   );
 }
 
