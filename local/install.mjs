@@ -15,7 +15,7 @@ try {
   checkNode();
   await installPackages();
   if (command === 'start') {
-    await build();
+    await build([], { mustCheck: false });
     const { start } = await import('./dist/start.js');
     await start(step);
     process.exit();
