@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { beganAt } from '../process-start-time.ts';
 import { Failure } from '../failure.ts';
@@ -51,17 +52,18 @@ export async function startPostgres(options: {
   await removeStaleLock(cluster);
   if (login) await restrictLogin(login, { programs, cluster, identity });
 
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200', ...flags],
-    {
-      ...identity,
-      detached,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...forAnyProgram(process.env), LC_ALL: 'C' },
-    },
+  const server = await startServer(() =>
+    spawn(
+      join(programs, 'postgres'),
+      ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=200', ...flags],
+      {
+        ...identity,
+        detached,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: { ...forAnyProgram(process.env), LC_ALL: 'C' },
+      },
+    ),
   );
-  await untilReady(server);
   const credentials = login ? `${login.role}:${encodeURIComponent(login.password)}` : superuser;
   const urlFor = (database: string) => `postgresql://${credentials}@127.0.0.1:${port}/${database}`;
   return {
@@ -129,6 +131,25 @@ async function removeStaleLock(cluster: string): Promise<void> {
   const pid = (await readFile(lock, 'utf8').catch(() => '')).split('\n')[0];
   const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres');
   if (!name.startsWith('postgres') || beganAt(Number(pid)) === undefined) await rm(lock, { force: true });
+}
+
+/**
+ * Of a server that was killed, the processes that serve its connections live on for a moment, and PostgreSQL does not start beside them.
+ * It is tried again until they have ended, for ten seconds.
+ */
+async function startServer(spawnServer: () => ChildProcess): Promise<ChildProcess> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const server = spawnServer();
+    try {
+      await untilReady(server);
+      return server;
+    } catch (error) {
+      const isBeside = error instanceof Failure && error.message.includes('pre-existing shared memory block');
+      if (!isBeside || Date.now() > deadline) throw error;
+      await delay(100);
+    }
+  }
 }
 
 function untilReady(server: ChildProcess): Promise<void> {
