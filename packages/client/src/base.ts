@@ -2,7 +2,7 @@ import type { ClientOptions } from './public/options.ts';
 import type { Listeners } from './listeners.ts';
 import type { Report } from './report.ts';
 import type { Scope } from './scope.ts';
-import type { Store } from './store.ts';
+import type { Store } from './evaluations/store.ts';
 
 /** What all parts of a client have in common. */
 export interface Base {

@@ -1,9 +1,9 @@
 import type { Base } from './base.ts';
-import { createLimiter, type Limiter, type Refusal } from './limiter.ts';
-import { createPost, type Post } from './post.ts';
-import { createReads, type Reads } from './reads.ts';
-import type { Session } from './session.ts';
-import { nameOf } from './values.ts';
+import { createLimiter, type Limiter, type Refusal } from './requests/limiter.ts';
+import { createPost, type Post } from './requests/post.ts';
+import { createReads, type Reads } from './evaluations/reads.ts';
+import type { Session } from './evaluations/session.ts';
+import { nameOf } from './evaluations/values.ts';
 
 /** What the parts have in common that speak with the service. */
 export interface Context extends Base {

@@ -2,15 +2,15 @@ import type { Client } from './public/client.ts';
 import type { ClientOptions } from './public/options.ts';
 import type { JsonValue } from './public/variables.ts';
 import { checkOptions } from './check-options.ts';
-import { createConnection, type Connection } from './connection.ts';
+import { createConnection, type Connection } from './requests/connection.ts';
 import type { Base } from './base.ts';
 import { longestTimerMs } from './bounds.ts';
 import { createListeners } from './listeners.ts';
 import type { Report } from './report.ts';
 import type { Scope } from './scope.ts';
-import { createSession, type Session } from './session.ts';
-import { createStore } from './store.ts';
-import { nameOf } from './values.ts';
+import { createSession, type Session } from './evaluations/session.ts';
+import { createStore } from './evaluations/store.ts';
+import { nameOf } from './evaluations/values.ts';
 
 /** The client in a given scope: `globalThis`, or what a test puts in its place. */
 export function createClientIn(scope: Scope, options: ClientOptions): Client {

@@ -3,7 +3,7 @@ import type { Client, Status, TrackOptions } from './public/client.ts';
 import type { Evaluation, User } from './public/evaluations.ts';
 import type { JsonValue, SomeValues } from './public/variables.ts';
 import { createListeners } from './listeners.ts';
-import { createValues } from './values.ts';
+import { createValues } from './evaluations/values.ts';
 
 /** An event that was tracked. */
 export interface TrackedEvent extends TrackOptions {

@@ -4,7 +4,7 @@ import type { Evaluation, Evaluations } from '../src/public/evaluations.ts';
 import type { JsonValue } from '../src/public/variables.ts';
 import { createClientIn } from '../src/create-client-in.ts';
 import type { Channel, Scope, Source } from '../src/scope.ts';
-import type { WireEvent } from '../src/wire-event.ts';
+import type { WireEvent } from '../src/events/wire-event.ts';
 
 export const key = 'c0a7ac70-0000-8c11-8000-000000000001';
 

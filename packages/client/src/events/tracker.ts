@@ -1,9 +1,9 @@
-import type { TrackOptions } from './public/client.ts';
-import type { Evaluation } from './public/evaluations.ts';
-import { mostVariables } from './bounds.ts';
-import type { Context } from './context.ts';
+import type { TrackOptions } from '../public/client.ts';
+import type { Evaluation } from '../public/evaluations.ts';
+import { mostVariables } from '../bounds.ts';
+import type { Context } from '../context.ts';
 import type { Events } from './events.ts';
-import { randomId } from './random-id.ts';
+import { randomId } from '../random-id.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /** Makes events of what the present user sees and does. */

@@ -1,6 +1,6 @@
-import { beaconBytes, mostKept, mostPerBeacon } from './bounds.ts';
-import type { Context } from './context.ts';
-import type { Limiter } from './limiter.ts';
+import { beaconBytes, mostKept, mostPerBeacon } from '../bounds.ts';
+import type { Context } from '../context.ts';
+import type { Limiter } from '../requests/limiter.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answerOf, key, type Reply } from '../test/fake-page.ts';
-import { eventsOf, openEventPage, taken } from '../test/event-page.ts';
+import { answerOf, key, type Reply } from '../../test/fake-page.ts';
+import { eventsOf, openEventPage, taken } from '../../test/event-page.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 22) }));
 afterEach(() => void jest.useRealTimers());

@@ -1,4 +1,4 @@
-import { mostKeys } from './bounds.ts';
+import { mostKeys } from '../bounds.ts';
 import type { Store, Stored } from './store.ts';
 
 type Counts = Readonly<Record<string, number>>;

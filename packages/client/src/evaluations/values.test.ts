@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Evaluation } from './public/evaluations.ts';
-import type { JsonValue } from './public/variables.ts';
+import type { Evaluation } from '../public/evaluations.ts';
+import type { JsonValue } from '../public/variables.ts';
 import { createValues, type Loaded } from './values.ts';
 
 const result = (value: JsonValue, more: Partial<Evaluation> = {}): Evaluation => ({

@@ -1,6 +1,6 @@
-import type { Base } from './base.ts';
-import type { Fetch } from './public/options.ts';
-import type { Aborter } from './scope.ts';
+import type { Base } from '../base.ts';
+import type { Fetch } from '../public/options.ts';
+import type { Aborter } from '../scope.ts';
 
 /** What the service answered. */
 export interface Answer {

@@ -1,6 +1,6 @@
-import type { User } from './public/evaluations.ts';
-import type { JsonValue } from './public/variables.ts';
-import { mostIdentities } from './bounds.ts';
+import type { User } from '../public/evaluations.ts';
+import type { JsonValue } from '../public/variables.ts';
+import { mostIdentities } from '../bounds.ts';
 
 /** The user as requests carry it. */
 export interface Who {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Reply } from '../test/fake-page.ts';
-import { evaluated, eventsOf, openEventPage, taken } from '../test/event-page.ts';
+import type { Reply } from '../../test/fake-page.ts';
+import { evaluated, eventsOf, openEventPage, taken } from '../../test/event-page.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 22) }));
 afterEach(() => void jest.useRealTimers());

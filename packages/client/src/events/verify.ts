@@ -1,6 +1,6 @@
-import { mostTraces, verifyMs } from './bounds.ts';
-import type { Context } from './context.ts';
-import type { Who } from './who.ts';
+import { mostTraces, verifyMs } from '../bounds.ts';
+import type { Context } from '../context.ts';
+import type { Who } from '../evaluations/who.ts';
 import type { WireEvent } from './wire-event.ts';
 
 /**

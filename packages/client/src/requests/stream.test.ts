@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { ClientOptions } from './public/options.ts';
-import { answerOf, createBrowser, createPage, key } from '../test/fake-page.ts';
+import type { ClientOptions } from '../public/options.ts';
+import { answerOf, createBrowser, createPage, key } from '../../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {

@@ -1,6 +1,6 @@
-import type { Evaluations } from './public/evaluations.ts';
-import type { KeyValueStorage } from './public/options.ts';
-import type { WireEvent } from './wire-event.ts';
+import type { Evaluations } from '../public/evaluations.ts';
+import type { KeyValueStorage } from '../public/options.ts';
+import type { WireEvent } from '../events/wire-event.ts';
 
 /** What the next visit finds. */
 export interface Stored {

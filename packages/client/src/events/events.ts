@@ -1,8 +1,8 @@
-import { delayMs, mostPerRequest, mostWaiting, sendAt } from './bounds.ts';
-import type { Context } from './context.ts';
+import { delayMs, mostPerRequest, mostWaiting, sendAt } from '../bounds.ts';
+import type { Context } from '../context.ts';
 import { createHandOver } from './hand-over.ts';
-import { createLimiter } from './limiter.ts';
-import type { Who } from './who.ts';
+import { createLimiter } from '../requests/limiter.ts';
+import type { Who } from '../evaluations/who.ts';
 import { verify } from './verify.ts';
 import type { WireEvent } from './wire-event.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Evaluations } from './public/evaluations.ts';
-import { answerOf, createBrowser, createPage } from '../test/fake-page.ts';
+import type { Evaluations } from '../public/evaluations.ts';
+import { answerOf, createBrowser, createPage } from '../../test/fake-page.ts';
 
 const bootstrap = answerOf({ a: 1 }).json as Evaluations;
 

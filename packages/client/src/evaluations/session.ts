@@ -1,9 +1,9 @@
-import type { Status } from './public/client.ts';
-import type { Evaluations, User } from './public/evaluations.ts';
-import type { Base } from './base.ts';
-import { monthMs, mostUsers } from './bounds.ts';
-import type { Answer } from './post.ts';
-import { randomId } from './random-id.ts';
+import type { Status } from '../public/client.ts';
+import type { Evaluations, User } from '../public/evaluations.ts';
+import type { Base } from '../base.ts';
+import { monthMs, mostUsers } from '../bounds.ts';
+import type { Answer } from '../requests/post.ts';
+import { randomId } from '../random-id.ts';
 import { createValues, type Loaded, type Values } from './values.ts';
 import { whoOf, type Exposures, type Who } from './who.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answerOf, createPage } from '../test/fake-page.ts';
+import { answerOf, createPage } from '../../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {

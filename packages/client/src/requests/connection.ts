@@ -1,13 +1,13 @@
-import type { Base } from './base.ts';
-import { awayMs, longHiddenMs } from './bounds.ts';
-import { createContext } from './context.ts';
-import { createEvents, type Events } from './events.ts';
+import type { Base } from '../base.ts';
+import { awayMs, longHiddenMs } from '../bounds.ts';
+import { createContext } from '../context.ts';
+import { createEvents, type Events } from '../events/events.ts';
 import type { Urgency } from './limiter.ts';
-import { createLoader } from './loader.ts';
-import type { Reads } from './reads.ts';
-import type { Session } from './session.ts';
+import { createLoader } from '../evaluations/loader.ts';
+import type { Reads } from '../evaluations/reads.ts';
+import type { Session } from '../evaluations/session.ts';
 import { createStream, type StreamMessage } from './stream.ts';
-import { createTracker, type Tracker } from './tracker.ts';
+import { createTracker, type Tracker } from '../events/tracker.ts';
 
 /** Everything between a session and the service. */
 export interface Connection {

@@ -1,8 +1,8 @@
 /* oxlint-disable unicorn/prefer-add-event-listener -- nobody else listens, and a page pays for each byte */
-import { failuresUntilPoll, pollMs } from './bounds.ts';
-import type { Context } from './context.ts';
+import { failuresUntilPoll, pollMs } from '../bounds.ts';
+import type { Context } from '../context.ts';
 import { createLimiter } from './limiter.ts';
-import type { Aborter, Channel, Locks, Source } from './scope.ts';
+import type { Aborter, Channel, Locks, Source } from '../scope.ts';
 
 /** That something changed: an event of the stream, to this tab and by it to the others. */
 export interface StreamMessage {

@@ -1,8 +1,8 @@
-import type { BuntingError } from './public/options.ts';
-import { leastPollMs, mostJitterMs } from './bounds.ts';
-import type { Context } from './context.ts';
-import type { Urgency } from './limiter.ts';
-import type { Aborter } from './scope.ts';
+import type { BuntingError } from '../public/options.ts';
+import { leastPollMs, mostJitterMs } from '../bounds.ts';
+import type { Context } from '../context.ts';
+import type { Urgency } from '../requests/limiter.ts';
+import type { Aborter } from '../scope.ts';
 import type { Who } from './who.ts';
 
 export interface Loader {

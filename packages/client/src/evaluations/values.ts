@@ -1,7 +1,7 @@
-import type { Details } from './public/client.ts';
-import type { Evaluation, Evaluations } from './public/evaluations.ts';
-import type { JsonValue } from './public/variables.ts';
-import { typeOf } from './type-of.ts';
+import type { Details } from '../public/client.ts';
+import type { Evaluation, Evaluations } from '../public/evaluations.ts';
+import type { JsonValue } from '../public/variables.ts';
+import { typeOf } from '../type-of.ts';
 
 /** What is served at present. */
 export interface Loaded {
