@@ -20,7 +20,7 @@ const manifest = () => JSON.parse(read('package.json')) as Record<string, unknow
 describe('the archive', () => {
   it('contains bundles, declarations, the README and the licence, and nothing else', () => {
     const others = packed.files.filter(
-      (path) => !/^dist\/(esm|commonjs)\/([\w-]+\.js|(public\/)?[\w-]+\.d\.ts)$/.test(path),
+      (path) => !/^dist\/(esm|commonjs)\/([\w-]+\.js|([\w-]+\/)?[\w-]+\.d\.ts)$/.test(path),
     );
     expect(others).toEqual(['LICENSE', 'README.md', 'dist/commonjs/package.json', 'package.json']);
     for (const path of ['index.js', 'index.d.ts', 'testing.js', 'testing.d.ts']) {
