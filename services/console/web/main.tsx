@@ -26,9 +26,9 @@ createRoot(document.getElementById('root')!).render(
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
 whenIdle(() => {
   for (const load of [
-    () => import('./ui/menu-popup.tsx'),
-    () => import('./ui/popover-popup.tsx'),
-    () => import('./ui/dialog-popup.tsx'),
+    () => import('./ui/floating/menu-popup.tsx'),
+    () => import('./ui/floating/popover-popup.tsx'),
+    () => import('./ui/floating/dialog-popup.tsx'),
   ])
     load().catch(() => undefined);
 });

@@ -5,7 +5,7 @@ import { revertChange } from './api/reverts.ts';
 import { routeTree } from './routes.tsx';
 import { RouteFailed } from './shell/route-failed.tsx';
 import { NothingHere } from './ui/nothing-here.tsx';
-import { ToastProvider } from './ui/toast.tsx';
+import { ToastProvider } from './ui/floating/toast.tsx';
 
 export function createConsoleRouter(client: QueryClient) {
   async function revert(change: { org: string; id: string }) {

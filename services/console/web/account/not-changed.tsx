@@ -1,5 +1,5 @@
 import kit from '../ui/kit.module.css';
-import type { Refused } from '../ui/use-attempt.ts';
+import type { Refused } from '../ui/hooks/use-attempt.ts';
 
 /** Why something was refused. Where the server is away nothing was changed, and that is said. */
 export function NotChanged({ refused }: { refused: Refused | undefined }) {

@@ -6,11 +6,11 @@ import { organisationsChanged } from '../api/organisations-changed.ts';
 import { Problem } from '../api/problem.ts';
 import type { Session } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { Table } from '../ui/table.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 
 type Own = Session['organisations'][number];
 

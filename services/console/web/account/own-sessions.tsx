@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { browserOf } from './model.ts';
 import { NotChanged } from './not-changed.tsx';
 import { ownSessionsQuery, readOtherSessions } from './queries.ts';

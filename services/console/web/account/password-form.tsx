@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, typedIn } from '../ui/field.tsx';
+import { Field, typedIn } from '../ui/forms/field.tsx';
 import kit from '../ui/kit.module.css';
-import { useToast } from '../ui/toast.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { useToast } from '../ui/floating/toast.tsx';
+import { useAttempt } from '../ui/hooks/use-attempt.ts';
 import { NotChanged } from './not-changed.tsx';
 import { ownSessionsQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import kit from '../ui/kit.module.css';
 import { prefer, usePreferences, type Preferences } from '../ui/preferences.ts';
-import { Select } from '../ui/select.tsx';
+import { Select } from '../ui/forms/select.tsx';
 
 const themes = [
   { value: 'system', label: 'As the system has it' },

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
 import type { HistoryFilter } from '../history/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { detailsOf } from '../ui/holders.tsx';
+import { detailsOf } from '../ui/saving/holders.tsx';
 import kit from '../ui/kit.module.css';
 import { saveFile } from '../ui/save-file.ts';
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { environmentsQuery, projectsQuery } from '../api/queries.ts';
 import { sourceWords } from '../history/model.ts';
 import { Button } from '../ui/button.tsx';
-import { DayRange } from '../ui/day-range.tsx';
+import { DayRange } from '../ui/forms/day-range.tsx';
 import kit from '../ui/kit.module.css';
 import style from './audit-log.module.css';
 import { nouns, type AuditSearch } from './model.ts';
-import { TypedFilter } from '../ui/typed-filter.tsx';
+import { TypedFilter } from '../ui/forms/typed-filter.tsx';
 
 interface FilterOptions {
   readonly org: string;

@@ -1,6 +1,6 @@
 import type { auditParameters } from '../ui/search.ts';
 import type { HistoryFilter } from '../history/queries.ts';
-import { dayEnd, dayStart } from '../ui/local-time.ts';
+import { dayEnd, dayStart } from '../ui/forms/local-time.ts';
 
 /** What the address says; days are those of the reader. */
 export type AuditSearch = { readonly [Name in (typeof auditParameters)[number]]?: string | undefined };

@@ -4,7 +4,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
-import { TypedFilter } from '../ui/typed-filter.tsx';
+import { TypedFilter } from '../ui/forms/typed-filter.tsx';
 import style from './code-references.module.css';
 import { NothingPushed, NotInPlanOf } from './nothing-pushed.tsx';
 import { projectReferencesQuery, repositoriesQuery } from './queries.ts';

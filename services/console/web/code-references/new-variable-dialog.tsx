@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { changedOf, settings } from '../api/client.ts';
 import type { InProject } from '../api/queries.ts';
 import { useForget } from '../api/use-forget.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { paths } from '../ui/paths.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 
 /** A feature with the variable that the code already asks for. */
 export function NewVariableDialog({

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Problem } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
-import { Conflicts, type ConflictPart, type Taken } from '../ui/conflicts.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Differences } from '../ui/differences.tsx';
-import { Holders } from '../ui/holders.tsx';
+import { Conflicts, type ConflictPart, type Taken } from '../ui/saving/conflicts.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Differences } from '../ui/saving/differences.tsx';
+import { Holders } from '../ui/saving/holders.tsx';
 import kit from '../ui/kit.module.css';
 import { RequestId } from '../ui/request-id.tsx';
-import { whoSaved } from '../ui/who-saved.ts';
+import { whoSaved } from '../ui/saving/who-saved.ts';
 
 /** What two people made of one document; `take` is what was decided of conflicts, by their paths. */
 export interface Both<Document> {

@@ -1,4 +1,4 @@
-import { Differences } from '../ui/differences.tsx';
+import { Differences } from '../ui/saving/differences.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
 

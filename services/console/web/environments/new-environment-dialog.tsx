@@ -4,12 +4,12 @@ import { useState, type FormEvent } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
 import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { NameAndSlug, useNameAndSlug } from '../ui/name-and-slug.tsx';
+import { NameAndSlug, useNameAndSlug } from '../ui/forms/name-and-slug.tsx';
 import { paths } from '../ui/paths.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 
 export function NewEnvironmentDialog({ target, onClose }: { target: InProject; onClose: () => void }) {
   const named = useNameAndSlug();

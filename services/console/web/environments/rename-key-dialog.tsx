@@ -3,11 +3,11 @@ import { useState, type FormEvent } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
 import type { EnvironmentKey } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { keysQuery, type OfEnvironment } from './queries.ts';
 
 export function RenameKeyDialog({

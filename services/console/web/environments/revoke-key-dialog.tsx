@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
 import type { EnvironmentKey } from '../api/types.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { LastUse } from '../ui/last-use.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { keysQuery, type OfEnvironment } from './queries.ts';
 
 /** Asks for the last four: a revoked key does not come back. */

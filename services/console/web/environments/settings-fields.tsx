@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
-import { Field } from '../ui/field.tsx';
-import { wrongOf } from '../ui/form-problem.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { wrongOf } from '../ui/forms/form-problem.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { originsIn, type EnvironmentSettings, type SettingsPatch } from './model.ts';

@@ -5,10 +5,10 @@ import { bodyOf, settings } from '../api/client.ts';
 import { usePermission } from '../api/permissions.ts';
 import type { InProject } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { Section } from '../ui/section.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { ImportAnswer } from './import-answer.tsx';
 import { isYamlDocument } from './model.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
-import { DayRange } from '../ui/day-range.tsx';
+import { DayRange } from '../ui/forms/day-range.tsx';
 import kit from '../ui/kit.module.css';
-import { TypedFilter } from '../ui/typed-filter.tsx';
+import { TypedFilter } from '../ui/forms/typed-filter.tsx';
 import style from './events.module.css';
 
 export interface EventSearch {

@@ -5,7 +5,7 @@ import type { ListedFeature } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { useDebounced } from '../ui/use-debounced.ts';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
 import style from './explain.module.css';
 import { explainQuery, type Question } from './queries.ts';
 import { Outcome, type Asked } from './outcome.tsx';

@@ -5,8 +5,8 @@ import type { Environment } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
-import { instantOf, localInputOf } from '../ui/local-time.ts';
-import { usePaused } from '../ui/use-paused.ts';
+import { instantOf, localInputOf } from '../ui/forms/local-time.ts';
+import { usePaused } from '../ui/hooks/use-paused.ts';
 import style from './explain.module.css';
 
 const none: readonly Environment[] = [];

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import style from './explain.module.css';
 import { attributes, fieldsOf, labelOf, readUser, textOf, userOf, type Field } from './user.ts';
 

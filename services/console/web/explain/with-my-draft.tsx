@@ -3,7 +3,7 @@ import { Problem } from '../api/problem.ts';
 import { featureQuery } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { ExplanationView } from './explanation-view.tsx';
 import style from './explain.module.css';

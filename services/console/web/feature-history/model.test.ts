@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { instantOf } from '../ui/local-time.ts';
+import { instantOf } from '../ui/forms/local-time.ts';
 import { isOfServing, localTime } from './model.ts';
 
 it('an instant stays what it is in a field for local times, to the second', () => {

@@ -1,4 +1,4 @@
-import { localInputOf } from '../ui/local-time.ts';
+import { localInputOf } from '../ui/forms/local-time.ts';
 
 /** An instant as `<input type="datetime-local" step="1">` takes it, in the zone of the reader. Cut to seconds, so it is rounded up. */
 export function localTime(iso: string): string {

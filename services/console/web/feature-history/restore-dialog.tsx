@@ -7,14 +7,14 @@ import { servingQuery, sessionQuery, type OfFeature } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { useForget } from '../api/use-forget.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Differences } from '../ui/differences.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Differences } from '../ui/saving/differences.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { instantOf } from '../ui/local-time.ts';
-import { Select } from '../ui/select.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { instantOf } from '../ui/forms/local-time.ts';
+import { Select } from '../ui/forms/select.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { localTime } from './model.ts';
 
 const path =

@@ -7,12 +7,12 @@ import type { Environment } from '../api/types.ts';
 import { useForget } from '../api/use-forget.ts';
 import { Skeleton } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Differences } from '../ui/differences.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Differences } from '../ui/saving/differences.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { Select } from '../ui/select.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { Select } from '../ui/forms/select.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import style from './feature.module.css';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/copy-environment';

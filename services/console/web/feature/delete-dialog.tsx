@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { featureQuery, type OfFeature } from '../api/queries.ts';
 import type { Feature } from '../api/types.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { paths } from '../ui/paths.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { useDeleteFeature } from './changes.ts';
 import { useMayChange } from './use-may.ts';
 

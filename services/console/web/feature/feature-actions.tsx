@@ -4,7 +4,7 @@ import type { OfFeature } from '../api/queries.ts';
 import type { Feature } from '../api/types.ts';
 import { IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import { paths } from '../ui/paths.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';

@@ -7,7 +7,7 @@ import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { usePreferences } from '../ui/preferences.ts';
 import { TabLinks } from '../ui/tabs.tsx';
-import { useCopyWithToast } from '../ui/use-copy-with-toast.ts';
+import { useCopyWithToast } from '../ui/hooks/use-copy-with-toast.ts';
 import { FeatureActions } from './feature-actions.tsx';
 import { About } from './about.tsx';
 import { StatusMenu } from './status-menu.tsx';

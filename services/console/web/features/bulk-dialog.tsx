@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Differences } from '../ui/differences.tsx';
-import { Field } from '../ui/field.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
+import { Differences } from '../ui/saving/differences.tsx';
+import { Field } from '../ui/forms/field.tsx';
 import kit from '../ui/kit.module.css';
-import { useToast } from '../ui/toast.tsx';
-import { Touches } from '../ui/touches.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
+import { Touches } from '../ui/saving/touches.tsx';
 import { guardedOf } from './model.ts';
 import { bulkDryRunQuery, useBulkChange, type BulkSet } from './changes.ts';
 

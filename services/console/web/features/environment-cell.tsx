@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Environment, ListedFeature, Role, ServedSummary } from '../api/types.ts';
-import { OpenLate } from '../ui/open-late.tsx';
+import { OpenLate } from '../ui/floating/open-late.tsx';
 import { Pennant } from '../ui/pennant.tsx';
 import { percent } from '../ui/split-bar.tsx';
 import style from './features.module.css';

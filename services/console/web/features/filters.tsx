@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { Environment, ListedFeature } from '../api/types.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Button } from '../ui/button.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import { prefer, usePreferences } from '../ui/preferences.ts';
-import { useTypedFilter } from '../ui/use-typed-filter.ts';
+import { useTypedFilter } from '../ui/hooks/use-typed-filter.ts';
 import style from './features.module.css';
 import { columnsOf, shownColumns, verdictWords, type ListSearch } from './model.ts';
 

@@ -1,5 +1,5 @@
 /** What the dialog of a new feature makes of what was typed. Pure. */
-import { slugOf } from '../ui/slug-of.ts';
+import { slugOf } from '../ui/forms/slug-of.ts';
 
 export type VariableType = 'boolean' | 'string' | 'number' | 'json';
 

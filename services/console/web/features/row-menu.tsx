@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { ListedFeature } from '../api/types.ts';
-import { MenuPopup } from '../ui/menu-popup.tsx';
+import { MenuPopup } from '../ui/floating/menu-popup.tsx';
 import { paths } from '../ui/paths.ts';
-import { useCopyWithToast } from '../ui/use-copy-with-toast.ts';
+import { useCopyWithToast } from '../ui/hooks/use-copy-with-toast.ts';
 
 export interface RowMenuProps {
   readonly trigger: ReactElement;

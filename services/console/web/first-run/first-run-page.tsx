@@ -6,7 +6,7 @@ import { environmentsQuery, sessionOptionsQuery, sessionQuery, type InProject } 
 import type { Role } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';

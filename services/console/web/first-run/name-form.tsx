@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
-import { slugOf } from '../ui/slug-of.ts';
+import { Field } from '../ui/forms/field.tsx';
+import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
+import { slugOf } from '../ui/forms/slug-of.ts';
 import type { Named } from './changes.ts';
 import style from './first-run.module.css';
 import { nextSlug } from './model.ts';

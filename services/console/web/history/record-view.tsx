@@ -7,7 +7,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Time } from '../ui/time.tsx';
-import { useCopyWithToast } from '../ui/use-copy-with-toast.ts';
+import { useCopyWithToast } from '../ui/hooks/use-copy-with-toast.ts';
 import style from './history.module.css';
 import { notRevertible, permissionOf, sourceWords } from './model.ts';
 import { recordQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-import { JsonDifference } from '../ui/json-difference.tsx';
+import { JsonDifference } from '../ui/json/json-difference.tsx';
 import kit from '../ui/kit.module.css';
 import style from './history.module.css';
 

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { sessionQuery } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { Time } from '../ui/time.tsx';
 import { useComments } from './changes.ts';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { usePermission } from '../api/permissions.ts';
 import type { Membership, Role } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Section } from '../ui/section.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { useRemove } from './changes.ts';
 
 /** Invitations that nobody has accepted, with their end. */

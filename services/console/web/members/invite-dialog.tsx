@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { usePermission } from '../api/permissions.ts';
 import type { Role } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
 import { useInvite, type Invited } from './changes.ts';

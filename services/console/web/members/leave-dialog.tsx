@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { organisationsChanged } from '../api/organisations-changed.ts';
 import { sessionQuery } from '../api/queries.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { useRemove } from './changes.ts';
 
 /** Asks before a membership ends: somebody's, or one's own. */

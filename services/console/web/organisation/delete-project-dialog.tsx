@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
 import { projectsChanged } from '../api/organisations-changed.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { prefer, preferences } from '../ui/preferences.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 
 export function DeleteProjectDialog({
   org,

@@ -5,12 +5,12 @@ import { organisationsChanged } from '../api/organisations-changed.ts';
 import { meanwhileOf } from '../api/problem.ts';
 import { organisationQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { useToast } from '../ui/toast.tsx';
-import { whoSaved } from '../ui/who-saved.ts';
+import { useToast } from '../ui/floating/toast.tsx';
+import { whoSaved } from '../ui/saving/who-saved.ts';
 
 /** Renames an organisation. Where somebody was faster, what they wrote is shown, and the own name stays in its field. */
 export function RenameDialog({

@@ -4,12 +4,12 @@ import { bodyOf, settings } from '../api/client.ts';
 import { projectsChanged } from '../api/organisations-changed.ts';
 import { meanwhileOf } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { useToast } from '../ui/toast.tsx';
-import { whoSaved } from '../ui/who-saved.ts';
+import { useToast } from '../ui/floating/toast.tsx';
+import { whoSaved } from '../ui/saving/who-saved.ts';
 import { projectQuery } from './queries.ts';
 
 /** Renames a project. Where somebody was faster, that is told, and the own name stays in its field. */

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
-import { TypedFilter } from '../ui/typed-filter.tsx';
+import { TypedFilter } from '../ui/forms/typed-filter.tsx';
 import { unservedSentence } from './model.ts';
 import { OverridesTable } from './overrides-table.tsx';
 import style from './overrides.module.css';

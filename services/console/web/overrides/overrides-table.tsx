@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { Pin } from '../pins/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import { VariationName, type NamedVariation } from '../ui/pennant.tsx';
 import { Time } from '../ui/time.tsx';
 import style from './overrides.module.css';

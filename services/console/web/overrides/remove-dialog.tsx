@@ -3,9 +3,9 @@ import type { Environment } from '../api/types.ts';
 import { usePinning } from '../pins/changes.ts';
 import type { Pin } from '../pins/queries.ts';
 import { ReviewPins } from '../pins/review-pins.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
 import type { NamedVariation } from '../ui/pennant.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 
 /** Removes an override after its difference was seen. Undo pins the user again, with the note. */
 export function RemoveDialog({

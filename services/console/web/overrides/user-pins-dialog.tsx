@@ -5,7 +5,7 @@ import type { Environment } from '../api/types.ts';
 import { userPinsQuery } from '../pins/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { Time } from '../ui/time.tsx';

@@ -3,12 +3,12 @@ import { useState, type FormEvent } from 'react';
 import type { Group } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { NameAndSlug, useNameAndSlug } from '../ui/name-and-slug.tsx';
+import { NameAndSlug, useNameAndSlug } from '../ui/forms/name-and-slug.tsx';
 import { paths } from '../ui/paths.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { useMake } from './changes.ts';
 
 /** Makes a segment. Nothing is served otherwise until a rule names it. */

@@ -4,7 +4,7 @@ import type { Group } from '../api/types.ts';
 import { nameOfUser, readUsers } from '../conditions/users.ts';
 import { Answer } from '../ui/answer.tsx';
 import kit from '../ui/kit.module.css';
-import { useDebounced } from '../ui/use-debounced.ts';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
 import { countQuery, type CountedIn } from './queries.ts';
 import style from './segments.module.css';
 

@@ -15,7 +15,7 @@ import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { Snippet } from '../ui/snippet.tsx';
 import { Time } from '../ui/time.tsx';
-import { TypedFilter } from '../ui/typed-filter.tsx';
+import { TypedFilter } from '../ui/forms/typed-filter.tsx';
 import { NewSegmentDialog } from './new-segment-dialog.tsx';
 import { segmentListQuery } from './queries.ts';
 import style from './segments.module.css';

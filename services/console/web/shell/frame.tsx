@@ -5,7 +5,7 @@ import { sessionQuery } from '../api/queries.ts';
 import type { Session } from '../api/types.ts';
 import { IconButton, Keys } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import { paths } from '../ui/paths.ts';
 import { MissingContext } from '../ui/missing.ts';
 import { prefer, usePreferences } from '../ui/preferences.ts';

@@ -1,6 +1,6 @@
 import { shownActions } from '../ui/actions.ts';
 import { Button, Keys } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { usePreferences, prefer } from '../ui/preferences.ts';
 import style from './keys-dialog.module.css';

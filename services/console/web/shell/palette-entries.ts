@@ -5,7 +5,7 @@ import type { Found } from '../api/types.ts';
 import { shownActions } from '../ui/actions.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { paths } from '../ui/paths.ts';
-import { useDebounced } from '../ui/use-debounced.ts';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
 import { prefer, preferences, usePreferences, type Opened } from '../ui/preferences.ts';
 import { addressOf } from './addresses.ts';
 import { roomsOf } from './rooms.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import { paths } from '../ui/paths.ts';
 import style from './frame.module.css';
 import { roomsOf, type Room } from './rooms.ts';

@@ -5,7 +5,7 @@ import { base } from '../api/base.ts';
 import { Problem, problemOf, unreachable } from '../api/problem.ts';
 import { mayPass, retryDelayMs } from '../api/retries.ts';
 import { Failed } from '../ui/answer.tsx';
-import { hasDrafts } from '../ui/use-draft.ts';
+import { hasDrafts } from '../ui/hooks/use-draft.ts';
 
 /** Instead of the error of the browser, at which the router would load the page anew by itself. */
 export class ChunkGone extends Error {

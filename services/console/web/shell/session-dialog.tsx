@@ -6,11 +6,11 @@ import { sessionOptionsQuery, sessionQuery } from '../api/queries.ts';
 import { areRequestsWaiting, onWaitingChange, continueRequests } from '../api/renewed-session.ts';
 import type { Session } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field, typedIn } from '../ui/field.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Field, typedIn } from '../ui/forms/field.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { useAttempt } from '../ui/hooks/use-attempt.ts';
 
 /** Stands over the page when the session has ended. Nothing of the page is lost; what was under way goes on. */
 export function SessionDialog({ email }: { email: string | undefined }) {

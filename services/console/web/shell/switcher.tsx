@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { organisationsQuery } from '../api/queries.ts';
 import { Icon } from '../ui/icons.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import { paths } from '../ui/paths.ts';
 import style from './switcher.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field } from '../ui/field.tsx';
+import { Field } from '../ui/forms/field.tsx';
 
 /** A password, with a hint when Caps Lock is on. */
 export function PasswordField({

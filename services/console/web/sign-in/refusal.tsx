@@ -1,5 +1,5 @@
 import kit from '../ui/kit.module.css';
-import type { Refused } from '../ui/use-attempt.ts';
+import type { Refused } from '../ui/hooks/use-attempt.ts';
 import { refusalSentence } from './model.ts';
 
 /** Why an attempt was refused, where it was made. */

@@ -6,10 +6,10 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
 import style from '../ui/door.module.css';
-import { Field, typedIn } from '../ui/field.tsx';
+import { Field, typedIn } from '../ui/forms/field.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
-import { useAttempt } from '../ui/use-attempt.ts';
+import { useAttempt } from '../ui/hooks/use-attempt.ts';
 import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
 

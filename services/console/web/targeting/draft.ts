@@ -1,4 +1,4 @@
-import type { useDraft } from '../ui/use-draft.ts';
+import type { useDraft } from '../ui/hooks/use-draft.ts';
 import type { Document } from './model.ts';
 
 /** What somebody has written for an environment, and what it began from. */

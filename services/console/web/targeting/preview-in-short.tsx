@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { OfServing } from '../api/queries.ts';
 import { readUsers } from '../conditions/users.ts';
 import kit from '../ui/kit.module.css';
-import { useDebounced } from '../ui/use-debounced.ts';
-import { useKept } from '../ui/use-kept.ts';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
+import { useKept } from '../ui/hooks/use-kept.ts';
 import type { Document } from './model.ts';
 import { previewQuery } from './queries.ts';
 

@@ -3,7 +3,7 @@ import type { Rule } from '../api/types.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { percent } from '../ui/split-bar.tsx';
-import { instantOf, localInputOf } from '../ui/local-time.ts';
+import { instantOf, localInputOf } from '../ui/forms/local-time.ts';
 import { dayOf } from '../ui/time.tsx';
 import { rolloutChange } from './hints.ts';
 import {

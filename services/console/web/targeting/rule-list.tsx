@@ -6,7 +6,7 @@ import { knownValues } from '../conditions/known-values.ts';
 import { below } from '../conditions/said.ts';
 import { IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { useLinked } from '../ui/use-linked.ts';
+import { useLinked } from '../ui/hooks/use-linked.ts';
 import { hintsOf } from './hints.ts';
 import { changeRule, moveRule, type Document } from './model.ts';
 import { RuleMenu } from './rule-menu.tsx';

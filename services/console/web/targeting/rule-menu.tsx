@@ -1,6 +1,6 @@
 import type { Rule } from '../api/types.ts';
 import { IconButton } from '../ui/button.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import { duplicateRule, firstStages, removeRule, withSchedule, withStages, type Document } from './model.ts';
 
 /** What is done with a rule now and then. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../api/client.ts';
 import type { ApiToken } from '../api/types.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { LastUse } from '../ui/last-use.tsx';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { tokensQuery } from './queries.ts';
 
 export function RevokeTokenDialog({

@@ -1,11 +1,11 @@
 import { use, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Holders } from './holders.tsx';
+import { Holders } from './saving/holders.tsx';
 import kit from './kit.module.css';
 import { MissingContext } from './missing.ts';
 import { RequestId } from './request-id.tsx';
 import { clockOf } from './time.tsx';
-import { useWait } from './use-wait.ts';
+import { useWait } from './hooks/use-wait.ts';
 
 /** What every query is rendered through: pending, error, empty and data are four arms. */
 export function Answer<Data>({

@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { useCopy } from './use-copy.ts';
+import { useCopy } from './hooks/use-copy.ts';
 
 /** Copies a text, and says so. A page without a clipboard, on plain http, shows it to be copied by hand. */
 export function CopyButton({ label, text }: { label: string; text: string }) {

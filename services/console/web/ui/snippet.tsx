@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { Button } from './button.tsx';
 import kit from './kit.module.css';
-import { useCopy } from './use-copy.ts';
+import { useCopy } from './hooks/use-copy.ts';
 
 /** A command or a piece of code to take away. */
 export function Snippet({ label, code }: { label: string; code: string }) {

@@ -1,5 +1,5 @@
 import type { OfFeature } from '../api/queries.ts';
-import type { useDraft } from '../ui/use-draft.ts';
+import type { useDraft } from '../ui/hooks/use-draft.ts';
 import type { useReview } from './changes.ts';
 import type { Grid, GridDraft } from './model.ts';
 import type { Serving } from './served.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Conflicts, type Taken } from '../ui/conflicts.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Conflicts, type Taken } from '../ui/saving/conflicts.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { mergeGrids } from './merge.ts';
 import type { BarOptions } from './bar-options.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { JsonEditor } from '../ui/json-editor.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { JsonEditor } from '../ui/json/json-editor.tsx';
 import kit from '../ui/kit.module.css';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../ui/forms/switch.tsx';
 import { parseValue, type ValueType } from './value.ts';
 import style from './values.module.css';
 

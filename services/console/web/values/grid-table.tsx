@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { IconButton } from '../ui/button.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import { Pennant } from '../ui/pennant.tsx';
 import { Cell } from './cell.tsx';
 import {

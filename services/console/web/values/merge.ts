@@ -1,5 +1,5 @@
 /** What somebody else saved meanwhile, and what is edited here, put together cell by cell. Pure. */
-import type { ConflictPart, Taken } from '../ui/conflicts.tsx';
+import type { ConflictPart, Taken } from '../ui/saving/conflicts.tsx';
 import type { Grid, GridVariable, GridVariation } from './model.ts';
 
 export interface Merged {

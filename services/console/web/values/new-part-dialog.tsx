@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Field } from '../ui/forms/field.tsx';
 import kit from '../ui/kit.module.css';
-import { useNameAndSlug } from '../ui/name-and-slug.tsx';
+import { useNameAndSlug } from '../ui/forms/name-and-slug.tsx';
 import { addVariable, addVariation, changeVariation, type GridDraft, type GridVariation } from './model.ts';
 import type { ValueType } from './value.ts';
 import style from './values.module.css';

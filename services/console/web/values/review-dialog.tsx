@@ -4,13 +4,13 @@ import { Problem } from '../api/problem.ts';
 import type { OfFeature } from '../api/queries.ts';
 import { Skeleton } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Differences } from '../ui/differences.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormProblem } from '../ui/form-problem.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Differences } from '../ui/saving/differences.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import type { BarOptions } from './bar-options.ts';
 import { useSave } from './changes.ts';
 

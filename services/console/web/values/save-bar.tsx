@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { SaveBar as Bar } from '../ui/save-bar.tsx';
-import { whoSaved } from '../ui/who-saved.ts';
+import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
+import { whoSaved } from '../ui/saving/who-saved.ts';
 import type { BarOptions } from './bar-options.ts';
 import { BehindDialog } from './behind-dialog.tsx';
 import { mergeGrids } from './merge.ts';

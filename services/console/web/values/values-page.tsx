@@ -6,11 +6,11 @@ import { environmentsQuery, featureQuery, sessionQuery, usesQuery, type OfFeatur
 import type { Feature } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
-import { detailsOf } from '../ui/holders.tsx';
+import { detailsOf } from '../ui/saving/holders.tsx';
 import kit from '../ui/kit.module.css';
-import { SavedByLine } from '../ui/saved-by.tsx';
-import { draftNames } from '../ui/stored-draft.ts';
-import { useDraft } from '../ui/use-draft.ts';
+import { SavedByLine } from '../ui/saving/saved-by.tsx';
+import { draftNames } from '../ui/hooks/stored-draft.ts';
+import { useDraft } from '../ui/hooks/use-draft.ts';
 import { useReview } from './changes.ts';
 import { GridTable } from './grid-table.tsx';
 import { draftOf, gridOf, problemsOf, type GridDraft } from './model.ts';

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Field } from '../ui/forms/field.tsx';
 import kit from '../ui/kit.module.css';
-import { Switch } from '../ui/switch.tsx';
+import { Switch } from '../ui/forms/switch.tsx';
 import { constraintsOf, typedOf, type TypedConstraints } from './constraints.ts';
 import { changeVariable, type GridDraft, type GridVariable } from './model.ts';
 import { Actions, SlugField, takenBy } from './new-part-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, changedOf, settings } from '../api/client.ts';
-import { useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/floating/toast.tsx';
 import { endpointQuery, type Endpoint, type EventKind, type OfEndpoint } from './queries.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';

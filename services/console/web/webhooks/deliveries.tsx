@@ -4,7 +4,7 @@ import type { Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
-import { instantOf, localInputOf } from '../ui/local-time.ts';
+import { instantOf, localInputOf } from '../ui/forms/local-time.ts';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { FormProblem, wrongOf } from '../ui/form-problem.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { Field } from '../ui/forms/field.tsx';
+import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { instantOf, localInputOf } from '../ui/local-time.ts';
-import { useToast } from '../ui/toast.tsx';
+import { instantOf, localInputOf } from '../ui/forms/local-time.ts';
+import { useToast } from '../ui/floating/toast.tsx';
 import { useRedeliverAll } from './changes.ts';
 import { counted } from './model.ts';
 import type { OfEndpoint } from './queries.ts';

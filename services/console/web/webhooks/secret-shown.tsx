@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
 import { languages, verifySnippets, type Language } from './verify-snippets.ts';

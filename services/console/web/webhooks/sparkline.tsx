@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSeen } from '../ui/use-seen.ts';
+import { useSeen } from '../ui/hooks/use-seen.ts';
 import { activityQuery, type OfEndpoint } from './queries.ts';
 import { barsOf, describeActivity } from './model.ts';
 import style from './webhooks.module.css';

@@ -6,7 +6,7 @@ import { usePermission } from '../api/permissions.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';

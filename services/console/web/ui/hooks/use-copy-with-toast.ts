@@ -1,5 +1,5 @@
-import { copyText } from './copy-text.ts';
-import { useToast } from './toast.tsx';
+import { copyText } from '../copy-text.ts';
+import { useToast } from '../floating/toast.tsx';
 
 /** Copies a text, and says so in a toast. Where that is impossible, the text is shown to be copied by hand. */
 export function useCopyWithToast(): (text: string, said: string) => void {

@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
-import kit from './kit.module.css';
-import { paths } from './paths.ts';
-import { takenBy } from './taken.ts';
+import kit from '../kit.module.css';
+import { paths } from '../paths.ts';
+import { takenBy } from '../forms/taken.ts';
 
 /** What a refusal says of its parts: what holds a thing that is in use, what cannot be reverted. */
 interface ToldDetail {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LineProblem } from './code-mirror.ts';
-import { Button } from './button.tsx';
-import kit from './kit.module.css';
+import { Button } from '../button.tsx';
+import kit from '../kit.module.css';
 
 /** A JSON text, with what is wrong with it by line. The editor is loaded when it is shown. */
 export function JsonEditor({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../copy-text.ts';
 
 /** Copies a text, and knows whether that was possible. */
 export function useCopy(text: string) {

@@ -1,8 +1,8 @@
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { Differences } from './differences.tsx';
-import kit from './kit.module.css';
-import type { Difference } from './patch.ts';
-import { Table } from './table.tsx';
+import kit from '../kit.module.css';
+import type { Difference } from '../forms/patch.ts';
+import { Table } from '../table.tsx';
 import { whoSaved, type Meanwhile } from './who-saved.ts';
 
 /** Whoever has tried to save is to see why nothing was. */

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement } from 'react';
-import { Icon } from './icons.tsx';
-import kit from './kit.module.css';
+import { Icon } from '../icons.tsx';
+import kit from '../kit.module.css';
 import type { MenuItem } from './menu.tsx';
 
 /** The part of a menu that floats; menu.tsx asks for it. It is open when it is made. */

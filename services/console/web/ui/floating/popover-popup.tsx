@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
-import kit from './kit.module.css';
+import kit from '../kit.module.css';
 
 /** Something that floats beside what opened it (open-late.tsx). It is open when it is made. */
 export function PopoverPopup({

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import kit from './kit.module.css';
+import kit from '../kit.module.css';
 
 /** Two JSON values, folded where they are equal. `plain` is shown until the editor is there, and where it cannot be loaded. */
 export function JsonDifference({

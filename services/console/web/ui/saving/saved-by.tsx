@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import kit from './kit.module.css';
-import { paths } from './paths.ts';
+import kit from '../kit.module.css';
+import { paths } from '../paths.ts';
 
 /** What somebody else has saved in the document that is being edited. */
 export interface SavedBy {

@@ -1,5 +1,5 @@
 /** Times as fields have them: in the zone that the reader prefers, or else in the browser's, as every time that is shown. */
-import { preferences } from './preferences.ts';
+import { preferences } from '../preferences.ts';
 
 /** An instant as `<input type="datetime-local">` has it. */
 export function localInputOf(at: string, zone = preferences().timeZone): string {

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react';
-import kit from './kit.module.css';
+import kit from '../kit.module.css';
 
 /** A labelled choice of one of a few. */
 export function Select({

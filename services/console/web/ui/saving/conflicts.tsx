@@ -1,4 +1,4 @@
-import kit from './kit.module.css';
+import kit from '../kit.module.css';
 
 /** A part that two people changed differently. */
 export interface ConflictPart {

@@ -1,11 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Button, type ButtonKind } from './button.tsx';
+import { Button, type ButtonKind } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
-import { Field } from './field.tsx';
-import { Holders, TakenBy } from './holders.tsx';
-import kit from './kit.module.css';
-import { RequestId } from './request-id.tsx';
-import { useWait } from './use-wait.ts';
+import { Field } from '../forms/field.tsx';
+import { Holders, TakenBy } from '../saving/holders.tsx';
+import kit from '../kit.module.css';
+import { RequestId } from '../request-id.tsx';
+import { useWait } from '../hooks/use-wait.ts';
 
 /** Asks before something is done; the children say what will happen. What cannot be undone asks for a word to be typed. */
 export function ConfirmDialog({

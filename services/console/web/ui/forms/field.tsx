@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react';
-import kit from './kit.module.css';
+import kit from '../kit.module.css';
 
 /** What was typed into a field of a form. */
 export function typedIn(form: FormData, name: string): string {

@@ -1,5 +1,5 @@
-import kit from './kit.module.css';
-import { useTypedFilter } from './use-typed-filter.ts';
+import kit from '../kit.module.css';
+import { useTypedFilter } from '../hooks/use-typed-filter.ts';
 
 /** A field of a filter that is applied a moment after the last key. */
 export function TypedFilter({

@@ -1,4 +1,4 @@
-import kit from './kit.module.css';
+import kit from '../kit.module.css';
 
 /** Lines of the audit log, told by the server: what saving would change, or what a change was. */
 export function Differences({

@@ -1,6 +1,6 @@
 import { useRouter, type NavigateOptions } from '@tanstack/react-router';
 import { useCallback, useRef, type MouseEvent } from 'react';
-import type { paths } from './paths.ts';
+import type { paths } from '../paths.ts';
 
 /** As long as the router's own links wait: a pointer that only crosses a list asks for nothing. */
 const nearMs = 50;

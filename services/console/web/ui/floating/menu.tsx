@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { IconName } from './icons.tsx';
+import type { IconName } from '../icons.tsx';
 import { OpenLate } from './open-late.tsx';
 
 export interface MenuItem {

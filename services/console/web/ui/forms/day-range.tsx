@@ -1,4 +1,4 @@
-import kit from './kit.module.css';
+import kit from '../kit.module.css';
 
 /** The first and the last day of what is shown. */
 export function DayRange({

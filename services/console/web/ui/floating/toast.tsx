@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Holders } from './holders.tsx';
-import kit from './kit.module.css';
-import { paths } from './paths.ts';
+import { Holders } from '../saving/holders.tsx';
+import kit from '../kit.module.css';
+import { paths } from '../paths.ts';
 
 /** A change as its audit records name it: header `Change-Id` of the answer. */
 interface ToldChange {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ActionButton } from './action-button.tsx';
-import { useActions, type Action } from './actions.ts';
-import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
-import kit from './kit.module.css';
+import { ActionButton } from '../action-button.tsx';
+import { useActions, type Action } from '../actions.ts';
+import { Button } from '../button.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import kit from '../kit.module.css';
 
 /** Stands at the bottom while there is a draft. Whoever may not save it any more can take it along. */
 export function SaveBar({

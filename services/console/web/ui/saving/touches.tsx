@@ -1,6 +1,6 @@
-import { byEnvironment } from './by-environment.ts';
-import { Icon } from './icons.tsx';
-import kit from './kit.module.css';
+import { byEnvironment } from '../by-environment.ts';
+import { Icon } from '../icons.tsx';
+import kit from '../kit.module.css';
 
 /** What a dry run says it touches. */
 interface Touch {

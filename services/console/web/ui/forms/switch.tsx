@@ -1,5 +1,5 @@
 import { Switch as Base } from '@base-ui/react/switch';
-import kit from './kit.module.css';
+import kit from '../kit.module.css';
 
 export function Switch({
   isOn,

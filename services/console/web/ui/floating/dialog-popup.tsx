@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import kit from './kit.module.css';
+import kit from '../kit.module.css';
 
 /** How many dialogs are open that stand over others. */
 let open = 0;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { detailsOf, TakenBy } from './holders.tsx';
-import kit from './kit.module.css';
-import { RequestId } from './request-id.tsx';
+import { detailsOf, TakenBy } from '../saving/holders.tsx';
+import kit from '../kit.module.css';
+import { RequestId } from '../request-id.tsx';
 
 /** What a refusal says of one field of a form: `wrong={wrongOf(error, 'slug')}`. */
 export function wrongOf(error: unknown, path: string): string | undefined {
