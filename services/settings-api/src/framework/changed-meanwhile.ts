@@ -1,3 +1,4 @@
+import { withTimeout } from '@bunting/async';
 import { diffRecords } from '@bunting/changes';
 import { HttpError } from '@bunting/service';
 import type { Dependencies } from '../dependencies.ts';
@@ -102,9 +103,6 @@ async function readSince(
   const [tag = ''] = ifMatch.split(',');
   const key = keyOf(access, params, tag.trim().replace(/^W\//, ''));
   if (key === undefined) return undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), redisTimeoutMs)));
-  const given = await Promise.race([redis.get(key).catch(() => null), timeout]);
-  clearTimeout(timer);
+  const given = await withTimeout(redis.get(key), redisTimeoutMs, 'Redis').catch(() => null);
   return given === null ? undefined : new Date(Number(given));
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@bunting/definitions/checks';
 
 type Kind = 'headers' | 'parameters' | 'responses' | 'schemas';
 
@@ -40,7 +41,7 @@ export function createComponents(): Components {
     return known;
   }
 
-  function writtenOf(value: Record<string, unknown>): object {
+  function writtenOf(value: Readonly<Record<string, unknown>>): object {
     const { title, ...members } = value;
     // A property may have the name `title`.
     const untitled = mapped(members, (each, name) =>
@@ -66,10 +67,6 @@ export function createComponents(): Components {
     all: () =>
       mapped(named, (values) => Object.fromEntries([...values].toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function mapped<Value, Result>(
