@@ -38,7 +38,7 @@ export function About({ org, project, feature }: { org: string; project: string;
       {snoozed && <li>no advice before {dayOf(new Date(`${snoozed}T00:00`))}</li>}
       {feature.manager && <li>managed by {feature.manager}</li>}
       <li>
-        changed <Time at={feature.updated_at} />
+        definition changed <Time at={feature.updated_at} />
       </li>
     </ul>
   );

@@ -39,12 +39,19 @@ describe('the document', () => {
   });
 
   it('gets rules at its end, and is switched on by the first', () => {
-    const first = addRule({ targeting: null, defaults: {} }, 'on');
+    const first = addRule({ targeting: null, defaults: {} }, ['on']);
     expect(first.targeting).toEqual({
       enabled: true,
       rules: [{ name: '', enabled: true, any_of: [], serve: { variation: 'on' } }],
     });
-    expect(namesOf(addRule(document, 'on'))).toEqual(['Staff', 'All', '']);
+    expect(namesOf(addRule(document, ['on']))).toEqual(['Staff', 'All', '']);
+  });
+
+  it('gets a rule that serves what no default serves, if there is such a variation', () => {
+    const served = (variations: readonly string[]) =>
+      addRule(document, variations).targeting!.rules[2]!.serve;
+    expect(served(['off', 'on'])).toEqual({ variation: 'on' });
+    expect(served(['off'])).toEqual({ variation: 'off' });
   });
 
   it('has its rules moved, copied, changed and removed', () => {

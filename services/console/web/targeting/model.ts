@@ -31,7 +31,10 @@ function withRules(document: Document, rules: readonly Rule[]): Document {
   return { ...document, targeting: { enabled: document.targeting?.enabled ?? true, rules } };
 }
 
-export function addRule(document: Document, variation: string): Document {
+/** Whoever adds a rule wants to serve something else than everybody gets, so that is what it begins with. */
+export function addRule(document: Document, variations: readonly string[]): Document {
+  const served = Object.values(document.defaults);
+  const variation = variations.find((each) => !served.includes(each)) ?? variations[0]!;
   const rule: Rule = { name: '', enabled: true, any_of: [], serve: { variation } };
   return withRules(document, [...rulesOf(document), rule]);
 }

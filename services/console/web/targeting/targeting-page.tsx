@@ -128,7 +128,14 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
             <Button
               icon="plus"
               refusal={refusal}
-              onClick={() => draft.change(addRule(document, feature.variations[0]!.slug))}
+              onClick={() =>
+                draft.change(
+                  addRule(
+                    document,
+                    feature.variations.map(({ slug }) => slug),
+                  ),
+                )
+              }
             >
               Add a rule
             </Button>

@@ -67,7 +67,7 @@ export function TargetingSwitch({
   return (
     <span className={kit.named}>
       <Switch isOn={isOn} label={`Targeting in ${environment.name}`} refusal={refusal} onChange={ask} />
-      <b>{{ none: 'None', off: 'Off', on: 'On' }[state]}</b>
+      <b>{isOn ? 'On' : 'Off'}</b>
       {wanted !== undefined && (
         <ConfirmDialog
           isOpen
