@@ -50,18 +50,33 @@ function useOpen() {
 
 const keyOf = ({ to, params, search }: Opened) => JSON.stringify([to, params, search]);
 
+/** What the server found, whether it is still looking, and why it could not when it was asked last. */
+interface Search {
+  readonly entries: readonly Entry[];
+  readonly isSearching: boolean;
+  readonly error: Error | null;
+}
+
+const nothing: Search = { entries: [], isSearching: false, error: null };
+
 /** What was found by its name, the server's order. What has no screen is left out. */
-function useFound(org: string, typed: string): readonly Entry[] {
+function useFound(org: string, typed: string): Search {
   const text = useDebounced(typed, typingMs);
   const router = useRouter();
   const open = useOpen();
-  const { data = [] } = useQuery({
+  const {
+    data = [],
+    failureReason: error,
+    isFetching,
+  } = useQuery({
     ...searchQuery(org, text),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   });
-  if (typed === '' || text === '') return [];
-  return data.flatMap((found): Entry[] => {
+  if (typed === '') return nothing;
+  const isSearching = isFetching || text !== typed;
+  if (text === '') return { ...nothing, isSearching };
+  const entries = data.flatMap((found): Entry[] => {
     const { params, ...address } = addressOf(found);
     if (!(address.to in router.routesByPath)) return [];
     const { kind, slug, name, project } = found;
@@ -71,6 +86,7 @@ function useFound(org: string, typed: string): readonly Entry[] {
     const run = () => open(opened);
     return [{ key: `${kind}:${project ?? ''}:${slug}`, icon: icons[kind], label, beside, run }];
   });
+  return { entries, isSearching, error };
 }
 
 interface Scope {
@@ -152,15 +168,19 @@ function actionsOfScreen(): readonly Entry[] {
 const explain = 'explain ';
 
 /** "explain check…" asks for what a variable gives; a part of its key is enough. */
-function useExplained({ org, project }: Scope, text: string): readonly Entry[] {
+function useExplained({ org, project }: Scope, text: string): Search {
   const navigate = useNavigate();
   const sought = text.startsWith(explain) ? text.slice(explain.length).trim() : '';
   const asked = useDebounced(sought, typingMs);
-  const { data = [] } = useQuery({ ...searchQuery(org, asked), enabled: asked !== '' });
-  if (sought === '') return [];
-  return data
+  const {
+    data = [],
+    failureReason: error,
+    isFetching,
+  } = useQuery({ ...searchQuery(org, asked), enabled: asked !== '' });
+  if (sought === '') return nothing;
+  const entries = data
     .filter((found) => found.kind === 'variable' && found.project === project)
-    .map(({ slug }) => ({
+    .map(({ slug }): Entry => ({
       key: `explain:${slug}`,
       icon: 'play',
       label: 'Explain',
@@ -172,10 +192,11 @@ function useExplained({ org, project }: Scope, text: string): readonly Entry[] {
           search: { variable: slug },
         }),
     }));
+  return { entries, isSearching: isFetching || asked !== sought, error };
 }
 
 /** Without a text what was opened last comes first. An entry that was found twice is shown once. */
-export function useEntries(scope: Scope, text: string): readonly Entry[] {
+export function useEntries(scope: Scope, text: string): Search {
   const explained = useExplained(scope, text);
   const found = useFound(scope.org, text.startsWith(explain) ? '' : text);
   const recent = useRecent();
@@ -186,6 +207,15 @@ export function useEntries(scope: Scope, text: string): readonly Entry[] {
   const all =
     text === ''
       ? [...recent, ...ofScreen, ...destinations]
-      : [...explained, ...ofScreen.filter(matches), ...found, ...destinations.filter(matches)];
-  return all.filter(({ key }, index) => all.findIndex((each) => each.key === key) === index);
+      : [
+          ...explained.entries,
+          ...ofScreen.filter(matches),
+          ...found.entries,
+          ...destinations.filter(matches),
+        ];
+  return {
+    entries: all.filter(({ key }, index) => all.findIndex((each) => each.key === key) === index),
+    isSearching: explained.isSearching || found.isSearching,
+    error: explained.error ?? found.error,
+  };
 }

@@ -10,7 +10,7 @@ import style from './palette.module.css';
 export function Palette({ org, project, onClose }: { org: string; project?: string; onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const entries = useEntries({ org, project }, text.trim());
+  const { entries, isSearching, error } = useEntries({ org, project }, text.trim());
   const at = Math.min(chosen, entries.length - 1);
   const run = (entry: Entry | undefined) => {
     if (entry === undefined) return;
@@ -65,7 +65,17 @@ export function Palette({ org, project, onClose }: { org: string; project?: stri
               </div>
             ))}
           </div>
-          {entries.length === 0 && <p className={style.none}>Nothing is called “{text}”.</p>}
+          {error === null ? (
+            entries.length === 0 && (
+              <p className={style.none} role="status">
+                {isSearching ? 'Searching…' : `Nothing is called “${text}”.`}
+              </p>
+            )
+          ) : (
+            <p className={style.none} role="alert">
+              {error.message} Here stands only what this page knows.
+            </p>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

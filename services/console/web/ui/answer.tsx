@@ -23,18 +23,30 @@ export function Answer<Data>({
   children: (data: Data) => ReactNode;
 }) {
   const { data, error } = query;
+  const retry = () => void query.refetch();
   if (data === undefined && error === null) return <Skeleton height={height} />;
-  if (data === undefined) return <Failed error={error} retry={() => void query.refetch()} />;
+  if (data === undefined || isGone(error)) return <Failed error={error} retry={retry} />;
   return (
     <>
-      {error !== null && (
-        <p className={kit.protected} role="status">
-          {error.message} Shown as of {clockOf(new Date(query.dataUpdatedAt))}; evaluation goes on.
-          <Button onClick={() => void query.refetch()}>Retry</Button>
-        </p>
-      )}
+      {error !== null && <OutOfDate error={error} since={query.dataUpdatedAt} retry={retry} />}
       {isEmpty(data) ? empty : children(data)}
     </>
+  );
+}
+
+/** What was read before does not exist any more, or is not for this person any more. */
+const isGone = (error: Error | null) => [403, 404].includes((error as Told | null)?.status ?? 0);
+
+/** Above what was read before. */
+function OutOfDate({ error, since, retry }: { error: Error; since: number; retry: () => void }) {
+  return (
+    <div className={kit.notice} role="status">
+      <p>
+        {error.message} Shown as of {clockOf(new Date(since))}; evaluation goes on.
+      </p>
+      <RequestId of={error} />
+      <Retry error={error} retry={retry} />
+    </div>
   );
 }
 
@@ -51,7 +63,6 @@ export function Skeleton({ height }: { height: number }) {
 
 export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
   const drawMissing = use(MissingContext);
-  const wait = useWait(error);
   const { message, status = 500 } = error as Told;
   if (status === 404) return drawMissing({ message });
   return (
@@ -62,11 +73,16 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
       </p>
       <Holders of={error} />
       <RequestId of={error} />
-      {retry && (
-        <Button onClick={retry} disabled={wait > 0}>
-          {wait > 0 ? `Retry in ${wait} s` : 'Retry'}
-        </Button>
-      )}
+      {retry && <Retry error={error} retry={retry} />}
     </div>
+  );
+}
+
+function Retry({ error, retry }: { error: unknown; retry: () => void }) {
+  const wait = useWait(error);
+  return (
+    <Button onClick={retry} disabled={wait > 0}>
+      {wait > 0 ? `Retry in ${wait} s` : 'Retry'}
+    </Button>
   );
 }
