@@ -66,6 +66,12 @@ describeWith(chromium, 'the events', (program) => {
     await page.getByRole('row', { name: /^<b>click<\/b> checkout-layout off 1 1 0 %$/ }).waitFor();
   });
 
+  it('name the environment in the address, also where this browser has chosen it', async () => {
+    const page = await open('');
+    await page.getByRole('heading', { name: 'Events by day' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('env')).toBe('production');
+  });
+
   it('are drawn by day or hour, and are a table at a press; the address says all of it', async () => {
     const page = await open('?env=production&event=purchase');
     const chart = page.getByRole('img', { name: /^2 events from .* at most 2 in one day$/ });

@@ -35,6 +35,15 @@ describeWith(chromium, 'explain', (program) => {
   };
   const layout = '/explain?variable=checkout-layout&env=production';
 
+  it('writes into the address what this browser has chosen, so that whoever is sent it sees the same', async () => {
+    const { page } = await open('/explain');
+    await page.getByRole('region', { name: 'Explanation' }).waitFor();
+    const { searchParams, hash } = new URL(page.url());
+    expect(searchParams.get('env')).toBe('production');
+    expect(searchParams.get('variable')).not.toBeNull();
+    expect(new URLSearchParams(hash.slice(1)).get('user')).toContain('CA');
+  });
+
   it('begins with an example user of the project, and answers as one types; the user stays behind the #', async () => {
     const { page } = await open(layout);
     const answer = page.getByRole('region', { name: 'Explanation' });

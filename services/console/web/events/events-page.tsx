@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { base } from '../api/base.ts';
 import { environmentsQuery } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
+import { paths } from '../ui/paths.ts';
 import { preferences } from '../ui/preferences.ts';
 import { readSearch, words } from '../ui/search.ts';
 import { Snippet } from '../ui/snippet.tsx';
@@ -42,7 +43,15 @@ export function EventsPage() {
         isEmpty={() => env === undefined}
         empty={<p className={kit.hint}>This project has no environment, so nothing can be sent.</p>}
       >
-        {(items) => <OfEnvironment target={{ ...params, env: env! }} {...{ items, search, change }} />}
+        {(items) => (
+          <>
+            {/* Whoever is sent the address sees the same environment. */}
+            {search.env === undefined && (
+              <Navigate {...{ to: paths.events, params, replace: true }} search={{ ...found, env: env! }} />
+            )}
+            <OfEnvironment target={{ ...params, env: env! }} {...{ items, search, change }} />
+          </>
+        )}
       </Answer>
     </Page>
   );

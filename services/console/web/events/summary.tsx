@@ -61,6 +61,9 @@ export function Summary({
           <Groups target={target} groups={found} />
           {query.hasNextPage && (
             <div>
+              <p className={kit.hint}>
+                What is drawn and counted above is of the {found.length} rows of this table. There are more.
+              </p>
               <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 More events
               </Button>

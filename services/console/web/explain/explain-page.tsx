@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useParams, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { base } from '../api/base.ts';
 import { environmentsQuery, featuresQuery, segmentsQuery, sessionQuery } from '../api/queries.ts';
@@ -10,6 +10,7 @@ import { Button, Keys } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
+import { paths } from '../ui/paths.ts';
 import { preferences } from '../ui/preferences.ts';
 import { Snippet } from '../ui/snippet.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -30,7 +31,11 @@ function useQuestion() {
   const params = useParams({ from });
   const search = useSearch({ from });
   const navigate = useNavigate({ from: '/o/$org/p/$project/explain' });
-  const hash = useRouterState({ select: ({ location }) => location.hash });
+  // That of the next page while one leaves.
+  const { hash, isHere } = useRouterState({
+    select: ({ location }) => ({ hash: location.hash, isHere: /\/explain\/?$/.test(location.pathname) }),
+    structuralSharing: true,
+  });
   const { data: session } = useQuery(sessionQuery);
   const environmentsRead = useQuery(environmentsQuery(params));
   const environments = environmentsRead.data;
@@ -52,7 +57,24 @@ function useQuestion() {
     const wanted = { ...search, env, variable, ...rest } as typeof search;
     void navigate({ search: wanted, hash: hashOfUser(user), replace: true });
   };
-  return { params, at: search.at, env, variable, text, account, environmentsRead, environments, change };
+  // What this browser has chosen by itself is written into the address: whoever is sent it sees the same answer.
+  const isWhole = search.env !== undefined && search.variable !== undefined && userOfHash(hash) !== undefined;
+  const chosen =
+    isWhole || !isHere || env === undefined || variable === undefined || text === undefined
+      ? undefined
+      : { search: { ...search, env, variable }, hash: hashOfUser(text) };
+  return {
+    params,
+    at: search.at,
+    env,
+    variable,
+    text,
+    account,
+    environmentsRead,
+    environments,
+    chosen,
+    change,
+  };
 }
 
 /** What is typed goes into the address when the typing pauses, or at once with `settle`. */
@@ -80,7 +102,8 @@ function userIn(text: string) {
 }
 
 export function ExplainPage() {
-  const { params, at, env, variable, text, account, environmentsRead, environments, change } = useQuestion();
+  const { params, at, env, variable, text, account, environmentsRead, environments, chosen, change } =
+    useQuestion();
   const { typed, setTyped, settle } = useTyped(text, change);
   const [isCurl, setCurl] = useState(false);
   const client = useQueryClient();
@@ -108,6 +131,7 @@ export function ExplainPage() {
       documentTitle={[`Explain ${variable ?? ''}`.trim(), env, params.project].filter(Boolean).join(' · ')}
       actions={<Actions question={question} onCopy={ask} openCurl={() => setCurl(true)} />}
     >
+      {chosen && <Navigate to={paths.explain} params={params} replace {...chosen} />}
       <Choices {...params} {...{ env, variable, at, environments, change }} />
       <div className={style.columns}>
         <section className={`${kit.card} ${style.form}`} aria-labelledby="user">
@@ -210,7 +234,7 @@ function Waiting({
   const isUnknown = env !== undefined && !environments.some(({ slug }) => slug === env);
   if (isBroken) {
     return (
-      <p className={kit.protected} role="alert">
+      <p className={kit.notice} role="alert">
         The user behind the # of this address cannot be read: the link may have been cut. Correct it, or empty
         its field; nobody is explained until then.
       </p>

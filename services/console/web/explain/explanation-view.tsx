@@ -80,7 +80,7 @@ export function ExplanationView({
         ))}
       </ol>
       {explanation.limits_exceeded.length > 0 && (
-        <p className={kit.protected}>
+        <p className={kit.notice}>
           Beyond the limits, so it counts as missing:{' '}
           {explanation.limits_exceeded
             .map(({ kind, path, limit }) => `${kind} ${path ?? ''} (${limit})`)
