@@ -15,7 +15,7 @@ describe('the day of the cap', () => {
   it('is that at the rate of the last seven days later on', () => {
     const days = daysOf([900, 900, 900, 900, 910, 920, 930, 940, 950, 960]);
     // By the end of the third day 900, at noon of the tenth 960: 60 in six and a half days.
-    const found = dayOfCap(days, 970, at('10T12:00:00'))!;
+    const found = dayOfCap(days, 970, at('10T12:00:00')) as Date;
     expect(found.getTime()).toBeGreaterThan(at('11T12:00:00').getTime());
     expect(found.getTime()).toBeLessThan(at('12T12:00:00').getTime());
   });
@@ -25,9 +25,12 @@ describe('the day of the cap', () => {
     ['it is reached', [100, 1_000], 1_000, '03T00:00:00'],
     ['it is beyond the month', [10, 20], 1_000, '03T00:00:00'],
     ['nobody was counted', [0, 0], 1_000, '03T00:00:00'],
-    ['the month is a morning old', [50], 1_000, '01T06:00:00'],
   ])('is not told where %s', (_why, users, cap, now) => {
     expect(dayOfCap(daysOf(users), cap, at(now))).toBeUndefined();
+  });
+
+  it('is unknown on the first day of a month', () => {
+    expect(dayOfCap(daysOf([900]), 1_000, at('01T06:00:00'))).toBe('too early');
   });
 });
 

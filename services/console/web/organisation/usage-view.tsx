@@ -22,9 +22,7 @@ export function UsageView({ usage, now }: { usage: Told; now: Date }) {
       </p>
       {cap !== null && <Bar label="Used of the cap" share={used / cap} isFull={used >= cap} />}
       <p>
-        {at === undefined
-          ? cap !== null && used < cap && 'At the present rate the cap is not reached this month. '
-          : `At the rate of the last days the cap is reached on ${dayAndMonth.format(at)}. `}
+        {cap !== null && used < cap && `${rateSentence(at)} `}
         <span className={kit.hint}>{capSentence(usage)}</span>
       </p>
       <p>
@@ -35,6 +33,12 @@ export function UsageView({ usage, now }: { usage: Told; now: Date }) {
       <Months months={monthsWithUsers(months)} cap={cap} />
     </>
   );
+}
+
+function rateSentence(at: ReturnType<typeof dayOfCap>): string {
+  if (at === 'too early') return 'The month is too young to tell whether the cap is reached.';
+  if (at === undefined) return 'At the present rate the cap is not reached this month.';
+  return `At the rate of the last days the cap is reached on ${dayAndMonth.format(at)}.`;
 }
 
 function Months({ months, cap }: { months: UsageHistory['items']; cap: number | null }) {

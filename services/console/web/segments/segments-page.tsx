@@ -68,7 +68,9 @@ export function SegmentsPage() {
               />
               {found.length === 0 ? (
                 <p>
-                  No segment is called “{text}”.{' '}
+                  {query.hasNextPage
+                    ? `None of the first ${data.length} segments is called “${text}”.`
+                    : `No segment is called “${text}”.`}{' '}
                   <Button onClick={() => void navigate({ search: {}, replace: true })}>
                     Clear the search
                   </Button>

@@ -10,7 +10,7 @@ export const answeredQuery = ({ org, project, feature }: OfFeature) =>
     queryFn: () =>
       bodyOf(
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/evaluations', {
-          params: { path: { org, project, feature } },
+          params: { path: { org, project, feature }, query: { limit: 200 } },
         }),
       ),
     staleTime: 60_000,
