@@ -232,6 +232,11 @@ describeWith(chromium, 'the list of features', (program) => {
       .waitFor();
     const make = page.getByRole('button', { name: /New feature.*, not possible: Viewers change nothing/ });
     expect(await make.getAttribute('aria-disabled')).toBe('true');
+    // Without a pointer the reason is seen at the button that has the focus.
+    await page.keyboard.press('Escape');
+    await make.focus();
+    const shown = await page.evaluate(`getComputedStyle(document.activeElement, '::after').content`);
+    expect(shown).toMatch(/^"Viewers change nothing\./);
   });
 
   it('gets a feature with a slug that follows its name, and what everybody gets of it, by n', async () => {

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { Problem } from './api/problem.ts';
-import { featuresQuery, sessionQuery } from './api/queries.ts';
+import { featureQuery, featuresQuery, servingQuery, sessionQuery } from './api/queries.ts';
 import { filterOf } from './features/model.ts';
 import { Frame } from './shell/frame.tsx';
 import { lazyRouteComponent } from './shell/lazy-route-component.ts';
@@ -135,14 +135,20 @@ const firstRunRoute = createRoute({
 const featureRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/features/$feature',
-  beforeLoad: ({ context, params, location }) => leadToEnvironment(context, params, location.pathname),
+  beforeLoad({ context, params, location }) {
+    context.client.ensureQueryData(featureQuery(params)).catch(() => undefined);
+    return leadToEnvironment(context, params, location.pathname);
+  },
   component: lazyRouteComponent(() => import('./feature/feature-page.tsx'), 'FeaturePage'),
 });
 
 const servingRoute = createRoute({
   getParentRoute: () => featureRoute,
   path: '/env/$env',
-  beforeLoad: ({ params, preload }) => (preload ? undefined : prefer({ lastEnvironment: params.env })),
+  beforeLoad({ context, params, preload }) {
+    context.client.ensureQueryData(servingQuery(params)).catch(() => undefined);
+    if (!preload) prefer({ lastEnvironment: params.env });
+  },
   component: lazyRouteComponent(() => import('./feature/serving-frame.tsx'), 'ServingFrame'),
 });
 

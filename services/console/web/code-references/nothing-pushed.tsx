@@ -44,7 +44,7 @@ export function NotInPlanOf({ org }: { org: string }) {
 
 function NotInPlan({ plan }: { plan: string }) {
   return (
-    <p className={kit.protected} role="status">
+    <p className={kit.notice} role="status">
       The plan {plan} has no code references: pushes are answered 402. With the plan Business or Enterprise
       this page shows every line where a variable’s key stands, by repository and file, what is gone, and
       which keys are misspelt. Those who run this installation change the plan.

@@ -85,7 +85,7 @@ function KeyShown({ apiKey, onClose }: { apiKey: string; onClose: () => void }) 
   const snippet = `curl ${location.origin}${base}/v1/variables/KEY \\\n  -H 'X-API-Key: ${apiKey}' -d '{"user": {"id": "user-1"}}'`;
   return (
     <Dialog isOpen title="The new key">
-      <p className={kit.protected}>It is shown only now. Copy it to where it is needed.</p>
+      <p className={kit.notice}>It is shown only now. Copy it to where it is needed.</p>
       <Snippet label="The key" code={apiKey} />
       <Snippet label="The first question" code={snippet} />
       <div className={kit.actions}>

@@ -38,7 +38,7 @@ export function SigningSecret({
       </div>
       {make.data ? (
         <Dialog isOpen title="The signing secret">
-          <p className={kit.protected}>It is shown only now. Copy it to the servers that sign users.</p>
+          <p className={kit.notice}>It is shown only now. Copy it to the servers that sign users.</p>
           <Snippet label="The signing secret" code={make.data.body.secret} />
           <div className={kit.actions}>
             <Button kind="main" onClick={close}>

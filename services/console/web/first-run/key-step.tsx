@@ -83,7 +83,7 @@ export function KeyStep({
           <span className={kit.hint}>{hintOf(kind, refusal)}</span>
         </div>
       ) : (
-        <p className={kit.protected} role="status">
+        <p className={kit.notice} role="status">
           The key is shown only now, on this page. Copy what has it before you leave.
         </p>
       )}

@@ -121,7 +121,7 @@ function Links({ invited, onClose }: { invited: readonly Invited[]; onClose: () 
   return (
     <Dialog isOpen title={links.length === 1 ? 'The link' : 'The links'}>
       {links.length > 0 && (
-        <p className={kit.protected}>
+        <p className={kit.notice}>
           {links.length === 1 ? 'It is shown only now: copy it' : 'They are shown only now: copy them'}, and
           pass
           {links.length === 1 ? ' it' : ' them'} on.

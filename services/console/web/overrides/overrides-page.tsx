@@ -102,7 +102,7 @@ function Overrides({
         </p>
       )}
       {unserved !== undefined && (
-        <p className={kit.protected} role="status">
+        <p className={kit.notice} role="status">
           {unserved}
         </p>
       )}

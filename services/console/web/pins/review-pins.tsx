@@ -60,7 +60,7 @@ function Reviewed({
   return (
     <>
       {isBehind && (
-        <p className={kit.protected} role="alert">
+        <p className={kit.notice} role="alert">
           Somebody pinned one of these users meanwhile. Nothing was saved: below is what is pinned now, and
           what yours would make of it.
         </p>

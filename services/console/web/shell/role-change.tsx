@@ -12,7 +12,7 @@ export function RoleChange({ org, session }: { org: string | undefined; session:
   return (
     <div role="status">
       {isChanged && (
-        <p className={kit.protected}>
+        <p className={kit.notice}>
           Your role here became {role}. Drafts are kept.
           <IconButton icon="close" label="Close" onClick={() => setSeen({ org, role })} />
         </p>

@@ -107,7 +107,7 @@ function AnotherAccount({ own, email }: { own: string; email: string }) {
   });
   return (
     <form className={style.form} onSubmit={submit}>
-      <p className={kit.protected}>
+      <p className={kit.notice}>
         <span>
           This is for {email}; you are signed in as {own}.
         </span>

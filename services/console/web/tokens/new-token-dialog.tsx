@@ -91,7 +91,7 @@ function TokenShown({ org, token, onClose }: { org: string; token: string; onClo
   const call = `curl ${location.origin}${base}/settings/v1/organisations/${org} \\\n  -H 'Authorization: Bearer ${token}'`;
   return (
     <Dialog isOpen title="The new token">
-      <p className={kit.protected}>It is shown only now. Copy it to where it is needed.</p>
+      <p className={kit.notice}>It is shown only now. Copy it to where it is needed.</p>
       <Snippet label="The token" code={token} />
       <Snippet label="A call with it" code={call} />
       <div className={kit.actions}>

@@ -19,7 +19,7 @@ export function SecretShown({
   const [language, setLanguage] = useState<Language>(languages[0]!);
   return (
     <Dialog isOpen title={title}>
-      <p className={kit.protected}>It is shown only now. Whoever has it can sign: keep it like a password.</p>
+      <p className={kit.notice}>It is shown only now. Whoever has it can sign: keep it like a password.</p>
       <Snippet label="Signing secret" code={secret} />
       <p>This is how a receiver checks what comes:</p>
       <div className={style.choices} role="group" aria-label="Language">

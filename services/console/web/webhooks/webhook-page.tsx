@@ -96,7 +96,7 @@ function OnHold({
 }) {
   if (endpoint.held_since === null) return null;
   return (
-    <div className={kit.protected} role="status">
+    <div className={kit.notice} role="status">
       <span>
         Everything sent here failed for five days, so it has been on hold since{' '}
         <Time at={endpoint.held_since} />. Deliveries wait and are not lost.

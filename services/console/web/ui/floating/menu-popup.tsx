@@ -17,13 +17,19 @@ export function MenuPopup({ trigger, items }: { trigger: ReactElement; items: re
                 key={key}
                 className={kit.item}
                 disabled={refusal !== undefined}
-                title={refusal}
                 onClick={run}
                 {...(link && { render: link })}
               >
                 {icon && <Icon name={icon} />}
-                {label}
-                {refusal !== undefined && <span className="hidden-text">, not possible: {refusal}</span>}
+                <span>
+                  {label}
+                  {refusal !== undefined && (
+                    <span className={kit.reason}>
+                      <span className="hidden-text">, not possible: </span>
+                      {refusal}
+                    </span>
+                  )}
+                </span>
               </Base.Item>
             ))}
           </Base.Popup>

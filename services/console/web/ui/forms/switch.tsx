@@ -1,6 +1,7 @@
 import { Switch as Base } from '@base-ui/react/switch';
 import kit from '../kit.module.css';
 
+/** With a refusal it stays as it is and can be reached, so that people see why. */
 export function Switch({
   isOn,
   onChange,
@@ -16,9 +17,9 @@ export function Switch({
     <Base.Root
       className={kit.switch}
       checked={isOn}
-      onCheckedChange={onChange}
-      disabled={refusal !== undefined}
-      aria-label={label}
+      onCheckedChange={refusal === undefined ? onChange : undefined}
+      aria-disabled={refusal !== undefined}
+      aria-label={refusal === undefined ? label : `${label}, not possible: ${refusal}`}
       title={refusal}
     >
       <Base.Thumb className={kit.thumb} />
