@@ -50,25 +50,6 @@ describeWith(chromium, 'the frame', (program) => {
       await page.getByRole('dialog', { name: 'New feature' }).waitFor();
     });
 
-    it('says that it is searching, and that the search failed, instead of that nothing is called so', async () => {
-      const { page } = await open(`${project}/features`, 'owner', { expected: [/status of 503/] });
-      await listed(page);
-      let fail = () => {};
-      const asked = new Promise<void>((resolve) => {
-        void page.route(/\/search\?/, async (route) => {
-          resolve();
-          await new Promise<void>((failed) => (fail = failed));
-          await route.fulfill({ status: 503, json: { error: 'The database did not answer.' } });
-        });
-      });
-      await goTo(page, 'zzz');
-      await asked;
-      await page.getByText('Searching…').waitFor();
-      fail();
-      await page.getByRole('alert').getByText('The database did not answer.').waitFor();
-      expect(await page.getByText('Nothing is called').count()).toBe(0);
-    });
-
     it('opens the change whose id was pasted', async () => {
       const { page, context } = await open(`${project}/features`);
       await listed(page);
@@ -224,22 +205,6 @@ describeWith(chromium, 'the frame', (program) => {
       await page.getByRole('main').getByText('There is no such page').waitFor();
       await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Members' }).click();
       await focused(page, 'Members');
-    });
-
-    it('404 of what is shown, because somebody has deleted it, it says so instead of showing what was', async () => {
-      const { page, context } = await open(`${project}/features`, 'owner', {
-        expected: [/status of 404/],
-        isLive: true,
-      });
-      const deleted = `${api}/projects/shop/features/deleted-meanwhile`;
-      await context.request.post(`${api}/projects/shop/features`, { data: { slug: 'deleted-meanwhile' } });
-      await page.goto(`${installation.url}${project}/features/deleted-meanwhile/env/staging`);
-      await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
-      const { context: other } = await openPageOf(browser, installation, installation.emailOf('admin'));
-      expect((await other.request.delete(deleted)).status()).toBe(204);
-      await page.getByText('There is no feature "deleted-meanwhile" here.').first().waitFor();
-      expect(await page.getByText('Shown as of').count()).toBe(0);
-      expect(await page.getByRole('heading', { name: 'Targeting in Staging' }).count()).toBe(0);
     });
 
     it('404 of a mistyped project, nothing is offered that could be done in it, and the one of last time stays', async () => {

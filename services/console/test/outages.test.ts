@@ -15,9 +15,11 @@ describeWith(chromium, 'an open page', (program) => {
   });
   let project: string;
   let staging: string;
+  let api: string;
   beforeAll(() => {
     project = `/o/${installation.org}/p/shop`;
     staging = `${project}/features/checkout/env/staging`;
+    api = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop`;
   });
   const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
   /** Adds a rule, and waits for what the server says of the draft. */
@@ -66,6 +68,42 @@ describeWith(chromium, 'an open page', (program) => {
       await page.getByRole('button', { name: 'Retry' }).click();
       await page.getByRole('heading', { name: 'Explain', level: 1 }).waitFor();
     });
+  });
+
+  it('has a palette that says that it is searching, and that the search failed, instead of that nothing is called so', async () => {
+    const { page } = await open(`${project}/features`, 'owner', { expected: [/status of 503/] });
+    await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
+    let fail = () => {};
+    const asked = new Promise<void>((resolve) => {
+      void page.route(/\/search\?/, async (route) => {
+        resolve();
+        await new Promise<void>((failed) => (fail = failed));
+        await route.fulfill({ status: 503, json: { error: 'The database did not answer.' } });
+      });
+    });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('zzz');
+    await asked;
+    await page.getByText('Searching…').waitFor();
+    fail();
+    await page.getByRole('alert').getByText('The database did not answer.').waitFor();
+    expect(await page.getByText('Nothing is called').count()).toBe(0);
+  });
+
+  it('of something that somebody deletes says so, instead of showing what was', async () => {
+    const { page, context } = await open(`${project}/features`, 'owner', {
+      expected: [/status of 404/],
+      isLive: true,
+    });
+    const deleted = `${api}/features/deleted-meanwhile`;
+    await context.request.post(`${api}/features`, { data: { slug: 'deleted-meanwhile' } });
+    await page.goto(`${installation.url}${project}/features/deleted-meanwhile/env/staging`);
+    await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
+    const { context: other } = await openPageOf(browser, installation, installation.emailOf('admin'));
+    expect((await other.request.delete(deleted)).status()).toBe(204);
+    await page.getByText('There is no feature "deleted-meanwhile" here.').first().waitFor();
+    expect(await page.getByText('Shown as of').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Targeting in Staging' }).count()).toBe(0);
   });
 
   it('keeps a draft while PostgreSQL is away, names the request that failed, and goes on by itself', async () => {

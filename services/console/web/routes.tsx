@@ -2,15 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { Problem } from './api/problem.ts';
-import { featureQuery, featuresQuery, servingQuery, sessionQuery } from './api/queries.ts';
+import { featuresQuery, sessionQuery } from './api/queries.ts';
 import { filterOf } from './features/model.ts';
 import { Frame } from './shell/frame.tsx';
 import { lazyRouteComponent } from './shell/lazy-route-component.ts';
 import { ProjectFrame } from './shell/project-frame.tsx';
-import { enterProject, leadToEnvironment, leadToProject } from './shell/redirects.ts';
+import { enterEnvironment, enterFeature, enterProject, leadToProject } from './shell/redirects.ts';
 import { NothingHere } from './ui/nothing-here.tsx';
 import { paths } from './ui/paths.ts';
-import { prefer } from './ui/preferences.ts';
 import { auditParameters, oneOf, readSearch, word, words } from './ui/search.ts';
 
 interface Context {
@@ -135,20 +134,14 @@ const firstRunRoute = createRoute({
 const featureRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/features/$feature',
-  beforeLoad({ context, params, location }) {
-    context.client.ensureQueryData(featureQuery(params)).catch(() => undefined);
-    return leadToEnvironment(context, params, location.pathname);
-  },
+  beforeLoad: ({ context, params, location }) => enterFeature(context, params, location.pathname),
   component: lazyRouteComponent(() => import('./feature/feature-page.tsx'), 'FeaturePage'),
 });
 
 const servingRoute = createRoute({
   getParentRoute: () => featureRoute,
   path: '/env/$env',
-  beforeLoad({ context, params, preload }) {
-    context.client.ensureQueryData(servingQuery(params)).catch(() => undefined);
-    if (!preload) prefer({ lastEnvironment: params.env });
-  },
+  beforeLoad: ({ context, params, preload }) => enterEnvironment(context, params, preload),
   component: lazyRouteComponent(() => import('./feature/serving-frame.tsx'), 'ServingFrame'),
 });
 

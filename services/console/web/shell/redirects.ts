@@ -1,6 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import { environmentsQuery, projectsQuery, type InProject, type OfFeature } from '../api/queries.ts';
+import {
+  environmentsQuery,
+  featureQuery,
+  projectsQuery,
+  servingQuery,
+  type InProject,
+  type OfFeature,
+  type OfServing,
+} from '../api/queries.ts';
 import type { Session } from '../api/types.ts';
 import { paths } from '../ui/paths.ts';
 import { prefer, preferences } from '../ui/preferences.ts';
@@ -35,15 +43,29 @@ export function enterProject(
     throw redirect({ to: paths.features, params: { org, project }, replace: true });
 }
 
-/** From the address of a feature alone to its environment of last time. */
-export async function leadToEnvironment(
+/**
+ * Before any screen of a feature: asks for it while the code of the page is loaded, and leads from its address alone to its environment of last
+ * time. The page says if it cannot be read.
+ */
+export async function enterFeature(
   { client }: { client: QueryClient },
   feature: OfFeature,
   pathname: string,
 ) {
+  client.ensureQueryData(featureQuery(feature)).catch(() => undefined);
   if (!/^\/o\/[^/]+\/p\/[^/]+\/features\/[^/]+\/?$/.test(pathname)) return;
   const { items } = await client.ensureQueryData(environmentsQuery(feature));
   const last = preferences().lastEnvironment;
   const env = (items.find(({ slug }) => slug === last) ?? items[0])?.slug;
   if (env !== undefined) throw redirect({ to: paths.serving, params: { ...feature, env }, replace: true });
+}
+
+/** Before what an environment serves of a feature: asks for it, and makes the environment that of last time, unless a pointer only came near. */
+export function enterEnvironment(
+  { client }: { client: QueryClient },
+  serving: OfServing,
+  isPreload: boolean,
+) {
+  client.ensureQueryData(servingQuery(serving)).catch(() => undefined);
+  if (!isPreload) prefer({ lastEnvironment: serving.env });
 }
