@@ -11,7 +11,7 @@ import {
 } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 
-const failures = new URL('../../../.data/test-failures/', import.meta.url);
+const failures = new URL('../../../test-failures/', import.meta.url);
 
 describeWith(chromium, 'a browser for tests', (program) => {
   let browser: TestBrowser;
@@ -81,7 +81,7 @@ describeWith(chromium, 'a browser for tests', (program) => {
     const problems = await problemsOf(`console.warn('careful')`);
     const name =
       'a-browser-for-tests-keeps-a-picture-of-each-page-and-a-trace-of-each-context-of-a-test-that-fails';
-    expect(problems.at(-1)).toBe(`Pictures and traces are in .data/test-failures/${name}.`);
+    expect(problems.at(-1)).toBe(`Pictures and traces are in test-failures/${name}.`);
     const folder = new URL(`${name}/`, failures);
     expect(readdirSync(folder)).toEqual(['context-1-page-1.png', 'context-1-trace.zip']);
     expect(readFileSync(new URL('context-1-page-1.png', folder)).toString('latin1', 1, 4)).toBe('PNG');

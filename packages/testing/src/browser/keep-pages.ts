@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { OpenContext } from './reusable-contexts.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const failures = join(root, '.data/test-failures');
+const failures = join(root, 'test-failures');
 
 interface RunningTest {
   readonly name: string;

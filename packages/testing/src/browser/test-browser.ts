@@ -30,7 +30,7 @@ export interface TestBrowser {
   /**
    * Closes all contexts. Throws an error that lists what was not expected: console messages that are warnings or errors, errors that no page
    * caught, pages that crashed, and requests to other machines, which are never sent. Of a test
-   * that fails, pictures and traces are kept in `.data/test-failures` before that.
+   * that fails, pictures and traces are kept in `test-failures` before that.
    */
   endTest(): Promise<void>;
   stop(): Promise<void>;
