@@ -1,4 +1,4 @@
-/** The page of a feature: its head, the grid of its values, comparing and copying environments. */
+/** The page of a feature: its head and the grid of its values. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
@@ -229,9 +229,9 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('link', { name: 'New checkout' }).waitFor();
     });
 
-    it('is renamed, and its address with it; deleting asks for the slug where a protected environment serves it', async () => {
+    it('is renamed, and its address with it, once the difference was seen that a new slug makes; deleting asks for the slug where a protected environment serves it', async () => {
       const { page, request } = await open('/checkout/env/production', 'owner', {
-        expected: [/status of 412/],
+        expected: [/status of (409|412)/],
       });
       await page.getByRole('button', { name: 'Actions for New checkout' }).click();
       await page.getByRole('menuitem', { name: 'Rename…' }).click();
@@ -244,8 +244,24 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await alert.getByRole('button', { name: 'Discard mine' }).click();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
       await page.getByLabel('Name', { exact: true }).fill('Till');
+      // A slug that is taken is marked before anything is saved.
+      await page.getByRole('textbox', { name: 'Slug' }).fill('hostile');
+      await page.getByRole('button', { name: 'Review' }).click();
+      await alert.waitFor();
       await page.getByRole('textbox', { name: 'Slug' }).fill('till');
-      await page.getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('button', { name: 'Review' }).click();
+      const naming = page.getByRole('dialog', { name: 'Rename Theirs' });
+      await naming.getByText('feature till: slug checkout → till').waitFor();
+      const touched = naming.getByRole('region', { name: 'Where something else is served' });
+      await touched.getByText('Production: checkout').waitFor();
+      await inspect(page);
+      expect((await request.get(`${settings}/till`)).status()).toBe(404);
+      // What is typed then has another difference.
+      await page.getByRole('textbox', { name: 'Slug' }).fill('tills');
+      await naming.getByRole('button', { name: 'Review' }).waitFor();
+      await page.getByRole('textbox', { name: 'Slug' }).fill('till');
+      await naming.getByRole('button', { name: 'Review' }).click();
+      await naming.getByRole('button', { name: 'Rename in Production' }).click();
       await page.waitForURL(`${installation.url}${features}/till/env/production`);
       await page.getByRole('heading', { name: 'Till', level: 1 }).waitFor();
       await page.getByRole('button', { name: 'Actions for Till' }).click();
@@ -265,36 +281,6 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('button', { name: 'Actions for Till' }).click();
       const refused = page.getByRole('menuitem', { name: 'Delete…' });
       await refused.getByText('It is served in Production').waitFor();
-    });
-  });
-
-  describe('two environments', () => {
-    it('are compared side by side; the link is the state', async () => {
-      const { page } = await open('/till/env/production');
-      await page.getByRole('link', { name: 'Compare' }).click();
-      await page.getByText('1 rule differs.').waitFor();
-      await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
-      await inspect(page);
-      await page.getByRole('button', { name: 'Exchange' }).click();
-      await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
-      expect(page.url()).toBe(`${installation.url}${features}/till/compare?left=staging&right=production`);
-    });
-
-    it('are copied after a dry run; overrides stay, and it says so', async () => {
-      const { page } = await open('/till/env/staging');
-      await page.getByRole('button', { name: 'Copy from/to…' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Copy rules and defaults' });
-      await dialog.getByText(/Overrides stay as they are in both/).waitFor();
-      await dialog
-        .getByText(/Half of Canada/)
-        .first()
-        .waitFor();
-      await inspect(page);
-      await dialog.getByRole('button', { name: 'Copy to Staging' }).click();
-      await page.getByText('Copied till to Staging.').waitFor();
-      await page.getByText('Half of Canada: 50 % As before, 50 % One page.').waitFor();
-      await page.getByRole('button', { name: 'Copy from/to…' }).click();
-      await dialog.getByText('Both serve the same: there is nothing to copy.').waitFor();
     });
   });
 });

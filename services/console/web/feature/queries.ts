@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
 import type { OfFeature } from '../api/queries.ts';
 import type { ServedSummary } from '../api/types.ts';
+import type { FeaturePatch } from './changes.ts';
 
 /** What every environment serves of the feature, in short. */
 export const servedQuery = ({ org, project, feature }: OfFeature) =>
@@ -15,3 +16,29 @@ export const servedQuery = ({ org, project, feature }: OfFeature) =>
       ),
     select: ({ items }) => (items[0]?.environments ?? {}) as Readonly<Record<string, ServedSummary>>,
   });
+
+/**
+ * What a change of the feature would do; undefined = nothing is asked. It is asked anew each time that it is shown, and with each version of
+ * the feature, which saving compares.
+ */
+export const featureDryRunQuery = (
+  target: OfFeature,
+  body: FeaturePatch | undefined,
+  etag: string | undefined,
+) =>
+  queryOptions({
+    queryKey: ['dry-run', target.org, target.project, target.feature, 'patch', body, etag],
+    queryFn: body === undefined ? skipToken : () => dryRun(target, body),
+    gcTime: 0,
+  });
+
+async function dryRun(target: OfFeature, body: FeaturePatch) {
+  const answer = await bodyOf(
+    settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/features/{feature}', {
+      params: { path: { ...target }, query: { dry_run: true } },
+      body,
+    }),
+  );
+  if (!('dry_run' in answer)) throw new TypeError('A dry run answers what it would change.');
+  return answer;
+}

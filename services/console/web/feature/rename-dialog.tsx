@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { OfFeature } from '../api/queries.ts';
 import type { Feature } from '../api/types.ts';
 import { Behind } from '../ui/saving/behind.tsx';
@@ -11,12 +11,14 @@ import kit from '../ui/kit.module.css';
 import { differencesOf, patchWith } from '../ui/forms/patch.ts';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/floating/toast.tsx';
+import { useDryRun } from './use-dry-run.ts';
 import { useEditedFeature } from './use-edited-feature.ts';
 import { useMayChange } from './use-may.ts';
+import { WouldChange } from './would-change.tsx';
 
 type Renamed = Partial<Pick<Feature, 'name' | 'slug'>>;
 
-/** A new name, which only people see, or a new slug, which code references and webhooks see. */
+/** A new name, which only people see, or a new slug, which is served: its difference is shown before it is saved. */
 export function RenameDialog({
   target,
   feature,
@@ -33,9 +35,23 @@ export function RenameDialog({
   const say = useToast();
   const change = (changed: Renamed) =>
     setOwn((before) => patchWith<Renamed>({ name: first.name, slug: first.slug }, before, changed));
+  const [asked, setAsked] = useState<Renamed>();
+  const isServed = own.slug !== undefined;
+  // What is typed after the difference was shown has another one.
+  const isAsked = isServed && asked === own;
+  const would = useDryRun(target, isAsked ? own : undefined, etag);
+  const { dryRun, guarded } = would;
+  const isReviewed = isAsked && dryRun.error === null;
+  const error = patch.error ?? dryRun.error;
+  function review() {
+    patch.reset();
+    if (isAsked) void dryRun.refetch();
+    setAsked(own);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (etag === undefined) return;
+    if (isServed && !isReviewed) return review();
+    if (etag === undefined || (isServed && dryRun.data === undefined)) return;
     patch.mutate(
       { body: own, etag },
       {
@@ -57,7 +73,7 @@ export function RenameDialog({
           required
           maxLength={200}
           value={name}
-          wrong={wrongOf(patch.error, 'name')}
+          wrong={wrongOf(error, 'name')}
           onChange={(event) => change({ name: event.target.value })}
         />
         <Field
@@ -72,7 +88,7 @@ export function RenameDialog({
           spellCheck={false}
           autoComplete="off"
           value={slug}
-          wrong={wrongOf(patch.error, 'slug')}
+          wrong={wrongOf(error, 'slug')}
           onChange={(event) => change({ slug: event.target.value })}
         />
         {behind ? (
@@ -83,16 +99,24 @@ export function RenameDialog({
             onDiscard={() => goOnWith({})}
           />
         ) : (
-          <FormProblem problem={patch.error} fields={['name', 'slug']} />
+          <>
+            {isReviewed && <WouldChange {...would} />}
+            <FormProblem problem={error} fields={['name', 'slug']} />
+          </>
         )}
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
           <Button
-            kind="main"
+            kind={guarded === '' ? 'main' : 'guard'}
             type="submit"
-            disabled={patch.isPending || behind !== undefined || Object.keys(own).length === 0}
+            disabled={
+              patch.isPending ||
+              behind !== undefined ||
+              Object.keys(own).length === 0 ||
+              (isReviewed && dryRun.data === undefined)
+            }
           >
-            Rename
+            {isServed && !isReviewed ? 'Review' : guarded === '' ? 'Rename' : `Rename in ${guarded}`}
           </Button>
         </div>
       </form>

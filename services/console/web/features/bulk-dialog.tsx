@@ -4,11 +4,11 @@ import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
+import { guardedOf } from '../ui/saving/guarded.ts';
 import { Field } from '../ui/forms/field.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/floating/toast.tsx';
 import { Touches } from '../ui/saving/touches.tsx';
-import { guardedOf } from './model.ts';
 import { bulkDryRunQuery, useBulkChange, type BulkSet } from './changes.ts';
 
 export type BulkWish = 'archived' | 'complete' | 'tag';

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import {
   columnsOf,
   filterOf,
-  guardedOf,
   isFiltered,
   isUnasked,
   rangeOf,
@@ -104,20 +103,4 @@ it('leads to the first run while nothing of the whole project has been asked for
   expect(isUnasked([never, never], { sort: 'name' }, false)).toBe(true);
   expect(isUnasked([never, once], {}, false)).toBe(false);
   expect([isUnasked([never], { tag: 'a' }, false), isUnasked([never], {}, true)]).toEqual([false, false]);
-});
-
-it('the protected environments that a change of many features touches are named, also where the server left some out', () => {
-  const environments = [
-    { slug: 'production', name: 'Production' },
-    { slug: 'europe', name: 'Europe' },
-  ];
-  const touch = (environment: string, isProtected = true) => ({ environment, protected: isProtected });
-  const named = (touches: ReturnType<typeof touch>[], omitted = 0) =>
-    guardedOf(touches, omitted, environments);
-  expect(named([])).toBe('');
-  expect(named([touch('staging', false)], 7)).toBe('');
-  expect(named([touch('europe'), touch('europe'), touch('production'), touch('staging', false)], 7)).toBe(
-    'Europe and Production',
-  );
-  expect(named([touch('europe')], 1)).toBe('Europe and others');
 });
