@@ -182,6 +182,9 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('menuitem', { name: /^Complete/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Complete: New checkout?' });
       await dialog.getByText(/checkout-enabled/).waitFor();
+      await dialog.getByText('feature checkout: status live → complete').waitFor();
+      const touched = dialog.getByRole('region', { name: 'Where something else is served' });
+      await touched.getByText('Production: checkout').waitFor();
       await inspect(page);
       await dialog.getByRole('button', { name: 'Complete in Production' }).click();
       await page.getByText(/^Complete\. Everybody gets /).waitFor();

@@ -10,9 +10,10 @@ const environments = [
   { slug: 'production', name: 'Production', protected: true },
   { slug: 'staging', name: 'Staging', protected: false },
 ];
+const rule = { name: '', enabled: true, serves: [] };
 const rules = {
   targeting: 'on',
-  rules: [],
+  rules: [rule, rule],
   rule_count: 2,
   defaults: { v: 'off' },
   override_count: 0,
@@ -29,6 +30,27 @@ it('each status tells what every environment serves then', () => {
   ]);
   expect(said('complete', { staging: { ...rules, defaults: { v: 'on' } } })).toEqual(['v Off', 'v on']);
   expect(said('archived')).toEqual(['nothing', 'nothing']);
+});
+
+it('of a live feature overrides are told, and rules that are enabled', () => {
+  const said = (changed: object) => {
+    const production = { ...rules, ...changed };
+    return servedThen('live', { variables: [variable], variations }, { production }, environments)[0]!.serves;
+  };
+  const off = { ...rule, enabled: false };
+  const pinned = { override_count: 2 };
+  expect(said(pinned)).toBe('by 2 overrides and 2 rules, else v Off');
+  expect(said({ rules: [off, rule], override_count: 1 })).toBe('by 1 override and 1 rule, else v Off');
+  expect(said({ rules: [off, off] })).toBe('v Off');
+  expect(said({ ...pinned, rules: [off, off] })).toBe('by 2 overrides, else v Off');
+  expect(said({ ...pinned, targeting: 'none', rules: [], rule_count: 0 })).toBe('by 2 overrides, else v Off');
+  expect(said({ ...pinned, targeting: 'off' })).toBe('nothing: targeting is off');
+  expect(said({ override_count: 1_000, rule_count: 0, rules: [] })).toBe(
+    'by 1,000 or more overrides, else v Off',
+  );
+  expect(said({ rules: [off, off, off, off, off], rule_count: 7 })).toBe(
+    'by those of 7 rules that are enabled, else v Off',
+  );
 });
 
 it('a member is told which protected environments bar a change', () => {

@@ -24,24 +24,43 @@ export function servedThen(
 ): { readonly environment: string; readonly isProtected: boolean; readonly serves: string }[] {
   const nameOf = (slug: string) => variations.find((each) => each.slug === slug)?.name || slug;
   return environments.map(({ slug, name, protected: isProtected }) => {
-    const { targeting = 'none', rule_count: rules = 0, defaults = {} } = served[slug] ?? {};
+    const summary = served[slug];
     const given = variables.flatMap((variable) => {
-      const variation = defaults[variable.slug];
+      const variation = summary?.defaults[variable.slug];
       return variation === undefined ? [] : [`${variable.slug} ${nameOf(variation)}`];
     });
     const byDefault = given.length === 0 ? 'nothing' : given.join(', ');
     const serves = {
       archived: 'nothing',
       complete: byDefault,
-      live:
-        targeting === 'off'
-          ? 'nothing: targeting is off'
-          : targeting === 'on' && rules > 0
-            ? `by ${rules === 1 ? '1 rule' : `${rules} rules`}, else ${byDefault}`
-            : byDefault,
+      live: summary === undefined ? byDefault : servedLive(summary, byDefault),
     }[status];
     return { environment: name, isProtected, serves };
   });
+}
+
+/** Overrides decide before rules, and neither does while targeting is off; what is disabled decides nothing. */
+function servedLive(summary: ServedSummary, byDefault: string): string {
+  if (summary.targeting === 'off') return 'nothing: targeting is off';
+  const deciding = [overridesOf(summary.override_count), rulesOf(summary)].filter((each) => each !== '');
+  if (deciding.length === 0) return byDefault;
+  return `by ${new Intl.ListFormat('en-GB').format(deciding)}, else ${byDefault}`;
+}
+
+function overridesOf(count: number): string {
+  if (count === 0) return '';
+  // The server counts no further.
+  if (count >= 1_000) return '1,000 or more overrides';
+  return count === 1 ? '1 override' : `${count} overrides`;
+}
+
+/** The rules that are enabled. Of a long list the summary has only the first. */
+function rulesOf({ targeting, rules, rule_count: count }: ServedSummary): string {
+  if (targeting !== 'on') return '';
+  if (count > rules.length) return `those of ${count} rules that are enabled`;
+  const enabled = rules.filter((rule) => rule.enabled).length;
+  if (enabled === 0) return '';
+  return enabled === 1 ? '1 rule' : `${enabled} rules`;
 }
 
 /** Why somebody may not change what is served of a feature as a whole: its status, its slug, or that it is there. */

@@ -11,7 +11,9 @@ import { usePatchFeature } from './changes.ts';
 import style from './feature.module.css';
 import { statusWords, type Status } from './model.ts';
 import { ServedThen } from './served-then.tsx';
+import { useDryRun } from './use-dry-run.ts';
 import { useMayChange } from './use-may.ts';
+import { WouldChange } from './would-change.tsx';
 
 const statuses = ['live', 'complete', 'archived'] as const;
 
@@ -63,7 +65,8 @@ export function StatusDialog({
   onClose: () => void;
 }) {
   const { data } = useQuery(featureQuery(target));
-  const { protectedNames } = useMayChange(target);
+  const would = useDryRun(target, { status: wanted }, data?.etag);
+  const { dryRun, guarded } = would;
   const patch = usePatchFeature(target);
   const say = useToast();
   const name = feature.name || feature.slug;
@@ -84,15 +87,18 @@ export function StatusDialog({
     <ConfirmDialog
       isOpen
       title={`${verb}: ${name}?`}
-      action={protectedNames === '' ? verb : `${verb} in ${protectedNames}`}
-      kind={protectedNames === '' ? 'main' : 'guard'}
-      isPending={patch.isPending || data === undefined}
+      action={guarded === '' ? verb : `${verb} in ${guarded}`}
+      kind={guarded === '' ? 'main' : 'guard'}
+      isPending={patch.isPending || data === undefined || !dryRun.data || dryRun.data.changes.length === 0}
       error={patch.error}
       onConfirm={run}
       onClose={onClose}
     >
       <p>{statusWords[wanted].meaning} Within a second is served:</p>
-      <ServedThen target={target} feature={feature} status={wanted} />
+      <div className={kit.form}>
+        <ServedThen target={target} feature={feature} status={wanted} />
+        <WouldChange {...would} />
+      </div>
     </ConfirmDialog>
   );
 }
