@@ -62,6 +62,18 @@ describe('a dry run', () => {
     expect((await put({ name: 'Kanada', any_of })).body.touches).toEqual([]);
   });
 
+  it('of an import touches where a feature that it makes would be served', async () => {
+    const fresh = {
+      slug: 'fresh',
+      variables: [{ slug: 'fresh', type: 'boolean' }],
+      variations: [{ slug: 'on', values: { fresh: true } }],
+      environments: { production: { defaults: { fresh: 'on' } } },
+    };
+    const environments = [{ slug: 'production', protected: true }];
+    const { body } = await web.post('/import?dry_run=true', { environments, features: [fresh] });
+    expect(body.touches).toEqual([{ ...inProduction, feature: 'fresh' }]);
+  });
+
   it('of the deletion of an environment touches what it serves', async () => {
     const { body } = await web.delete('/environments/production?dry_run=true');
     expect(body.touches).toEqual([inProduction]);

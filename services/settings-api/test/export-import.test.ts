@@ -114,7 +114,13 @@ describe('an import', () => {
     const before = await exportOf('rich');
     const { rows } = await app.pool.query('SELECT count(*) FROM audit_record');
     const answer = await importInto('rich', change, { query: '?dry_run=true' });
-    expect(answer.body).toMatchObject({ dry_run: true, generated: [] });
+    const touched = { environment: 'production', protected: true, feature: 'checkout' };
+    expect(answer.body).toMatchObject({
+      dry_run: true,
+      generated: [],
+      touches: [touched],
+      touches_omitted: 0,
+    });
     expect(textsOf(answer)).toEqual([
       'segment canada: condition 1 of group 1: values CA, FR → CA',
       'feature checkout: name "Checkout: \\"new\\", 10 % off\\n#1" → "Checkout"',

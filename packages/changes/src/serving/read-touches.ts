@@ -23,7 +23,7 @@ const maxTouches = 1_000;
 
 /**
  * Reads where the recorded changes touch what is served. Call it when a dry run was rolled back: it reads the rows as they were, with
- * what the change would delete.
+ * what the change would delete. Of a feature that it would make only the records say what is served, and its slug.
  */
 export async function readTouches({
   client,
@@ -35,6 +35,7 @@ export async function readTouches({
       : [],
   );
   const features = recorded.flatMap(affectedFeature);
+  const made = recorded.flatMap(madeFeature);
   const idsOfAll = features.filter(({ feature }) => feature).map(({ id }) => id);
   const { rows } = await client.query<Touch & { total: number }>(
     `WITH usage AS (
@@ -52,10 +53,13 @@ export async function readTouches({
              UNION ALL SELECT targeting_rule_id FROM rule_segment WHERE segment_id = ANY($5)))
        UNION SELECT environment.id, feature.id FROM feature JOIN environment USING (project_id)
          WHERE feature.id = ANY($6))
-     SELECT environment.slug AS environment, environment.protected, feature.slug AS feature,
+     SELECT environment.slug AS environment, environment.protected, named.slug AS feature,
        (count(*) OVER ())::int AS total
-     FROM usage JOIN environment ON environment.id = environment_id JOIN feature ON feature.id = feature_id
-     ORDER BY environment.protected DESC, environment.slug, feature.slug LIMIT $8`,
+     FROM usage JOIN environment ON environment.id = environment_id JOIN (
+       SELECT id, slug FROM feature
+       UNION ALL SELECT * FROM unnest($9::uuid[], $10::text[]) AS made (id, slug)
+     ) AS named ON named.id = feature_id
+     ORDER BY environment.protected DESC, environment.slug, named.slug LIMIT $8`,
     [
       usages.map(({ environmentId }) => environmentId),
       usages.map(({ featureId }) => featureId),
@@ -65,6 +69,8 @@ export async function readTouches({
       features.filter(({ clients }) => clients).map(({ id }) => id),
       recorded.flatMap(deletedEnvironment),
       maxTouches,
+      made.map(({ id }) => id),
+      made.map(({ slug }) => slug),
     ],
   );
   const [first] = rows;
@@ -74,6 +80,11 @@ export async function readTouches({
 
 function isOfServing(action: string): boolean {
   return ['targeting.', 'defaults.', 'overrides.'].some((noun) => action.startsWith(noun));
+}
+
+function madeFeature({ action, featureId, after }: RecordedChange) {
+  if (featureId === undefined || !action.startsWith('feature.') || after === null) return [];
+  return action === 'feature.created' ? [{ id: featureId, slug: (after as { slug: string }).slug }] : [];
 }
 
 function affectedFeature({ action, featureId, before, after }: RecordedChange) {

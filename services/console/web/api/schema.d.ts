@@ -4334,6 +4334,12 @@ export interface operations {
                             subject: string;
                             value: string | null;
                         }[];
+                        touches?: {
+                            environment: string;
+                            feature: string;
+                            protected: boolean;
+                        }[];
+                        touches_omitted?: number;
                         warnings: {
                             message: string;
                             path: string;

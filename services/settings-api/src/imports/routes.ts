@@ -1,10 +1,16 @@
 import { importProject, importSchema, type LeftOutSecret } from '@bunting/bootstrap';
-import { runChange, type Difference } from '@bunting/changes';
+import { runChange, type Difference, type DryRun } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
 import { accountIdOf } from '../framework/access/caller.ts';
 import { changeContext } from '../framework/change-context.ts';
-import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
+import {
+  answerChanges,
+  changesProperties,
+  dryRunParameter,
+  reportTouches,
+  touchesInDryRun,
+} from '../framework/dry-run.ts';
 import { querySchema } from '../framework/http/query.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
@@ -40,6 +46,7 @@ export const importRoutes = [
     answersSecret: true,
     answer: Type.Object({
       ...changesProperties,
+      ...touchesInDryRun,
       generated: Type.Array(generatedSchema, {
         description: 'keys of new environments that the document leaves out',
       }),
@@ -50,7 +57,9 @@ export const importRoutes = [
     async handle({ organisation, project, caller, query, body }, dependencies) {
       const dryRun = query.dry_run ?? false;
       const author = { kind: 'import', email: caller.email } as const;
-      const context = changeContext(dependencies, author, { dryRun });
+      let found: DryRun | undefined;
+      const onDryRun = (reported: DryRun) => void (found = reported);
+      const context = changeContext({ ...dependencies, onDryRun }, author, { dryRun });
       const { result, recorded } = await runChange(context, async (transaction) => {
         // An import may change environments and keys, so it needs both locks.
         await lockOrganisation(transaction, organisation.slug);
@@ -62,6 +71,7 @@ export const importRoutes = [
       return {
         body: {
           ...answer,
+          ...reportTouches(found),
           changes: [...answer.changes, ...(dryRun ? result.generated.map(keyDifference) : [])],
           generated: [...result.generated],
           warnings: [...result.warnings],
