@@ -71,7 +71,7 @@ describeWith(chromium, 'segments', (program) => {
       .getByText('checkout')
       .waitFor();
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Save the segment' }).click();
+    await dialog.getByRole('button', { name: 'Save to Production' }).click();
     await page.getByText('Saved the segment canada.').waitFor();
     expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
   });

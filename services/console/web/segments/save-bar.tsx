@@ -6,6 +6,7 @@ import { BehindDialog } from '../conditions/behind-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
+import { guardedOf } from '../ui/saving/guarded.ts';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
@@ -66,6 +67,8 @@ function ReviewDialog({
   const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
   const found = review.data;
   const isProtected = guarded.length > 0;
+  // A name alone changes nothing that is served.
+  const servedIn = guardedOf(found?.touches ?? [], found?.touches_omitted ?? 0, environments);
   /** Its failure stands in the dialog. The bar goes when the segment is read anew, so nothing is left to a callback of it. */
   async function run() {
     const saved = await save.mutateAsync({ document: draft.value, etag: draft.etag }).catch(() => undefined);
@@ -102,7 +105,7 @@ function ReviewDialog({
           </p>
           <Differences
             changes={found.changes.map(({ text }) => ({ text: withoutSubject(text) }))}
-            isProtected={isProtected}
+            isProtected={servedIn !== ''}
           />
           {found.touches.length === 0 ? (
             <p className={kit.hint}>No rule names it, so nothing else is served.</p>
@@ -115,11 +118,11 @@ function ReviewDialog({
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
         <Button
-          kind={isProtected && (found?.touches.length ?? 0) > 0 ? 'guard' : 'main'}
+          kind={servedIn === '' ? 'main' : 'guard'}
           disabled={save.isPending || found === undefined || found.changes.length === 0}
           onClick={() => void run()}
         >
-          Save the segment
+          {servedIn === '' ? 'Save the segment' : `Save to ${servedIn}`}
         </Button>
       </div>
     </Dialog>
