@@ -184,6 +184,14 @@ describeWith(chromium, 'environments', (program) => {
     await page.getByText('It made 1 change:').waitFor();
     await page.getByRole('button', { name: 'Show what it would change' }).click();
     await page.getByText('nothing to change').waitFor();
+    // What a protected environment serves is changed by a button with its name.
+    await text.fill('{"features": [{"slug": "checkout", "status": "complete"}]}');
+    await page.getByRole('button', { name: 'Show what it would change' }).click();
+    const touched = page.getByRole('region', { name: 'Where something else is served' });
+    await touched.getByText('Production: checkout').waitFor();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Import into Production' }).click();
+    await page.getByText('It made 1 change:').waitFor();
   });
 
   it('that a document does not understand say what is wrong', async () => {

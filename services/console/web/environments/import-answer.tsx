@@ -16,9 +16,12 @@ interface Told {
 export function ImportAnswer({
   answer: { changes, generated, warnings },
   isDryRun = false,
+  isProtected = false,
 }: {
   answer: Told;
   isDryRun?: boolean;
+  /** It changes what a protected environment serves. */
+  isProtected?: boolean;
 }) {
   const keys = generated.filter(({ value }) => value !== null);
   const count = changes.length === 1 ? '1 change' : `${changes.length} changes`;
@@ -31,7 +34,7 @@ export function ImportAnswer({
             ? `It would make ${count}:`
             : `It made ${count}:`}
       </p>
-      <Differences changes={changes} />
+      <Differences changes={changes} isProtected={isProtected} />
       {warnings.length > 0 && (
         <ul className={kit.holders}>
           {warnings.map(({ path, message }) => (

@@ -1,14 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ChangeEvent } from 'react';
 import { base } from '../api/base.ts';
 import { bodyOf, settings } from '../api/client.ts';
 import { usePermission } from '../api/permissions.ts';
-import type { InProject } from '../api/queries.ts';
+import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { guardedOf } from '../ui/saving/guarded.ts';
 import { Section } from '../ui/section.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
+import { Touches } from '../ui/saving/touches.tsx';
 import { ImportAnswer } from './import-answer.tsx';
 import { isYamlDocument } from './model.ts';
 
@@ -59,6 +61,7 @@ function useImport(target: InProject) {
 function Import({ target }: { target: InProject }) {
   const refusal = usePermission(target.org, 'manage-projects');
   const [document, setDocument] = useState<Document>({ text: '' });
+  const { data: environments = [] } = useQuery(environmentsQuery(target));
   const client = useQueryClient();
   const say = useToast();
   const send = useImport(target);
@@ -76,12 +79,15 @@ function Import({ target }: { target: InProject }) {
     check.reset();
     run.reset();
   }
+  const { touches = [], touches_omitted: omitted = 0 } = check.data ?? {};
+  const guarded = guardedOf(touches, omitted, environments);
   const isBusy = check.isPending || run.isPending;
   return (
     <Section title="Import">
       <DocumentFields document={document} onChange={write} />
       <FormProblem problem={run.error ?? check.error} />
-      {check.data && <ImportAnswer answer={check.data} isDryRun />}
+      {check.data && <ImportAnswer answer={check.data} isDryRun isProtected={guarded !== ''} />}
+      {touches.length > 0 && <Touches {...{ touches, omitted, environments }} />}
       {run.data && <ImportAnswer answer={run.data} />}
       <div className={kit.actions}>
         <Button
@@ -92,12 +98,12 @@ function Import({ target }: { target: InProject }) {
           Show what it would change
         </Button>
         <Button
-          kind="main"
+          kind={guarded === '' ? 'main' : 'guard'}
           refusal={refusal}
           disabled={isBusy || check.data === undefined || check.data.changes.length === 0}
           onClick={() => run.mutate()}
         >
-          Import
+          {guarded === '' ? 'Import' : `Import into ${guarded}`}
         </Button>
       </div>
     </Section>
