@@ -76,6 +76,26 @@ describeWith(chromium, 'segments', (program) => {
     expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
   });
 
+  it('that are refused say so at the field, which gets the focus', async () => {
+    const { page } = await open(`${segments}/canada`, 'owner', { expected: [/status of 400/] });
+    await page.getByLabel('Comparison').selectOption('matches');
+    const field = page.getByLabel('Value of country');
+    await field.fill('(,');
+    await page.keyboard.press('Control+s');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByText('Nothing was saved: mend what is marked.').waitFor();
+    await page.locator('[aria-invalid="true"]:focus').and(field).waitFor();
+    const described = await field.getAttribute('aria-describedby');
+    await page.locator(`[id="${described}"]`).getByText('( must be a regular expression').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await inspect(page);
+    // What was said of another draft is not said of this one.
+    await page.getByRole('button', { name: 'Remove (' }).click();
+    await bar.getByText('Nothing was saved').waitFor({ state: 'detached' });
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    await bar.getByRole('button', { name: 'Discard' }).click();
+  });
+
   it('that a protected environment uses bar a member beforehand, but for the name', async () => {
     const { page } = await open(`${segments}/canada`, 'member');
     await page.getByText('Rules in Production use this segment, so only admins and owners').waitFor();

@@ -1,33 +1,17 @@
 /** The Targeting tab: rules, splits, rollouts, hints, preview, saving, and somebody who was faster. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import {
-  inspect,
-  openPageOf,
-  password,
-  startConsoleInstallation,
-  type ConsoleInstallation,
-} from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import { inspect, openPageOf, password } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'the Targeting tab', (program) => {
-  let installation: ConsoleInstallation;
-  let browser: TestBrowser;
+  const { installation, browser } = useConsole(program);
   let owner: string;
   let checkout: string;
-  beforeAll(async () => {
-    [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
-      startTestBrowser(program),
-    ]);
+  beforeAll(() => {
     owner = installation.emailOf('owner');
     checkout = `/o/${installation.org}/p/shop/features/checkout/env`;
-  });
-  afterEach(() => browser.endTest());
-  afterAll(async () => {
-    await browser?.stop();
-    await installation?.stop();
   });
   const open = async (env: string, email = owner, expected: RegExp[] = []) => {
     const { page, context } = await openPageOf(browser, installation, email, { expected });
@@ -116,6 +100,15 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByText('A condition has no value yet.').first().waitFor();
+    // It is marked once somebody saves, and gets the focus; no dialog opens over it.
+    const field = page.getByLabel('Value of email');
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    await page.keyboard.press('Control+s');
+    await bar(page).getByText('Nothing was saved: mend what is marked.').waitFor();
+    await page.locator('[aria-invalid="true"]:focus').and(field).waitFor();
+    const described = await field.getAttribute('aria-describedby');
+    await page.locator(`[id="${described}"]`).getByText('needs at least one value').waitFor();
+    await inspect(page);
     await page.getByLabel('Value of email').fill('@a.example, @b.example, @a.example,');
     await page.getByText('2 added, 1 was there already').waitFor();
     await page.getByLabel('Comparison').selectOption('matches');

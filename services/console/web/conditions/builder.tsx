@@ -19,7 +19,8 @@ import {
   withProperty,
   withTyped,
 } from './model.ts';
-import { below, type Said } from './said.ts';
+import { SaidLines } from './said-lines.tsx';
+import { below, marker, type Mark, type Said } from './said.ts';
 import { attributeOf, operatorOf, operatorWords } from './words.ts';
 
 const nothingSaid: readonly Said[] = [];
@@ -135,6 +136,8 @@ function ConditionRow({
   onChange: (changed: Condition | undefined) => void;
 }) {
   const { property, custom_key: key, operator } = condition;
+  const id = useId();
+  const mark = marker(said, id);
   return (
     <div className={style.row}>
       <span className={style.word}>{word}</span>
@@ -142,6 +145,7 @@ function ConditionRow({
         className={style.select}
         aria-label="Attribute"
         value={property}
+        {...mark('property')}
         onChange={(event) => onChange(withProperty(condition, event.target.value))}
       >
         {properties.map((each) => (
@@ -157,6 +161,7 @@ function ConditionRow({
           placeholder="plan"
           value={key ?? ''}
           maxLength={200}
+          {...mark('custom_key')}
           onChange={(event) =>
             onChange({ ...condition, custom_key: event.target.value.replace(/^custom\./, '') })
           }
@@ -166,6 +171,7 @@ function ConditionRow({
         className={style.select}
         aria-label="Comparison"
         value={operator}
+        {...mark('operator')}
         onChange={(event) => onChange(withOperator(condition, event.target.value))}
       >
         {operatorsOf(property).map((each) => (
@@ -177,6 +183,7 @@ function ConditionRow({
       {takesValues(operator) && (
         <Values
           condition={condition}
+          mark={mark}
           suggested={property === 'segment' ? segments : known.map((value) => ({ slug: value, name: '' }))}
           onChange={onChange}
         />
@@ -196,29 +203,26 @@ function ConditionRow({
         label={`Remove the condition on ${attributeOf(condition)}`}
         onClick={() => onChange(undefined)}
       />
-      {(condition.values ?? []).length > 0 &&
-        said.map(({ path, message }) => (
-          <p key={path} className={style.said} role="alert">
-            {valueAt(condition, path)} {message}
-          </p>
-        ))}
+      <SaidLines said={said.map((each) => withValue(condition, each))} id={id} className={style.said} />
     </div>
   );
 }
 
-/** The value that a path such as `values[2]` means. */
-function valueAt({ values = [] }: Condition, path: string): string {
+/** Of a path such as `values[2]` the value stands before what is said of it. */
+function withValue({ values = [] }: Condition, { path, message }: Said): Said {
   const at = /^values\[(\d+)\]$/.exec(path)?.[1];
-  return at === undefined ? '' : String(values[Number(at)] ?? '');
+  return { path, message: at === undefined ? message : `${values[Number(at)] ?? ''} ${message}` };
 }
 
 /** Values as chips. Enter, a comma or leaving the field adds what was typed; a list may be pasted. */
 function Values({
   condition,
+  mark,
   suggested,
   onChange,
 }: {
   condition: Condition;
+  mark: Mark;
   suggested: readonly { readonly slug: string; readonly name: string }[];
   onChange: (changed: Condition) => void;
 }) {
@@ -254,6 +258,7 @@ function Values({
         inputMode={takesNumbers(operator) ? 'decimal' : 'text'}
         list={suggested.length > 0 ? id : undefined}
         value={typed}
+        {...mark('values')}
         onChange={(event) =>
           event.target.value.endsWith(',') ? add(event.target.value) : setTyped(event.target.value)
         }

@@ -11,3 +11,48 @@ export function below(said: readonly Said[], part: string): Said[] {
     .filter(({ path }) => path.startsWith(part) && /^($|[.[])/.test(path.slice(part.length)))
     .map(({ path, message }) => ({ path: path.slice(part.length).replace(/^\./, ''), message }));
 }
+
+/** Properties of the field that has a part, or several: where something is said of one it is marked, and read with what is said. */
+export type Mark = (...parts: readonly string[]) => {
+  readonly 'aria-invalid'?: true;
+  readonly 'aria-describedby'?: string;
+};
+
+/** Each thing that is said stands in a paragraph with this id. */
+export const saidId = (id: string, index: number): string => `${id}-said-${index}`;
+
+export const marker =
+  (said: readonly Said[], id: string): Mark =>
+  (...parts) => {
+    const ids = said.flatMap(({ path }, index) =>
+      parts.some((part) => isOf(path, part)) ? [saidId(id, index)] : [],
+    );
+    return ids.length === 0 ? {} : { 'aria-invalid': true, 'aria-describedby': ids.join(' ') };
+  };
+
+/** An entry of a list is said by the field of the list. */
+const isOf = (path: string, part: string) =>
+  path === part || (path.startsWith(part) && /^\[\d+\]$/.test(path.slice(part.length)));
+
+const condition = String.raw`any_of\[\d+\]\.all_of\[\d+\]\.(?:property|custom_key|operator|values(?:\[\d+\])?)`;
+const ofCondition = new RegExp(`^${condition}$`);
+const ofRule = new RegExp(
+  String.raw`^targeting\.rules\[\d+\]\.(?:name|${condition}|serve(?:\.variation|\.split(?:\[\d+\](?:\.\w+)?)?|\.bucket_by(?:\[\d+\])?)?|rollout\.(?:percentage|stages\[\d+\]\.\w+)|schedule\.(?:from|to))$`,
+);
+
+/** Whether a field of a segment, of a rule or of a default is marked with what is said of the path. The rest is listed where one saves. */
+const hasField = (path: string): boolean =>
+  path === 'name' || ofCondition.test(path) || ofRule.test(path) || /^defaults[.[]/.test(path);
+
+/** A condition that was just added has no values yet, which is no mistake until somebody saves. */
+export const isOfNoValue = ({ path }: Said): boolean => path.endsWith('.values');
+
+const pathsOf = (refused: unknown): string[] =>
+  ((refused as { readonly details?: readonly Said[] } | null)?.details ?? []).map(({ path }) => path);
+
+/** The paths of a refusal that fields are marked with. */
+export const fieldsOf = (refused: unknown): string[] => pathsOf(refused).filter(hasField);
+
+/** Whether a document was refused for what stands in it. */
+export const isRefusedByContent = (refused: unknown): boolean =>
+  (refused as { readonly status?: number } | null)?.status === 400 && pathsOf(refused).length > 0;

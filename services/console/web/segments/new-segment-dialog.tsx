@@ -2,12 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import type { Group } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
+import { below, fieldsOf } from '../conditions/said.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { NameAndSlug, useNameAndSlug } from '../ui/forms/name-and-slug.tsx';
 import { paths } from '../ui/paths.ts';
+import { detailsOf } from '../ui/saving/holders.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
 import { useMake } from './changes.ts';
 
@@ -26,6 +28,8 @@ export function NewSegmentDialog({
   const navigate = useNavigate();
   const say = useToast();
   const make = useMake({ org, project });
+  // What was said of other conditions would be wrong of these.
+  const refused = make.variables?.any_of === groups ? make.error : null;
   function submit(event: FormEvent) {
     event.preventDefault();
     make.mutate(
@@ -44,9 +48,15 @@ export function NewSegmentDialog({
         <NameAndSlug of={named} hint="What rules name it by. It cannot be changed." error={make.error} />
         <div className={kit.field}>
           <h3>Who is in it</h3>
-          <ConditionBuilder groups={groups} segments={[]} isReadOnly={false} onChange={setGroups} />
+          <ConditionBuilder
+            groups={groups}
+            segments={[]}
+            isReadOnly={false}
+            details={below(detailsOf(refused), 'any_of')}
+            onChange={setGroups}
+          />
         </div>
-        <FormProblem problem={make.error} fields={['name', 'slug']} />
+        <FormProblem problem={make.error} fields={['slug', ...fieldsOf(make.error)]} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="main" type="submit" disabled={make.isPending}>

@@ -3,33 +3,40 @@ import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import { environmentsQuery } from '../api/queries.ts';
 import { BehindDialog } from '../conditions/behind-dialog.tsx';
+import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { guardedOf } from '../ui/saving/guarded.ts';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { RefusedDraft } from '../ui/saving/refused-draft.tsx';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { Touches } from '../ui/saving/touches.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
 import type { useDraft } from '../ui/hooks/use-draft.ts';
 import { whoSaved } from '../ui/saving/who-saved.ts';
-import { merge, useReview, useSave } from './changes.ts';
+import { merge, useSave, type useReview } from './changes.ts';
 import { documentOf, withoutSubject, type Document } from './model.ts';
 import { segmentQuery, type OfSegment } from './queries.ts';
 
 interface BarOptions {
   readonly target: OfSegment;
   readonly draft: ReturnType<typeof useDraft<Document>>;
+  readonly review: ReturnType<typeof useReview>;
+  /** Why the draft was refused. */
+  readonly refused: Error | null;
   readonly refusal: string | undefined;
   /** The protected environments that use it. */
   readonly guarded: readonly string[];
 }
 
 /** Stands at the bottom while there is a draft. */
-export function SaveBar({ target, draft, refusal, guarded }: BarOptions) {
+export function SaveBar({ target, draft, review, refused, refusal, guarded }: BarOptions) {
   const [isReviewing, setReviewing] = useState(false);
-  const review = useReview(target);
+  // What its fields say is mended in the page, not in a dialog over it.
+  const mustMend = isRefusedByContent(refused);
+  if (mustMend && isReviewing) setReviewing(false);
   const open = () => {
     setReviewing(true);
     review.mutate({ document: draft.value, etag: draft.etag });
@@ -41,7 +48,9 @@ export function SaveBar({ target, draft, refusal, guarded }: BarOptions) {
         save={{ label: 'Review and save', keys: 'Ctrl S', refusal, run: open }}
         copied={draft.value}
         onDiscard={draft.discard}
-      />
+      >
+        {mustMend && <RefusedDraft key={review.submittedAt} problem={refused} fields={fieldsOf(refused)} />}
+      </Bar>
       {isReviewing && (
         <ReviewDialog {...{ target, draft, review, guarded }} onClose={() => setReviewing(false)} />
       )}
@@ -55,8 +64,7 @@ function ReviewDialog({
   review,
   guarded,
   onClose,
-}: Omit<BarOptions, 'refusal'> & {
-  review: ReturnType<typeof useReview>;
+}: Omit<BarOptions, 'refused' | 'refusal'> & {
   onClose: () => void;
 }) {
   const save = useSave(target);

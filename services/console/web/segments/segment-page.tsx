@@ -6,16 +6,20 @@ import { refusalToDefine, usePermission } from '../api/permissions.ts';
 import { environmentsQuery, featureQuery, featuresQuery, sessionQuery } from '../api/queries.ts';
 import type { Segment } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
+import { below } from '../conditions/said.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/forms/field.tsx';
+import { wrongOf } from '../ui/forms/form-problem.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
+import { detailsOf } from '../ui/saving/holders.tsx';
 import { SavedByLine } from '../ui/saving/saved-by.tsx';
 import { draftNames } from '../ui/hooks/stored-draft.ts';
 import { useDraft } from '../ui/hooks/use-draft.ts';
+import { useReview } from './changes.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { documentOf, listed, protectedOf, refusalOfConditions, type Document } from './model.ts';
 import { Preview } from './preview.tsx';
@@ -115,6 +119,10 @@ function Editor({
     base: documentOf(segment),
   });
   const saved = useOthersChanges(target, draft.etag);
+  const review = useReview(target);
+  // What was said of another draft would be wrong of this one.
+  const refused = review.variables?.document === draft.value ? review.error : null;
+  const details = detailsOf(refused);
   const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
   const guarded = protectedOf(uses, nameOf);
   const refusal = refusalToDefine(role);
@@ -139,7 +147,7 @@ function Editor({
           value={name}
           maxLength={200}
           readOnly={refusal !== undefined}
-          wrong={isTouched && name.trim() === '' ? 'A segment needs a name.' : undefined}
+          wrong={isTouched && name.trim() === '' ? 'A segment needs a name.' : wrongOf(refused, 'name')}
           onBlur={() => setTouched(true)}
           onChange={(event) => draft.change({ ...draft.value, name: event.target.value })}
         />
@@ -147,6 +155,7 @@ function Editor({
         <ConditionBuilder
           groups={groups}
           segments={[]}
+          details={below(details, 'any_of')}
           isReadOnly={refusal !== undefined || barred !== undefined}
           onChange={(changed) => draft.change({ ...draft.value, any_of: changed })}
         />
@@ -156,7 +165,7 @@ function Editor({
         saved={documentOf(segment).any_of}
         drafted={draft.isDraft ? groups : undefined}
       />
-      {draft.isDraft && <SaveBar target={target} draft={draft} refusal={refusal} guarded={guarded} />}
+      {draft.isDraft && <SaveBar {...{ target, draft, review, refused, refusal, guarded }} />}
     </>
   );
 }

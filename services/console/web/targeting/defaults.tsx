@@ -1,4 +1,6 @@
 import type { Feature } from '../api/types.ts';
+import { SaidLines } from '../conditions/said-lines.tsx';
+import { below, marker, type Said } from '../conditions/said.ts';
 import kit from '../ui/kit.module.css';
 import { VariationName } from '../ui/pennant.tsx';
 import { withDefault, type Document } from './model.ts';
@@ -8,15 +10,20 @@ import style from './targeting.module.css';
 export function Defaults({
   document,
   feature: { variables, variations },
+  details,
   isReadOnly,
   onChange,
 }: {
   document: Document;
   feature: Feature;
+  /** What the server says of the document. */
+  details: readonly Said[];
   isReadOnly: boolean;
   onChange: (document: Document) => void;
 }) {
   const who = (document.targeting?.rules.length ?? 0) > 0 ? 'Everybody else' : 'Everybody';
+  const said = below(details, 'defaults');
+  const mark = marker(said, 'defaults');
   return (
     <div className={style.defaults}>
       <h3>{who}</h3>
@@ -42,6 +49,7 @@ export function Defaults({
                 <select
                   className={style.select}
                   value={served ?? ''}
+                  {...mark(slug, `["${slug}"]`)}
                   onChange={(event) => onChange(withDefault(document, slug, event.target.value || null))}
                 >
                   <option value="">nothing</option>
@@ -56,6 +64,7 @@ export function Defaults({
           </label>
         );
       })}
+      <SaidLines said={said} id="defaults" hasPaths />
     </div>
   );
 }

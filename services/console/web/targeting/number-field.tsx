@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Mark } from '../conditions/said.ts';
 import kit from '../ui/kit.module.css';
 import style from './targeting.module.css';
 
@@ -7,11 +8,12 @@ export function NumberField({
   value,
   label,
   onChange,
+  ...marked
 }: {
   value: number;
   label: string;
   onChange: (value: number) => void;
-}) {
+} & ReturnType<Mark>) {
   const [typed, setTyped] = useState<string>();
   return (
     <input
@@ -22,6 +24,7 @@ export function NumberField({
       step={0.001}
       value={typed ?? value}
       aria-label={label}
+      {...marked}
       onChange={(event) => {
         setTyped(event.target.value);
         if (!Number.isNaN(event.target.valueAsNumber)) onChange(event.target.valueAsNumber);

@@ -1,5 +1,6 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import type { Rule } from '../api/types.ts';
+import type { Mark } from '../conditions/said.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { percent } from '../ui/split-bar.tsx';
@@ -24,22 +25,30 @@ interface Options {
   /** The rule as it is stored; undefined = it is new. */
   readonly stored: Rule | undefined;
   readonly now: number;
+  readonly mark: Mark;
   readonly onChange: (rule: Rule) => void;
 }
 
 /** To what part of whom, when, and by what they are told apart. */
-export function Rollout({ rule, stored, now, isReadOnly, onChange }: Options & { isReadOnly: boolean }) {
+export function Rollout({
+  rule,
+  stored,
+  now,
+  isReadOnly,
+  mark,
+  onChange,
+}: Options & { isReadOnly: boolean }) {
   if (isReadOnly) return <ReadOnlyRollout rule={rule} now={now} />;
   const { rollout, schedule } = rule;
   return (
     <div className={style.small}>
       {rollout?.stages ? (
-        <Stages stages={rollout.stages} rule={rule} now={now} onChange={onChange} />
+        <Stages {...{ rule, now, mark, onChange }} stages={rollout.stages} />
       ) : (
-        <Percentage rule={rule} stored={stored} onChange={onChange} />
+        <Percentage {...{ rule, stored, mark, onChange }} />
       )}
-      {schedule && <Schedule rule={rule} onChange={onChange} />}
-      {usesBuckets(rule) && <BucketBy rule={rule} onChange={onChange} />}
+      {schedule && <Schedule {...{ rule, mark, onChange }} />}
+      {usesBuckets(rule) && <BucketBy {...{ rule, mark, onChange }} />}
     </div>
   );
 }
@@ -60,7 +69,7 @@ function ReadOnlyRollout({ rule, now }: { rule: Rule; now: number }) {
   );
 }
 
-function Percentage({ rule, stored, onChange }: Omit<Options, 'now'>) {
+function Percentage({ rule, stored, mark, onChange }: Omit<Options, 'now'>) {
   const said = rolloutChange(stored, rule);
   return (
     <>
@@ -69,6 +78,7 @@ function Percentage({ rule, stored, onChange }: Omit<Options, 'now'>) {
         <NumberField
           value={rule.rollout?.percentage ?? 100}
           label="Rollout in per cent"
+          {...mark('rollout.percentage')}
           onChange={(percentage) => onChange(withRollout(rule, percentage))}
         />
         % of them
@@ -82,11 +92,13 @@ function Stages({
   stages,
   rule,
   now,
+  mark,
   onChange,
 }: {
   stages: readonly Stage[];
   rule: Rule;
   now: number;
+  mark: Mark;
   onChange: (rule: Rule) => void;
 }) {
   const change = (at: number, stage: Stage | undefined) =>
@@ -107,11 +119,13 @@ function Stages({
           <NumberField
             value={stage.percentage}
             label={`Per cent of stage ${at + 1}`}
+            {...mark(`rollout.stages[${at}].percentage`)}
             onChange={(percentage) => change(at, { ...stage, percentage })}
           />
           <span>% from</span>
           <Moment
             label={`Time of stage ${at + 1}`}
+            {...mark(`rollout.stages[${at}].at`)}
             at={stage.at}
             onChange={(time) => time && change(at, { ...stage, at: time })}
           />
@@ -125,7 +139,7 @@ function Stages({
   );
 }
 
-function Schedule({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
+function Schedule({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onChange'>) {
   return (
     <fieldset className={style.stage}>
       <legend className="hidden-text">Schedule</legend>
@@ -134,6 +148,7 @@ function Schedule({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => vo
           {end === 'from' ? 'from' : 'until'}
           <Moment
             label={end === 'from' ? 'Schedule from' : 'Schedule until'}
+            {...mark(`schedule.${end}`)}
             at={rule.schedule?.[end] ?? undefined}
             onChange={(at) => onChange(withSchedule(rule, end, at))}
           />
@@ -172,21 +187,28 @@ function Moment({
   label,
   at,
   onChange,
+  ...marked
 }: {
   label: string;
   at: string | undefined;
   onChange: (at: string | undefined) => void;
-}) {
+} & ReturnType<Mark>) {
   const field = useLeft(at === undefined ? '' : localInputOf(at), (typed) => onChange(instantOf(typed)));
   return (
-    <input className={`${kit.input} ${style.moment}`} type="datetime-local" aria-label={label} {...field} />
+    <input
+      className={`${kit.input} ${style.moment}`}
+      type="datetime-local"
+      aria-label={label}
+      {...marked}
+      {...field}
+    />
   );
 }
 
 const bucketsOf = (given: readonly string[] | undefined) => (given?.length ? given : ['user_id', 'email']);
 
 /** The first of these attributes that a user has decides where they belong. */
-function BucketBy({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => void }) {
+function BucketBy({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onChange'>) {
   const given = rule.serve.bucket_by ?? [];
   const field = useLeft(given.join(', '), (typed) =>
     onChange(withBucketBy(rule, [...new Set(typed.split(/[\s,]+/).filter(Boolean))])),
@@ -198,6 +220,7 @@ function BucketBy({ rule, onChange }: { rule: Rule; onChange: (rule: Rule) => vo
         className={`${kit.input} ${style.buckets}`}
         aria-label="Bucket by"
         placeholder="user_id, email"
+        {...mark('serve.bucket_by')}
         {...field}
       />
     </label>

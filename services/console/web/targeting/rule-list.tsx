@@ -3,7 +3,8 @@ import type { Detail } from '../api/problem.ts';
 import type { Rule, Segment, Variation } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
 import { knownValues } from '../conditions/known-values.ts';
-import { below } from '../conditions/said.ts';
+import { SaidLines } from '../conditions/said-lines.tsx';
+import { below, marker, type Mark } from '../conditions/said.ts';
 import { IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { useLinked } from '../ui/hooks/use-linked.ts';
@@ -70,6 +71,8 @@ function RuleCard(options: CardOptions) {
   const rules = stored.targeting?.rules ?? [];
   const before = rules.find(({ name }) => name !== '' && name === rule.name) ?? rules[at];
   const said = below(details, `targeting.rules[${at}]`);
+  const ofRest = said.filter(({ path }) => !path.startsWith('any_of'));
+  const mark = marker(ofRest, id);
   function press(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!event.altKey || by === undefined || isReadOnly) return;
@@ -90,7 +93,7 @@ function RuleCard(options: CardOptions) {
       aria-current={isLinked ? 'location' : undefined}
       onKeyDown={press}
     >
-      <RuleHead {...options} onChangeRule={change} />
+      <RuleHead {...options} mark={mark} onChangeRule={change} />
       <ConditionBuilder
         groups={rule.any_of ?? []}
         segments={segments}
@@ -105,6 +108,7 @@ function RuleCard(options: CardOptions) {
         variations={variations}
         now={now}
         isReadOnly={isReadOnly}
+        mark={mark}
         onChange={change}
       />
       {hintsOf(document, at, { segments, now }).map((hint) => (
@@ -112,13 +116,7 @@ function RuleCard(options: CardOptions) {
           {hint}
         </p>
       ))}
-      {said
-        .filter(({ path }) => !path.startsWith('any_of'))
-        .map(({ path, message }) => (
-          <p key={path} className={kit.wrong}>
-            <code>{path}</code> {message}
-          </p>
-        ))}
+      <SaidLines said={ofRest} id={id} hasPaths />
     </li>
   );
 }
@@ -130,9 +128,10 @@ function RuleHead({
   document,
   now,
   isReadOnly,
+  mark,
   onChange,
   onChangeRule,
-}: ListOptions & { rule: Rule; at: number; count: number; onChangeRule: (rule: Rule) => void }) {
+}: ListOptions & { rule: Rule; at: number; count: number; mark: Mark; onChangeRule: (rule: Rule) => void }) {
   const label = rule.name || `Rule ${at + 1}`;
   return (
     <div className={style.ruleHead}>
@@ -146,6 +145,7 @@ function RuleHead({
           placeholder={`Rule ${at + 1}`}
           value={rule.name ?? ''}
           maxLength={200}
+          {...mark('name')}
           onChange={(event) => onChangeRule({ ...rule, name: event.target.value })}
         />
       )}

@@ -4,8 +4,10 @@ import { Problem } from '../api/problem.ts';
 import { servingQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { BehindDialog } from '../conditions/behind-dialog.tsx';
+import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
 import type { Action } from '../ui/actions.ts';
 import { Differences } from '../ui/saving/differences.tsx';
+import { RefusedDraft } from '../ui/saving/refused-draft.tsx';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
 import { whoSaved } from '../ui/saving/who-saved.ts';
@@ -26,11 +28,15 @@ interface BarOptions {
   /** What saving would change, told by the server for the draft of a moment ago. */
   readonly review: { readonly data: readonly Difference[] | undefined; readonly error: Error | null };
   readonly hints: readonly string[];
+  /** Somebody has tried to save what is drafted now. */
+  readonly isTried: boolean;
+  readonly onTry: () => void;
 }
 
 /** Stands at the bottom while there is a draft. Nothing is saved before its difference was seen, in the words of the audit log. */
-export function SaveBar({ target, draft, environment, refusal, review, hints }: BarOptions) {
+export function SaveBar({ target, draft, environment, refusal, review, hints, isTried, onTry }: BarOptions) {
   const [shown, setShown] = useState<'review' | 'behind'>();
+  const [attempt, setAttempt] = useState(0);
   const save = useSave(target);
   const client = useQueryClient();
   const say = useToast();
@@ -59,8 +65,17 @@ export function SaveBar({ target, draft, environment, refusal, review, hints }: 
     label: isSeen ? `Save to ${environment.name}` : 'Review and save',
     keys: 'Ctrl S',
     refusal,
-    run: () => (isBehind ? setShown('behind') : isSeen ? run() : setShown('review')),
+    run: () => {
+      onTry();
+      setAttempt((before) => before + 1);
+      if (isBehind) setShown('behind');
+      else if (isSeen) run();
+      else setShown('review');
+    },
   };
+  // What its fields say is mended in the page, not in a dialog over it.
+  const mustMend = isTried && save.error === null && isRefusedByContent(review.error);
+  if (mustMend && shown === 'review') setShown(undefined);
   const close = () => {
     save.reset();
     setShown(undefined);
@@ -76,6 +91,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints }: 
         onReview={!isBehind && isSeen ? () => setShown('review') : undefined}
         onDiscard={draft.discard}
       >
+        {mustMend && <RefusedDraft key={attempt} problem={review.error} fields={fieldsOf(review.error)} />}
         {isShown && !isBehind && (
           <div className={style.barLines}>
             <Differences changes={lines.slice(0, shownLines)} />

@@ -1,4 +1,5 @@
 import type { Rule, Variation } from '../api/types.ts';
+import type { Mark } from '../conditions/said.ts';
 import kit from '../ui/kit.module.css';
 import { SplitBar } from '../ui/split-bar.tsx';
 import { serveOne, serveSplit } from './model.ts';
@@ -15,6 +16,7 @@ export function Serve({
   variations,
   now,
   isReadOnly,
+  mark,
   onChange,
 }: {
   rule: Rule;
@@ -23,6 +25,7 @@ export function Serve({
   variations: readonly Variation[];
   now: number;
   isReadOnly: boolean;
+  mark: Mark;
   onChange: (rule: Rule) => void;
 }) {
   const { variation, split: shares } = rule.serve;
@@ -36,6 +39,7 @@ export function Serve({
           <select
             className={style.select}
             value={shares ? split : variation}
+            {...mark('serve', 'serve.variation', 'serve.split')}
             onChange={({ target: { value } }) =>
               onChange(value === split ? serveSplit(rule, all) : serveOne(rule, value))
             }
@@ -50,11 +54,11 @@ export function Serve({
         </label>
       )}
       {shares && !isReadOnly ? (
-        <SplitEditor rule={rule} shares={shares} variations={variations} onChange={onChange} />
+        <SplitEditor {...{ rule, shares, variations, mark, onChange }} />
       ) : (
         <SplitBar shares={serves} variations={variations} />
       )}
-      <Rollout rule={rule} stored={stored} now={now} isReadOnly={isReadOnly} onChange={onChange} />
+      <Rollout {...{ rule, stored, now, isReadOnly, mark, onChange }} />
     </div>
   );
 }

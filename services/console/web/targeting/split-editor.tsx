@@ -1,5 +1,6 @@
 import { Fragment, type KeyboardEvent } from 'react';
 import type { Rule, Share, Variation } from '../api/types.ts';
+import type { Mark } from '../conditions/said.ts';
 import kit from '../ui/kit.module.css';
 import { VariationName } from '../ui/pennant.tsx';
 import { percent, ShareBar } from '../ui/split-bar.tsx';
@@ -12,11 +13,13 @@ export function SplitEditor({
   rule,
   shares,
   variations,
+  mark,
   onChange,
 }: {
   rule: Rule;
   shares: readonly Share[];
   variations: readonly Variation[];
+  mark: Mark;
   onChange: (rule: Rule) => void;
 }) {
   const change = (split: readonly Share[]) => onChange({ ...rule, serve: { ...rule.serve, split } });
@@ -49,6 +52,7 @@ export function SplitEditor({
             <NumberField
               value={share.weight}
               label={`Share of ${share.variation} in per cent`}
+              {...mark(`serve.split[${at}].weight`, `serve.split[${at}].variation`)}
               onChange={(weight) => change(withWeight(shares, at, weight))}
             />
             %

@@ -12,6 +12,7 @@ import {
   sessionQuery,
 } from '../api/queries.ts';
 import type { Environment, Feature, Segment, Serving } from '../api/types.ts';
+import { isOfNoValue } from '../conditions/said.ts';
 import { servedSentenceOf } from '../conditions/words.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
@@ -93,7 +94,10 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   });
   // What is said of the draft of a moment ago would be wrong of this one.
   const isSettled = JSON.stringify(asked.document) === JSON.stringify(document) && !review.isPlaceholderData;
-  const details = isSettled && review.error instanceof Problem ? review.error.details : [];
+  // What is said of values that are not there yet waits until somebody saves.
+  const [tried, setTried] = useState<Document>();
+  const said = isSettled && review.error instanceof Problem ? review.error.details : [];
+  const details = tried === document ? said : said.filter((each) => !isOfNoValue(each));
   const rules = document.targeting?.rules ?? [];
   const [now] = useState(() => Date.now());
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
@@ -144,6 +148,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
         <Defaults
           document={document}
           feature={feature}
+          details={details}
           isReadOnly={refusal !== undefined}
           onChange={draft.change}
         />
@@ -164,6 +169,8 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       {draft.isDraft && (
         <SaveBar
           {...{ target, draft, environment, refusal }}
+          isTried={tried === document}
+          onTry={() => setTried(document)}
           review={{ data: isSettled ? review.data : undefined, error: isSettled ? review.error : null }}
           hints={rules.flatMap((rule, at) =>
             hintsOf(document, at, { segments, now }).map(

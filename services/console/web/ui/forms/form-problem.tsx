@@ -8,6 +8,10 @@ export function wrongOf(error: unknown, path: string): string | undefined {
   return detailsOf(error).find((detail) => detail.path === path)?.message;
 }
 
+export function focusFirstWrong(within: Element | null | undefined): void {
+  within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
 /**
  * Why a form was refused: the sentence, and what no field says of itself. `fields` are the paths that do, by `wrongOf`; the first of them
  * that is wrong gets the focus.
@@ -15,7 +19,7 @@ export function wrongOf(error: unknown, path: string): string | undefined {
 export function FormProblem({ problem, fields }: { problem: unknown; fields?: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problem) place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (problem) focusFirstWrong(place.current?.closest('form'));
   }, [problem]);
   if (!problem) return null;
   const { message } = problem as { readonly message: string };
