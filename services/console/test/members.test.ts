@@ -127,6 +127,13 @@ describeWith(chromium, 'the people of an organisation', (program) => {
     const row = page.getByRole('row', { name: /CI of the shop/ });
     await row.getByText('settings, members').waitFor();
     await inspect(page);
+    // A narrow page shows the name, the state and what can be done.
+    const wide = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await row.getByText('settings, members').waitFor({ state: 'hidden' });
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Token', 'Last used', 'Actions']);
+    await row.getByRole('button', { name: /^Revoke/ }).waitFor();
+    await page.setViewportSize(wide);
     await row.getByRole('button', { name: /^Revoke/ }).click();
     const asked = page.getByRole('dialog', { name: 'Revoke CI of the shop?' });
     await asked.getByText('It was never used.').waitFor();

@@ -32,7 +32,11 @@ export function OwnSessions() {
       <Answer of={query} height={120} isEmpty={() => false} empty={null}>
         {(sessions) => (
           <>
-            <Table label="Sessions" heads={['Browser', 'From', 'Signed in', 'Last seen', '']}>
+            <Table
+              label="Sessions"
+              heads={['Browser', 'From', 'Signed in', 'Last seen', '']}
+              narrow={['Browser', 'Last seen', '']}
+            >
               {sessions.toReversed().map((session) => (
                 <SessionRow
                   key={session.id}

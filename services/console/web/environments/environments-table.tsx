@@ -40,6 +40,7 @@ export function EnvironmentsTable({
       <Table
         label="Environments"
         heads={['Environment', 'Who may change what it serves', 'Pages that may use client keys', 'Order']}
+        narrow={['Environment', 'Who may change what it serves', 'Order']}
       >
         {environments.map(({ slug, name, protected: isProtected, allowed_origins: origins }, index) => {
           const to = (position: number) => move.mutate({ env: slug, position });

@@ -51,7 +51,11 @@ export function KeysTab({ target, refusal }: { target: OfEnvironment; refusal: s
         }
       >
         {(keys) => (
-          <Table label="Keys" heads={['Key', 'Kind', 'Made', 'Last used', '']}>
+          <Table
+            label="Keys"
+            heads={['Key', 'Kind', 'Made', 'Last used', '']}
+            narrow={['Key', 'Last used', '']}
+          >
             {keys.map((key) => (
               <KeyRow key={key.id} apiKey={key} refusal={refusal} onAsk={(what) => setAsked({ what, key })} />
             ))}

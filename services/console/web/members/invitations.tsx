@@ -35,7 +35,11 @@ export function Invitations({
   };
   return (
     <Section title="Invitations">
-      <Table label="Invitations" heads={['Address', 'Role', 'Invited by', 'Ends', '']}>
+      <Table
+        label="Invitations"
+        heads={['Address', 'Role', 'Invited by', 'Ends', '']}
+        narrow={['Address', 'Ends', '']}
+      >
         {invitations.map(({ email, role, invited_by: by, expires_at: endsAt }) => {
           const refusal = role === 'owner' ? toOwn : toManage;
           return (

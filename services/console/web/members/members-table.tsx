@@ -39,7 +39,7 @@ export function MembersTable({
           {give.error.message} The table shows the roles as they are now.
         </p>
       )}
-      <Table label="Members" heads={['Name', 'Role', 'Since', 'Last seen', '']}>
+      <Table label="Members" heads={['Name', 'Role', 'Since', 'Last seen', '']} narrow={['Name', 'Role', '']}>
         {members.map((member) => (
           <MemberRow
             key={member.email}

@@ -45,6 +45,7 @@ export function TokensPage() {
           <Table
             label="Tokens"
             heads={['Token', 'Scopes', 'Acts as', 'Projects', 'Made', 'Last used', 'Ends', '']}
+            narrow={['Token', 'Last used', '']}
           >
             {tokens.map((token) => (
               <TokenRow key={token.id} token={token} org={org} />

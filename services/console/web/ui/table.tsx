@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react';
 import kit from './kit.module.css';
 
-/** A table that scrolls sideways where it is too wide. An empty head is read aloud as Actions. */
+/** A table. A narrow page shows the columns that are named for it; what is too wide then scrolls sideways. An empty head is read aloud as Actions. */
 export function Table({
   label,
   heads,
+  narrow = heads,
   children,
 }: {
   label: string;
   heads: readonly string[];
+  /** The heads of the columns that a narrow page shows: the name, the state and what can be done. */
+  narrow?: readonly string[];
   /** Rows. */
   children: ReactNode;
 }) {
+  const hidden = heads.flatMap((head, index) => (narrow.includes(head) ? [] : [index + 1]));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
     <div className={`${kit.card} ${kit.scroll}`} tabIndex={0} role="group" aria-label={label}>
-      <table className={kit.table}>
+      <table className={kit.table} data-hides={hidden.join(' ')}>
         <thead>
           <tr>
             {heads.map((head) => (

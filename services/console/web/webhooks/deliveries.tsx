@@ -160,7 +160,11 @@ function DeliveriesTable({
   change: Change;
 }) {
   return (
-    <Table label="Deliveries" heads={['Event', 'When', 'Status', 'Attempts', 'Answer', 'Took']}>
+    <Table
+      label="Deliveries"
+      heads={['Event', 'When', 'Status', 'Attempts', 'Answer', 'Took']}
+      narrow={['Event', 'When', 'Status']}
+    >
       {items.map((delivery) => (
         <tr key={delivery.id} data-open={delivery.id === open} className={style.row}>
           <td>

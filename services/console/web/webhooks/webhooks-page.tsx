@@ -84,7 +84,11 @@ function Endpoints({
   refusal: string | undefined;
 }) {
   return (
-    <Table label="Endpoints" heads={['Endpoint', 'State', 'Last result', '24 hours', 'Events']}>
+    <Table
+      label="Endpoints"
+      heads={['Endpoint', 'State', 'Last result', '24 hours', 'Events']}
+      narrow={['Endpoint', 'State']}
+    >
       {items.map((endpoint) => (
         <tr key={endpoint.id}>
           <td className={style.address}>
