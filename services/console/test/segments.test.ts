@@ -49,6 +49,12 @@ describeWith(chromium, 'segments', (program) => {
     await inspect(page);
     await dialog.getByLabel('Slug').fill('canada');
     await dialog.getByLabel('Slug').fill('beta-testers');
+    // A segment names no other. What others have may be chosen.
+    await dialog.getByRole('button', { name: 'Add a condition' }).click();
+    expect(await dialog.getByLabel('Attribute').locator('option').allTextContents()).not.toContain('segment');
+    await dialog.getByLabel('Attribute').selectOption('country');
+    expect(await dialog.locator('datalist option[value="CA"]').count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Remove the condition on country' }).click();
     await dialog.getByRole('button', { name: 'Make the segment' }).click();
     await page.getByRole('heading', { name: 'Beta testers', level: 1 }).waitFor();
     await page.getByText('No rule names it').first().waitFor();

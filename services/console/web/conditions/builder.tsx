@@ -36,7 +36,8 @@ export function ConditionBuilder({
   onChange,
 }: {
   groups: readonly Group[];
-  segments: readonly Segment[];
+  /** Those that may be named. Undefined = the conditions of a segment, which names no other. */
+  segments?: readonly Segment[] | undefined;
   isReadOnly: boolean;
   /** What the server says of them, by path: `[0].all_of[1].values[2]`. */
   details?: readonly Said[];
@@ -129,7 +130,7 @@ function ConditionRow({
   onChange,
 }: {
   condition: Condition;
-  segments: readonly Segment[];
+  segments: readonly Segment[] | undefined;
   word: string;
   said: readonly Said[];
   known: readonly string[];
@@ -148,11 +149,13 @@ function ConditionRow({
         {...mark('property')}
         onChange={(event) => onChange(withProperty(condition, event.target.value))}
       >
-        {properties.map((each) => (
-          <option key={each} value={each}>
-            {each === 'custom' ? 'custom…' : each}
-          </option>
-        ))}
+        {properties
+          .filter((each) => each !== 'segment' || segments !== undefined || each === property)
+          .map((each) => (
+            <option key={each} value={each}>
+              {each === 'custom' ? 'custom…' : each}
+            </option>
+          ))}
       </select>
       {property === 'custom' && (
         <input
@@ -184,7 +187,9 @@ function ConditionRow({
         <Values
           condition={condition}
           mark={mark}
-          suggested={property === 'segment' ? segments : known.map((value) => ({ slug: value, name: '' }))}
+          suggested={
+            property === 'segment' ? (segments ?? []) : known.map((value) => ({ slug: value, name: '' }))
+          }
           onChange={onChange}
         />
       )}

@@ -1,9 +1,9 @@
 import type { Group } from '../api/types.ts';
 import { attributeOf } from './words.ts';
 
-/** Values that the rules have already, by attribute: what somebody is likely to type again. */
+/** Values that rules or segments have already, by attribute: what somebody is likely to type again. */
 export function knownValues(
-  rules: readonly { readonly any_of?: readonly Group[] }[],
+  rules: readonly { readonly any_of?: readonly Group[] | undefined }[],
 ): Readonly<Record<string, readonly string[]>> {
   const known = new Map<string, Set<string>>();
   for (const condition of rules.flatMap((rule) => (rule.any_of ?? []).flatMap(({ all_of: all }) => all))) {

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
+import { segmentsQuery } from '../api/queries.ts';
 import type { Group } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
+import { knownValues } from '../conditions/known-values.ts';
 import { below, fieldsOf } from '../conditions/said.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
@@ -24,6 +27,7 @@ export function NewSegmentDialog({
   onClose: () => void;
 }) {
   const named = useNameAndSlug();
+  const { data: others = [] } = useQuery(segmentsQuery({ org, project }));
   const [groups, setGroups] = useState<readonly Group[]>([]);
   const navigate = useNavigate();
   const say = useToast();
@@ -50,7 +54,7 @@ export function NewSegmentDialog({
           <h3>Who is in it</h3>
           <ConditionBuilder
             groups={groups}
-            segments={[]}
+            known={knownValues(others)}
             isReadOnly={false}
             details={below(detailsOf(refused), 'any_of')}
             onChange={setGroups}

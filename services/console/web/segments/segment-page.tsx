@@ -3,9 +3,16 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOthersChanges } from '../api/others-changes.ts';
 import { refusalToDefine, usePermission } from '../api/permissions.ts';
-import { environmentsQuery, featureQuery, featuresQuery, sessionQuery } from '../api/queries.ts';
+import {
+  environmentsQuery,
+  featureQuery,
+  featuresQuery,
+  segmentsQuery,
+  sessionQuery,
+} from '../api/queries.ts';
 import type { Segment } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
+import { knownValues } from '../conditions/known-values.ts';
 import { below } from '../conditions/said.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
@@ -112,6 +119,7 @@ function Editor({
 }) {
   const { data: session } = useQuery(sessionQuery);
   const { data: environments = [] } = useQuery(environmentsQuery(target));
+  const { data: others = [] } = useQuery(segmentsQuery(target));
   const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const account = session?.account?.email ?? '';
   const draft = useDraft<Document>(draftNames.segment({ account, ...target }), {
@@ -154,7 +162,7 @@ function Editor({
         <h2 id="conditions">Who is in it</h2>
         <ConditionBuilder
           groups={groups}
-          segments={[]}
+          known={knownValues(others)}
           details={below(details, 'any_of')}
           isReadOnly={refusal !== undefined || barred !== undefined}
           onChange={(changed) => draft.change({ ...draft.value, any_of: changed })}
