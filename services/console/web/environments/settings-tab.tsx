@@ -9,7 +9,7 @@ import { Behind } from '../ui/saving/behind.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
-import { differencesOf, patchWith } from '../ui/forms/patch.ts';
+import { differencesOf, patchAfter, patchWith } from '../ui/forms/patch.ts';
 import { useToast } from '../ui/floating/toast.tsx';
 import { SavedByLine } from '../ui/saving/saved-by.tsx';
 import { draftNames } from '../ui/hooks/stored-draft.ts';
@@ -60,15 +60,17 @@ function SettingsForm({
   const draft = useDraft(draftNames.environment({ account, ...target }), { etag, base: nothing });
   const saved = useOthersChanges(target, draft.etag);
   const say = useToast();
-  const save = useSaveSettings(target, (id) => {
-    draft.discard();
+  const save = useSaveSettings(target, ({ body, etag: now, changeId: id }, sent) => {
+    draft.settle(sent, { etag: now, base: nothing }, (own) =>
+      patchAfter(body, own, { sent, before: environment }),
+    );
     say(`Saved the settings of ${environment.name}.`, { change: { org: target.org, id } });
   });
   const form = useRef<HTMLFormElement>(null);
   const patch = draft.value;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (refusal !== undefined || !draft.isDraft || draft.isBehind) return;
+    if (refusal !== undefined || !draft.isDraft || draft.isBehind || save.isPending) return;
     save.mutate({ patch, etag: draft.etag });
   }
   const { isBehind } = draft;

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import { environmentsQuery } from '../api/queries.ts';
+import type { Segment } from '../api/types.ts';
 import { BehindDialog } from '../conditions/behind-dialog.tsx';
 import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
 import { Button } from '../ui/button.tsx';
@@ -79,9 +80,10 @@ function ReviewDialog({
   const servedIn = guardedOf(found?.touches ?? [], found?.touches_omitted ?? 0, environments);
   /** Its failure stands in the dialog. The bar goes when the segment is read anew, so nothing is left to a callback of it. */
   async function run() {
-    const saved = await save.mutateAsync({ document: draft.value, etag: draft.etag }).catch(() => undefined);
+    const sent = draft.value;
+    const saved = await save.mutateAsync({ document: sent, etag: draft.etag }).catch(() => undefined);
     if (saved === undefined) return;
-    draft.discard();
+    draft.settle(sent, { etag: saved.etag, base: documentOf(saved.body as Segment) });
     onClose();
     say(`Saved the segment ${target.segment}.`, { change: { org: target.org, id: saved.changeId } });
   }

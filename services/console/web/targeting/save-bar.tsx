@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import { servingQuery, type OfServing } from '../api/queries.ts';
-import type { Environment } from '../api/types.ts';
+import type { Environment, Serving } from '../api/types.ts';
 import { BehindDialog } from '../conditions/behind-dialog.tsx';
 import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
 import type { Action } from '../ui/actions.ts';
@@ -44,11 +44,14 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
   const error = save.error ?? review.error;
   const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
   function run(comment?: string) {
+    // The version of what is being saved is another one once that is answered.
+    if (save.isPending) return;
+    const sent = draft.value;
     save.mutate(
-      { document: draft.value, etag: draft.etag, comment },
+      { document: sent, etag: draft.etag, comment },
       {
-        onSuccess({ changeId }) {
-          draft.discard();
+        onSuccess({ body, etag, changeId }) {
+          draft.settle(sent, { etag, base: documentOf(body as Serving) });
           setShown(undefined);
           const change = { org: target.org, id: changeId };
           say(`Saved: ${target.feature} in ${environment.name}.`, { change });

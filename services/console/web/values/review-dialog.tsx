@@ -37,11 +37,13 @@ export function ReviewDialog({
   const list = new Intl.ListFormat('en-GB').format(names);
   const isProtected = touched.some((each) => each.protected);
   function run() {
+    const sent = draft.value;
     save.mutate(
-      { grid: draft.value, etag: draft.etag, comment: comment.trim() || undefined },
+      { grid: sent, etag: draft.etag, comment: comment.trim() || undefined },
       {
         onSuccess({ changeId: id }) {
-          draft.discard();
+          // The parts of the grid have other names by then: a draft of another tab is put together with what was saved.
+          draft.settle(sent);
           onClose();
           say(`Saved the values of ${target.feature}.`, { change: { org: target.org, id } });
         },

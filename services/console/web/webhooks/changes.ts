@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, settings } from '../api/client.ts';
+import { bodyOf, changedOf, settings, type Versioned } from '../api/client.ts';
 import { useToast } from '../ui/floating/toast.tsx';
 import { endpointQuery, type Endpoint, type EventKind, type OfEndpoint } from './queries.ts';
 
@@ -26,7 +26,11 @@ export function useMakeEndpoint(org: string) {
 }
 
 /** Changes an endpoint, of a version if one is given. `onDone` runs once it is changed. */
-export function useChangeEndpoint({ org, endpoint: id }: OfEndpoint, done: string, onDone?: () => void) {
+export function useChangeEndpoint(
+  { org, endpoint: id }: OfEndpoint,
+  done: string,
+  onDone?: (answer: Versioned<Endpoint>, sent: Partial<Fields>) => void,
+) {
   const client = useQueryClient();
   const refresh = useRefresh(org);
   const say = useToast();
@@ -40,13 +44,13 @@ export function useChangeEndpoint({ org, endpoint: id }: OfEndpoint, done: strin
         }),
       ),
     // At once, also when the page has been left: a draft would be behind the new version.
-    onSuccess({ body: after, etag }) {
+    onSuccess({ body: after, etag }, { body: sent }) {
       client.setQueryData(endpointQuery({ org, endpoint: id }).queryKey, { body: after, etag });
-      onDone?.();
+      onDone?.({ body: after, etag }, sent);
       say(done);
     },
-    // Also after a refusal: somebody may have saved meanwhile.
-    onSettled: refresh,
+    // Also after a refusal: somebody may have saved meanwhile. Not awaited: what is written until then may be saved, too.
+    onSettled: () => void refresh(),
   });
 }
 

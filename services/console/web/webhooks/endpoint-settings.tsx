@@ -5,7 +5,7 @@ import { meanwhileOf } from '../api/problem.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { Behind } from '../ui/saving/behind.tsx';
 import kit from '../ui/kit.module.css';
-import { differencesOf, patchWith } from '../ui/forms/patch.ts';
+import { differencesOf, patchAfter, patchWith } from '../ui/forms/patch.ts';
 import { SavedByLine } from '../ui/saving/saved-by.tsx';
 import { draftNames } from '../ui/hooks/stored-draft.ts';
 import { useDraft } from '../ui/hooks/use-draft.ts';
@@ -35,8 +35,12 @@ export function EndpointSettings({
   const draft = useDraft(draftNames.endpoint({ account, ...target }), { etag, base: nothing });
   const saved = useOthersChanges({ endpoint: url }, draft.etag);
   const [wasDraft] = useState(draft.isDraft);
-  const save = useChangeEndpoint(target, 'The endpoint is saved.', draft.discard);
   const fields: Fields = { url, events, description, enabled };
+  const save = useChangeEndpoint(target, 'The endpoint is saved.', ({ body, etag: now }, sent) =>
+    draft.settle(sent, { etag: now, base: nothing }, (own) =>
+      patchAfter<Fields>(body, own, { sent, before: fields }),
+    ),
+  );
   const patch = draft.value;
   const refused = meanwhileOf(save.error);
   const asked = useQuery({

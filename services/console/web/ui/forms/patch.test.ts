@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { differencesOf, patchWith } from './patch.ts';
+import { differencesOf, patchAfter, patchWith } from './patch.ts';
 
 const stored = { name: 'Staging', protected: false, allowed_origins: ['*'], until: null };
 
@@ -8,6 +8,14 @@ it('a patch has what was touched, and no more once it is as before', () => {
   expect(touched).toEqual({ name: 'Stage', protected: true });
   expect(patchWith(stored, touched, { name: 'Staging' })).toEqual({ protected: true });
   expect(patchWith(stored, {}, { allowed_origins: ['*'] })).toEqual({});
+});
+
+it('after a save what was changed since is left, also what was changed back', () => {
+  const since = { sent: { name: 'Stage', protected: true }, before: stored };
+  const after = { ...stored, ...since.sent };
+  expect(patchAfter(after, { name: 'Stage two', protected: true }, since)).toEqual({ name: 'Stage two' });
+  expect(patchAfter(after, { name: 'Stage' }, since)).toEqual({ protected: false });
+  expect(patchAfter(after, { ...since.sent, until: null }, since)).toEqual({});
 });
 
 it('differences are told field by field, in words', () => {

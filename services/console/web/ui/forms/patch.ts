@@ -13,6 +13,17 @@ export function patchWith<Fields extends object>(
   ) as unknown as Partial<Fields>;
 }
 
+/** What is still to be saved once `sent` was: what was changed since, also what was changed back to what was there `before`. */
+export function patchAfter<Fields extends object>(
+  stored: Fields,
+  patch: Partial<Fields>,
+  { sent, before }: { sent: Partial<Fields>; before: Fields },
+): Partial<Fields> {
+  const back = Object.keys(sent).filter((name) => !(name in patch)) as (keyof Fields)[];
+  const changedBack = Object.fromEntries(back.map((name) => [name, before[name]])) as Partial<Fields>;
+  return patchWith(stored, changedBack, patch);
+}
+
 export interface Difference {
   readonly label: string;
   readonly now: string;

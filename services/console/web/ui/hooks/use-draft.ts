@@ -2,6 +2,9 @@ import { useEffect, useState } from 'react';
 
 const prefix = 'bunting.draft:';
 
+/** What was written last in this page, by key, also where it is what the server had: a save that is under way may give it something else. */
+const written = new Map<string, Stored<unknown>>();
+
 /** Whether anything in this browser is not saved. */
 export function hasDrafts(): boolean {
   try {
@@ -25,18 +28,29 @@ interface Stored<Value> {
  */
 export function useDraft<Value>(name: string, { etag, base }: { etag: string; base: Value }) {
   const key = `${prefix}${name}`;
-  const [stored, setStored] = useState(() => read<Value>(key));
-  const [readFrom, setReadFrom] = useState(key);
-  if (readFrom !== key) {
-    setReadFrom(key);
-    setStored(read<Value>(key));
-  }
+  const [known, setKnown] = useState(() => ({ key, stored: read<Value>(key) }));
+  const isOfKey = known.key === key;
+  const stored = isOfKey ? known.stored : read<Value>(key);
+  if (!isOfKey) setKnown({ key, stored });
   useEffect(() => {
     // Another tab with the same document.
-    const follow = (event: StorageEvent) => event.key === key && setStored(read<Value>(key));
+    const follow = (event: StorageEvent) => event.key === key && setKnown({ key, stored: read<Value>(key) });
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);
   }, [key]);
+
+  /** A value that is what the server has is not kept. */
+  function keep(next: Stored<Value>, serverHas: Value) {
+    const kept = isSame(next.value, serverHas) ? undefined : next;
+    written.set(key, next);
+    write(key, kept);
+    setKnown({ key, stored: kept });
+  }
+  function discard() {
+    written.delete(key);
+    write(key, undefined);
+    setKnown({ key, stored: undefined });
+  }
 
   const isDraft = stored !== undefined && !isSame(stored.value, base);
   return {
@@ -50,22 +64,23 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
     serverEtag: etag,
     /** The server has another version than the draft began from. */
     isBehind: isDraft && stored.etag !== etag,
-    change: (value: Value) => {
-      const from = isDraft ? { etag: stored.etag, base: stored.base ?? base } : { etag, base };
-      const next = isSame(value, base) ? undefined : { ...from, value };
-      write(key, next);
-      setStored(next);
-    },
-    discard: () => {
-      write(key, undefined);
-      setStored(undefined);
+    change: (value: Value) =>
+      keep({ ...(isDraft ? { etag: stored.etag, base: stored.base ?? base } : { etag, base }), value }, base),
+    discard,
+    /**
+     * After `sent` was saved: what was written since stays unsaved, on top of what the server answered. `restOf` says what is left of it,
+     * where a value is not all of a document. Without `now` it stays as it is, behind the version that was saved.
+     */
+    settle: (sent: Value, now?: { etag: string; base: Value }, restOf = (value: Value) => value) => {
+      // Not what this render knows: somebody has gone on writing, here or in another tab.
+      const present = read<Value>(key) ?? (written.get(key) as Stored<Value> | undefined);
+      if (present === undefined || isSame(present.value, sent)) discard();
+      else if (now) keep({ ...now, value: restOf(present.value) }, now.base);
     },
     /** Goes on from the version that the server has now, or the one that is given, with the same value or what both merge to. */
     rebase: (now: { etag?: string; base?: Value; value?: Value } = {}) => {
       const from = { etag, base, value: stored === undefined ? base : stored.value, ...now };
-      const next = isSame(from.value, from.base) ? undefined : from;
-      write(key, next);
-      setStored(next);
+      keep(from, from.base);
     },
   };
 }

@@ -1,0 +1,92 @@
+/** Drafts while they are saved: what is written between a request and its answer is not lost. */
+import { expect, it } from '@jest/globals';
+import { chromium, type Page } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import { inspect } from './console-installation.ts';
+import { useConsole } from './use-console.ts';
+
+describeWith(chromium, 'what is written while a save is under way', (program) => {
+  const { installation, open } = useConsole(program);
+
+  /** Ctrl S, whose request is on its way until the returned function lets it be answered. */
+  async function saveSlowly(page: Page): Promise<() => Promise<void>> {
+    let go = () => {};
+    const isLet = new Promise<void>((resolve) => (go = resolve));
+    const isWrite = (method: string) => method === 'PUT' || method === 'PATCH';
+    await page.route('**/settings/v1/**', async (route) => {
+      const request = route.request();
+      if (isWrite(request.method()) && !request.url().includes('dry_run')) await isLet;
+      await route.fallback();
+    });
+    const sent = page.waitForRequest((each) => isWrite(each.method()) && !each.url().includes('dry_run'));
+    await page.keyboard.press('Control+s');
+    await sent;
+    return async () => {
+      go();
+      await page.unroute('**/settings/v1/**');
+    };
+  }
+
+  it('stays unsaved in the rules of an environment, and is saved by the next Ctrl S', async () => {
+    const { page } = await open(`/o/${installation.org}/p/shop/features/checkout/env/staging`);
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    const name = page.getByLabel('Name of rule 1');
+    await name.fill('Staff');
+    await bar.getByText('rule 1 "Staff": added').waitFor();
+    const answer = await saveSlowly(page);
+    await name.fill('Staff and friends');
+    // Nothing is sent twice: it would be refused for the version that the first one makes.
+    await page.keyboard.press('Control+s');
+    await answer();
+    await page.getByText('Saved: checkout in Staging.').waitFor();
+    expect(await name.inputValue()).toBe('Staff and friends');
+    await bar.getByText('name "Staff" → "Staff and friends"').waitFor();
+    await page.reload();
+    await bar.getByText('name "Staff" → "Staff and friends"').waitFor();
+    await inspect(page);
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved: checkout in Staging.').waitFor();
+    expect(await bar.count()).toBe(0);
+  });
+
+  it('stays unsaved in the settings of an environment, also what was changed back', async () => {
+    const { page } = await open(`/o/${installation.org}/p/shop/environments/staging`);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Stage');
+    await page.getByLabel('Protected').check();
+    const answer = await saveSlowly(page);
+    await name.fill('Stage two');
+    await page.getByLabel('Protected').uncheck();
+    await answer();
+    await page.getByRole('heading', { name: 'Stage', level: 1, exact: true }).waitFor();
+    expect(await name.inputValue()).toBe('Stage two');
+    expect(await page.getByLabel('Protected').isChecked()).toBe(false);
+    await page.getByText('Once this is saved, every member changes what is served here.').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: 'Stage two', level: 1 }).waitFor();
+    await page.getByText('Protected: only').waitFor({ state: 'detached' });
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('stays unsaved in the settings of a webhook endpoint', async () => {
+    const { page } = await open(`/o/${installation.org}/webhooks`);
+    const endpoints = `${installation.url}/settings/v1/organisations/${installation.org}/webhook-endpoints`;
+    const made = await page.request.post(endpoints, {
+      data: { url: 'https://93.184.216.34/bunting', events: ['*'] },
+    });
+    const { id } = await made.json();
+    await page.goto(`${installation.url}/o/${installation.org}/webhooks/${id}`);
+    await page.getByText('Address, events and description').click();
+    const description = page.getByLabel('Description');
+    await description.fill('Ours');
+    const answer = await saveSlowly(page);
+    await description.fill('Ours alone');
+    await answer();
+    await page.getByText(/is saved\.$/).waitFor();
+    expect(await description.inputValue()).toBe('Ours alone');
+    await page.getByRole('button', { name: 'Save the endpoint' }).click();
+    await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
+    expect((await (await page.request.get(`${endpoints}/${id}`)).json()).description).toBe('Ours alone');
+  });
+});
