@@ -1,4 +1,4 @@
-/** Drafts while they are saved: what is written between a request and its answer is not lost. */
+/** Drafts are not lost: not by a save that is under way, and not by somebody who was faster. */
 import { expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
@@ -88,5 +88,58 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     await page.getByRole('button', { name: 'Save the endpoint' }).click();
     await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });
     expect((await (await page.request.get(`${endpoints}/${id}`)).json()).description).toBe('Ours alone');
+  });
+});
+
+describeWith(chromium, 'a draft of values', (program) => {
+  const { installation, open } = useConsole(program);
+  const features = () =>
+    `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features`;
+  /** What somebody else saves while the value of a cell is another one here. */
+  async function begin(own: string, theirs: object) {
+    const path = `/o/${installation.org}/p/shop/features/checkout/values`;
+    const { page } = await open(path, 'owner', { expected: [/status of 412/], isLive: true });
+    await page
+      .getByLabel(/^checkout-layout of/)
+      .first()
+      .fill(own);
+    const other = (await open('/', 'admin')).page.request;
+    expect((await other.patch(`${features()}/checkout/variations/off`, { data: theirs })).status()).toBe(200);
+    await page.getByText('This was saved meanwhile. Your changes are kept.').waitFor();
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'This was saved meanwhile' });
+    await dialog.getByText(/^admin@.* saved \d changes? /).waitFor();
+    return { page, dialog };
+  }
+  async function save(page: Page) {
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save to Production' }).click();
+    await page.getByText('Saved the values of checkout.').waitFor();
+    const { variations } = await (await page.request.get(`${features()}/checkout`)).json();
+    const { name, values } = variations[0];
+    return [name, values['checkout-layout']];
+  }
+
+  it('is told who saved what, and is asked cell by cell what both changed', async () => {
+    const { page, dialog } = await begin('mine', {
+      name: 'As before',
+      values: { 'checkout-layout': 'theirs' },
+    });
+    await dialog.getByText('name "Off" → "As before"').waitFor();
+    await dialog.getByRole('radio', { name: 'Mine mine' }).click();
+    await inspect(page);
+    await dialog.getByRole('button', { name: 'Put mine on top' }).click();
+    await page.getByLabel('checkout-layout of As before').waitFor();
+    expect(await save(page)).toEqual(['As before', 'mine']);
+  });
+
+  it('is saved over what the other saved, or gives way to it', async () => {
+    const { page, dialog } = await begin('mine alone', { name: 'Hers' });
+    await dialog.getByRole('button', { name: 'Save mine over theirs' }).click();
+    expect(await save(page)).toEqual(['As before', 'mine alone']);
+    const again = await begin('not any more', { name: 'Hers' });
+    await again.dialog.getByRole('button', { name: 'Discard mine' }).click();
+    await again.page.getByLabel('checkout-layout of Hers').waitFor();
+    expect(await again.page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
   });
 });

@@ -148,23 +148,6 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('button', { name: 'Discard' }).click();
     });
 
-    it('that somebody else has saved meanwhile are put together, and asked cell by cell', async () => {
-      const { page, request } = await open('/checkout/values');
-      await page.getByLabel('checkout-layout of Off').fill('mine');
-      const other = `${settings}/checkout/variations/off`;
-      await request.patch(other, { data: { name: 'As before', values: { 'checkout-layout': 'theirs' } } });
-      await page.getByText('This was saved meanwhile. Your changes are kept.').waitFor();
-      await page.keyboard.press('Control+s');
-      const dialog = page.getByRole('dialog', { name: 'This was saved meanwhile' });
-      await dialog.getByRole('radio', { name: 'Mine mine' }).click();
-      await inspect(page);
-      await dialog.getByRole('button', { name: 'Put mine on top' }).click();
-      await page.getByLabel('checkout-layout of As before').waitFor();
-      await save(page, 'Save to Production');
-      const { values, name } = (await (await request.get(`${settings}/checkout`)).json()).variations[0];
-      expect([name, values['checkout-layout']]).toEqual(['As before', 'mine']);
-    });
-
     it('that a protected environment serves are barred for members, with the reason', async () => {
       const { page } = await open('/checkout/values', 'member');
       const cell = page.getByLabel('checkout-layout of One page');

@@ -2,27 +2,37 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Conflicts, type Taken } from '../ui/saving/conflicts.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
+import { Differences } from '../ui/saving/differences.tsx';
 import kit from '../ui/kit.module.css';
-import { mergeGrids } from './merge.ts';
+import { whoSaved, type Meanwhile } from '../ui/saving/who-saved.ts';
+import { gridOver, mergeGrids } from './merge.ts';
 import type { BarOptions } from './bar-options.ts';
+import type { GridDraft } from './model.ts';
 
-/** Somebody else saved meanwhile, and changed some of the same: asked cell by cell. Everything else is put together. */
-export function BehindDialog({ draft, now, review, onClose }: BarOptions & { onClose: () => void }) {
+/**
+ * Somebody else saved meanwhile: who, when and what. Where both changed the same it is asked cell by cell; everything else is put together. It is
+ * saved by the next step, after its difference was seen.
+ */
+export function BehindDialog({
+  draft,
+  now,
+  meanwhile,
+  onRebase,
+  onDiscard,
+  onClose,
+}: BarOptions & {
+  meanwhile: Meanwhile | undefined;
+  onRebase: (value: GridDraft) => void;
+  onDiscard: () => void;
+  onClose: () => void;
+}) {
   const [taken, setTaken] = useState<Taken>({});
   const { grid, conflicts, lost } = mergeGrids(draft.value.from, now, draft.value, taken);
   const isDecided = conflicts.every(({ path }) => taken[path] !== undefined);
-  function go() {
-    review.reset();
-    draft.rebase({ value: { ...grid, from: now } });
-    onClose();
-  }
-  function discard() {
-    review.reset();
-    draft.discard();
-    onClose();
-  }
   return (
     <Dialog isOpen onClose={onClose} title="This was saved meanwhile">
+      <p>{whoSaved(meanwhile)}</p>
+      <Differences changes={meanwhile?.changes ?? []} />
       {conflicts.length > 0 && <p>Both of you changed these. Everything else is put together.</p>}
       <Conflicts parts={conflicts} taken={taken} onTake={setTaken} />
       {lost.map((line) => (
@@ -32,8 +42,15 @@ export function BehindDialog({ draft, now, review, onClose }: BarOptions & { onC
       ))}
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
-        <Button onClick={discard}>Discard mine</Button>
-        <Button kind="main" refusal={isDecided ? undefined : 'Choose one of each first.'} onClick={go}>
+        <Button onClick={onDiscard}>Discard mine</Button>
+        <Button kind="danger" onClick={() => onRebase({ ...gridOver(now, draft.value), from: now })}>
+          Save mine over theirs
+        </Button>
+        <Button
+          kind="main"
+          refusal={isDecided ? undefined : 'Choose one of each first.'}
+          onClick={() => onRebase({ ...grid, from: now })}
+        >
           Put mine on top
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../api/client.ts';
-import { Problem } from '../api/problem.ts';
+import { meanwhileOf } from '../api/problem.ts';
 import { featureQuery, type OfFeature } from '../api/queries.ts';
 import { useForget } from '../api/use-forget.ts';
 import { bodyOf, type Grid } from './model.ts';
@@ -26,19 +26,22 @@ function put(target: OfFeature, { grid, etag, comment }: Asked, dryRun: boolean)
   );
 }
 
+/** Somebody was faster: what they saved is read, to be put together with the draft. */
+function useReadNow(target: OfFeature) {
+  const client = useQueryClient();
+  return (error: unknown) =>
+    meanwhileOf(error) && client.invalidateQueries({ queryKey: featureQuery(target).queryKey });
+}
+
 /** The lines of the audit log that saving would write, and where something else would be served. Changes nothing. */
 export function useReview(target: OfFeature) {
-  const client = useQueryClient();
+  const onError = useReadNow(target);
   return useMutation({
     async mutationFn(asked: Asked) {
       const { body } = await put(target, asked, true);
       return 'dry_run' in body ? body : { changes: [], touches: [] };
     },
-    // Somebody was faster: what they saved is read, to be put together with the draft.
-    onError: (error) =>
-      error instanceof Problem && error.status === 412
-        ? client.invalidateQueries({ queryKey: featureQuery(target).queryKey })
-        : undefined,
+    onError,
   });
 }
 
@@ -46,8 +49,10 @@ export function useReview(target: OfFeature) {
 export function useSave(target: OfFeature) {
   const client = useQueryClient();
   const forget = useForget(target);
+  const onError = useReadNow(target);
   return useMutation({
     mutationFn: (asked: Asked) => put(target, asked, false),
+    onError,
     onSuccess({ body, etag }) {
       if (!('dry_run' in body)) client.setQueryData(featureQuery(target).queryKey, { body, etag });
     },

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { mergeGrids } from './merge.ts';
+import { gridOver, mergeGrids } from './merge.ts';
 import * as grids from './model.ts';
 
 const variable = { client: false, description: '', constraints: null };
@@ -64,4 +64,17 @@ it("one's own order of rows stays", () => {
     ['on', 'b'],
     ['off', 'theirs'],
   ]);
+});
+
+it('one’s own grid over theirs makes anew what they deleted', () => {
+  const theirs = grids.removeVariation(grids.removeVariable(from, 'layout'), 'on');
+  const draft = grids.addVariation(set(from, 'on', 'draft'), { slug: 'two', name: 'Two' });
+  const { variables, variations } = gridOver(theirs, draft);
+  expect(variables.map(({ key, slug }) => [key, slug])).toEqual([['+1', 'layout']]);
+  expect(variations.map(({ key, slug, values }) => [key, slug, values])).toEqual([
+    ['off', 'off', { '+1': 'a' }],
+    ['+2', 'on', { '+1': 'draft' }],
+    ['+1', 'two', { '+1': 'draft' }],
+  ]);
+  expect(gridOver(from, draft)).toEqual({ variables: draft.variables, variations: draft.variations });
 });

@@ -1,6 +1,6 @@
 /** What somebody else saved meanwhile, and what is edited here, put together cell by cell. Pure. */
 import type { ConflictPart, Taken } from '../ui/saving/conflicts.tsx';
-import type { Grid, GridVariable, GridVariation } from './model.ts';
+import { isNew, newKey, type Grid, type GridVariable, type GridVariation } from './model.ts';
 
 export interface Merged {
   readonly grid: Grid;
@@ -65,6 +65,34 @@ export function mergeGrids(from: Grid, now: Grid, draft: Grid, taken: Taken = {}
   );
   const ordered = inOrder(from, draft, variations);
   return { grid: { variables, variations: withEveryValue(ordered, variables, draft, now) }, conflicts, lost };
+}
+
+/** One's own grid over whatever is there now: what is gone there is made anew, and what only they have goes. */
+export function gridOver(now: Grid, draft: Grid): Grid {
+  const variables = keysOver(now.variables, draft.variables);
+  const variations = keysOver(now.variations, draft.variations);
+  return {
+    variables: draft.variables.map((each) => ({ ...each, key: variables(each.key) })),
+    variations: draft.variations.map(({ key, values, ...each }) => ({
+      ...each,
+      key: variations(key),
+      values: Object.fromEntries(Object.entries(values).map(([of, value]) => [variables(of), value])),
+    })),
+  };
+}
+
+/** The keys that parts have over those that are there. */
+function keysOver(now: readonly Part[], draft: readonly Part[]): (key: string) => string {
+  const there = new Set(now.map(({ key }) => key));
+  const gone = draft.filter(({ key }) => !isNew(key) && !there.has(key));
+  const all: { readonly key: string }[] = [...draft];
+  const keys = new Map<string, string>();
+  for (const { key } of gone) {
+    const made = newKey(all);
+    all.push({ key: made });
+    keys.set(key, made);
+  }
+  return (key) => keys.get(key) ?? key;
 }
 
 interface Sides<Of> {

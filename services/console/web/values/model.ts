@@ -57,7 +57,8 @@ export const draftOf = (grid: Grid): GridDraft => ({ ...grid, from: grid });
 /** No slug begins with a plus, so keys of new parts are never those of stored ones. */
 export const isNew = (key: string) => key.startsWith('+');
 
-function newKey(parts: readonly { readonly key: string }[]): string {
+/** A key that none of the parts has. */
+export function newKey(parts: readonly { readonly key: string }[]): string {
   const numbers = parts.filter(({ key }) => isNew(key)).map(({ key }) => Number(key.slice(1)));
   return `+${Math.max(0, ...numbers) + 1}`;
 }

@@ -12,7 +12,7 @@ import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/floating/toast.tsx';
 import type { BarOptions } from './bar-options.ts';
-import { useSave } from './changes.ts';
+import type { useSave } from './changes.ts';
 
 /** What saving would change, and where something else is served then; then it saves. */
 export function ReviewDialog({
@@ -20,15 +20,13 @@ export function ReviewDialog({
   draft,
   review,
   serving,
+  save,
   onClose,
-  reopen,
-}: BarOptions & { onClose: () => void; reopen: () => void }) {
+}: BarOptions & { save: ReturnType<typeof useSave>; onClose: () => void }) {
   const [comment, setComment] = useState('');
-  const save = useSave(target);
   const say = useToast();
   const { data, isPending } = review;
   const error = save.error ?? review.error;
-  const isBehind = error instanceof Problem && error.status === 412;
   const touched = [...new Set((data?.touches ?? []).map(({ environment }) => environment))].map(
     (slug) =>
       serving.environments.find((each) => each.slug === slug) ?? { slug, name: slug, protected: false },
@@ -72,36 +70,20 @@ export function ReviewDialog({
           />
         </>
       )}
-      {isBehind ? (
-        <p role="alert">
-          This was saved just now. Your changes are kept: they are put together with what is there.
-        </p>
-      ) : error instanceof Problem && error.code === 'in_use' ? (
+      {error instanceof Problem && error.code === 'in_use' ? (
         <InUse target={target} error={error} />
       ) : (
         <FormProblem problem={error} />
       )}
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
-        {isBehind ? (
-          <Button
-            kind="main"
-            onClick={() => {
-              save.reset();
-              reopen();
-            }}
-          >
-            Look again
-          </Button>
-        ) : (
-          <Button
-            kind={isProtected ? 'guard' : 'main'}
-            disabled={save.isPending || !data || data.changes.length === 0}
-            onClick={run}
-          >
-            {names.length === 0 ? 'Save' : `Save to ${list}`}
-          </Button>
-        )}
+        <Button
+          kind={isProtected ? 'guard' : 'main'}
+          disabled={save.isPending || !data || data.changes.length === 0}
+          onClick={run}
+        >
+          {names.length === 0 ? 'Save' : `Save to ${list}`}
+        </Button>
       </div>
     </Dialog>
   );

@@ -1,18 +1,20 @@
 import { useState } from 'react';
+import { meanwhileOf } from '../api/problem.ts';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { whoSaved } from '../ui/saving/who-saved.ts';
 import type { BarOptions } from './bar-options.ts';
 import { BehindDialog } from './behind-dialog.tsx';
-import { mergeGrids } from './merge.ts';
+import { useSave } from './changes.ts';
 import { bodyOf, problemsOf } from './model.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
 /** Stands at the bottom while there is a draft. Nothing is saved before its difference was seen, in the words of the audit log. */
 export function SaveBar(options: BarOptions) {
-  const { draft, now, review, problems, refusal } = options;
+  const { target, draft, review, problems, refusal } = options;
   const [isOpen, setOpen] = useState(false);
-  const merged = draft.isBehind ? mergeGrids(draft.value.from, now, draft.value) : undefined;
-  const isAsked = merged !== undefined && merged.conflicts.length + merged.lost.length > 0;
+  const save = useSave(target);
+  const meanwhile = meanwhileOf(save.error ?? review.error);
+  const isBehind = draft.isBehind || meanwhile !== undefined;
   const unsent = problemsOf(draft.value).size;
   function open() {
     if (unsent > 0) {
@@ -20,18 +22,26 @@ export function SaveBar(options: BarOptions) {
       return;
     }
     setOpen(true);
-    if (isAsked) return;
-    // What somebody else saved meanwhile is nothing that was changed here.
-    const value = merged === undefined ? draft.value : { ...merged.grid, from: now };
-    if (merged !== undefined) draft.rebase({ value });
-    review.mutate({ grid: value, etag: merged === undefined ? draft.etag : draft.serverEtag });
+    // Of a draft that is behind, too: the refusal says who saved meanwhile, and what.
+    review.mutate({ grid: draft.value, etag: draft.etag });
   }
-  const close = () => setOpen(false);
+  function close() {
+    // What is being saved tells when it is.
+    if (!save.isPending) save.reset();
+    setOpen(false);
+  }
+  function goOn(how: () => void) {
+    review.reset();
+    save.reset();
+    how();
+    setOpen(false);
+  }
+  const discard = () => goOn(draft.discard);
   const said =
     problems.size > 0
       ? `Unsaved changes, ${problems.size === 1 ? '1 of them is' : `${problems.size} of them are`} not possible`
-      : draft.isBehind
-        ? whoSaved(undefined)
+      : isBehind
+        ? whoSaved(meanwhile)
         : 'Unsaved changes';
   return (
     <>
@@ -39,13 +49,18 @@ export function SaveBar(options: BarOptions) {
         said={said}
         save={{ label: 'Review and save', keys: 'Ctrl S', refusal, run: open }}
         copied={bodyOf(draft.value)}
-        onDiscard={() => {
-          review.reset();
-          draft.discard();
-        }}
+        onDiscard={discard}
       />
-      {isOpen && draft.isBehind && isAsked && <BehindDialog {...options} onClose={close} />}
-      {isOpen && !(draft.isBehind && isAsked) && <ReviewDialog {...options} onClose={close} reopen={open} />}
+      {isOpen && isBehind && (
+        <BehindDialog
+          {...options}
+          meanwhile={meanwhile}
+          onRebase={(value) => goOn(() => draft.rebase({ value }))}
+          onDiscard={discard}
+          onClose={close}
+        />
+      )}
+      {isOpen && !isBehind && <ReviewDialog {...options} save={save} onClose={close} />}
     </>
   );
 }
