@@ -111,13 +111,17 @@ describeWith(chromium, 'a draft of values', (program) => {
     await dialog.getByText(/^admin@.* saved \d changes? /).waitFor();
     return { page, dialog };
   }
+  interface Variation {
+    readonly name: string;
+    readonly values: Record<string, unknown>;
+  }
   async function save(page: Page) {
     await page.keyboard.press('Control+s');
     await page.getByRole('dialog').getByRole('button', { name: 'Save to Production' }).click();
     await page.getByText('Saved the values of checkout.').waitFor();
-    const { variations } = await (await page.request.get(`${features()}/checkout`)).json();
-    const { name, values } = variations[0];
-    return [name, values['checkout-layout']];
+    const answer = await page.request.get(`${features()}/checkout`);
+    const [first] = ((await answer.json()) as { variations: Variation[] }).variations;
+    return [first?.name, first?.values['checkout-layout']];
   }
 
   it('is told who saved what, and is asked cell by cell what both changed', async () => {

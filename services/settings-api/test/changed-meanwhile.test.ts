@@ -17,19 +17,20 @@ interface Feature {
 }
 
 describe('a 412', () => {
-  it('says who changed it, when, and what since the tag that was given, with the tag of now', async () => {
+  it('says who changed it last, who else did, when, and what since the tag that was given, with the tag of now', async () => {
     const { etag } = await web.get(staging);
     const admin = callsOf(app, await signIn(app, 'admin@acme.example'));
-    await admin.put(`${staging}/targeting`, { enabled: true, rules: [everyone] });
+    await web.put(`${staging}/targeting`, { enabled: true, rules: [everyone] });
     await admin.put(`${staging}/defaults`, { 'checkout-layout': 'off' });
     const late = await web.patch(`${staging}/targeting`, { enabled: false }, { 'If-Match': etag });
     expect(late).toMatchObject({
       status: 412,
-      body: { code: 'changed_meanwhile', by: 'admin@acme.example', change_id: expect.any(String) },
+      body: { code: 'changed_meanwhile', change_id: expect.any(String) },
     });
     const { rows } = await app.pool.query<{ at: Date }>(
       'SELECT created_at AS at FROM audit_record ORDER BY id DESC LIMIT 1',
     );
+    expect([late.body.by, late.body.others]).toEqual(['admin@acme.example', ['owner@acme.example']]);
     expect(late.body.at).toBe(rows[0]!.at.toISOString());
     expect(linesOf(late)).toEqual([
       expect.stringContaining('targeting of checkout in staging: created'),
@@ -61,6 +62,7 @@ describe('a 412', () => {
     await web.put(`${staging}/defaults`, { 'checkout-enabled': 'off' });
     const late = await web.put(`${staging}/defaults`, {}, { 'If-Match': '"of long ago"' });
     expect(linesOf(late)).toEqual(['default of checkout-enabled in staging: none → off']);
+    expect(late.body.others).toEqual([]);
   });
 
   it('says nothing more where there is no record', async () => {

@@ -12,7 +12,9 @@ interface Meanwhile {
   readonly at?: string | undefined;
   /** The last of it was saved in this page: somebody went on writing, and took back what they had saved before. */
   readonly isOwn?: boolean;
-  readonly changes: readonly { readonly text: string }[];
+  /** Who else saved some of it. */
+  readonly others?: readonly string[] | undefined;
+  readonly changes: readonly { readonly subject?: string; readonly text: string }[];
   /** The tag of now. */
   readonly etag: string;
 }
@@ -58,6 +60,7 @@ export function problemOf(response: Response, body: unknown): Problem {
     details,
     by,
     at,
+    others,
     changes,
     change_id: changeId,
   } = (typeof body === 'object' && body !== null ? body : {}) as {
@@ -78,6 +81,7 @@ export function problemOf(response: Response, body: unknown): Problem {
         ? {
             by,
             at,
+            others,
             isOwn: isOwnChange(changeId),
             changes: changes ?? [],
             etag: response.headers.get('ETag') ?? '',

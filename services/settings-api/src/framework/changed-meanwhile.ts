@@ -28,7 +28,7 @@ export function rememberTag(
   });
 }
 
-/** A 412 with who changed it, when, and the lines of what was changed since the tag of `If-Match`, as far as that is known. */
+/** A 412 with who changed it last, who else did, when, and the lines of what was changed since the tag of `If-Match`, as far as that is known. */
 export async function tellChange(
   error: unknown,
   dependencies: Pick<Dependencies, 'redis' | 'pool'>,
@@ -48,6 +48,7 @@ export async function tellChange(
   const more = lines.length - maxLines;
   return settingsErrors.changedMeanwhile(error.headers['ETag'] ?? '', {
     by: last.actor,
+    others: [...new Set(records.map(({ actor }) => actor))].filter((actor) => actor !== last.actor),
     at: last.at.toISOString(),
     change_id: last.change_id,
     changes: [

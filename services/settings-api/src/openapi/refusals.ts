@@ -7,6 +7,9 @@ export const errorSchema = Type.Object(
     error: Type.String({ description: 'for people' }),
     code: Type.Optional(Type.String({ description: 'for programs' })),
     by: Type.Optional(Type.String({ description: 'with 412: who changed it last' })),
+    others: Type.Optional(
+      Type.Array(Type.String(), { description: 'with 412: who else made some of these changes' }),
+    ),
     at: Type.Optional(Type.String({ description: 'with 412: when' })),
     change_id: Type.Optional(
       Type.Union([Type.String(), Type.Null()], { description: 'with 412: of that change' }),

@@ -18,3 +18,24 @@ it('what was saved in this page is nobody else’s', () => {
   const own = { by: 'ada', at, isOwn: true, changes: [{ text: 'x' }] };
   expect(whoSaved(own, new Date(at))).toBe('You saved 1 change just now.');
 });
+
+it('where several people saved, it is not all given to the last', () => {
+  const at = '2026-06-01T12:00:00Z';
+  const said = (others: string[], isOwn = false) =>
+    whoSaved({ by: 'grace', at, isOwn, others, changes: [{ text: 'x' }, { text: 'y' }] }, new Date(at));
+  expect(said(['ada'])).toBe('grace and ada saved 2 changes, grace the last just now.');
+  expect(said(['ada', 'bob'])).toBe('grace and 2 others saved 2 changes, grace the last just now.');
+  expect(said(['ada'], true)).toBe('You and ada saved 2 changes, you the last just now.');
+});
+
+it('a line that says what is left out is no change', () => {
+  const at = '2026-06-01T12:00:00Z';
+  const changes = [
+    { subject: 'checkout', text: 'x' },
+    { subject: 'checkout', text: 'y' },
+    { subject: '', text: 'and earlier changes' },
+  ];
+  expect(whoSaved({ by: 'grace', at, changes }, new Date(at))).toBe(
+    'grace saved more than 2 changes just now.',
+  );
+});

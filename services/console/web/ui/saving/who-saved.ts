@@ -6,18 +6,32 @@ export interface Meanwhile {
   readonly at?: string | undefined;
   /** The last of it was saved in this page. */
   readonly isOwn?: boolean;
-  readonly changes: readonly { readonly text: string }[];
+  /** Who else saved some of it. */
+  readonly others?: readonly string[] | undefined;
+  /** A line without a subject says that there are more. */
+  readonly changes: readonly { readonly subject?: string; readonly text: string }[];
 }
 
-/** "grace@acme.example saved 3 changes 20 s ago." Who it was is not said where it is not known: it may have been the reader. */
+/**
+ * "grace@acme.example saved 3 changes 20 s ago." A change is a line of the audit log. Who it was is not said where it is not known: it may have
+ * been the reader.
+ */
 export function whoSaved(meanwhile: Meanwhile | undefined, now = new Date()): string {
   if (meanwhile?.by === undefined || meanwhile.at === undefined) {
     return 'This was saved meanwhile. Your changes are kept.';
   }
-  const { by, at, isOwn = false, changes } = meanwhile;
-  const count = changes.length === 1 ? '1 change' : `${changes.length} changes`;
+  const { by, at, isOwn = false, others = [], changes } = meanwhile;
   const when = sinceThen(Math.round((now.getTime() - Date.parse(at)) / 1_000));
-  return `${isOwn ? 'You' : by} saved ${count} ${when}.`;
+  const last = isOwn ? 'You' : by;
+  if (others.length === 0) return `${last} saved ${countOf(changes)} ${when}.`;
+  const rest = others.length === 1 ? others[0] : `${others.length} others`;
+  return `${last} and ${rest} saved ${countOf(changes)}, ${isOwn ? 'you' : by} the last ${when}.`;
+}
+
+function countOf(changes: Meanwhile['changes']): string {
+  const count = changes.filter(({ subject }) => subject !== '').length;
+  const text = count === 1 ? '1 change' : `${count} changes`;
+  return count < changes.length ? `more than ${text}` : text;
 }
 
 function sinceThen(seconds: number): string {
