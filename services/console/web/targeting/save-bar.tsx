@@ -42,7 +42,8 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
   const say = useToast();
   const lines = review.data ?? [];
   const error = save.error ?? review.error;
-  const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
+  // While one saves oneself, another version is most likely one's own.
+  const isBehind = !save.isPending && (draft.isBehind || (error instanceof Problem && error.status === 412));
   function run(comment?: string) {
     // The version of what is being saved is another one once that is answered.
     if (save.isPending) return;

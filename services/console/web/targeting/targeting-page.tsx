@@ -92,8 +92,11 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
     ...dryRunQuery(target, asked),
     enabled: draft.isDraft && refusal === undefined,
   });
-  // What is said of the draft of a moment ago would be wrong of this one.
-  const isSettled = JSON.stringify(asked.document) === JSON.stringify(document) && !review.isPlaceholderData;
+  // What is said of the draft of a moment ago would be wrong of this one, also what is said of a version that one has saved over since.
+  const isSettled =
+    asked.etag === draft.etag &&
+    JSON.stringify(asked.document) === JSON.stringify(document) &&
+    !review.isPlaceholderData;
   // What is said of values that are not there yet waits until somebody saves.
   const [tried, setTried] = useState<Document>();
   const said = isSettled && review.error instanceof Problem ? review.error.details : [];
