@@ -93,7 +93,7 @@ describeWith(chromium, 'the audit log', (program) => {
     await dialog.getByText('feature checkout: name "Till" → "New checkout"').waitFor();
     await inspect(page);
     await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
-    await page.getByText('Reverted.').waitFor();
+    await page.getByText(/^Reverted: .+\.$/).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('feature checkout: name "Till" → "New checkout"').waitFor();
   });

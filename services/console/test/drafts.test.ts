@@ -36,6 +36,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     await bar.getByText('rule 1 "Staff": added').waitFor();
     const answer = await saveSlowly(page);
     await name.fill('Staff and friends');
+    await bar.getByText('rule 1 "Staff and friends": added').waitFor();
     // Nothing is sent twice: it would be refused for the version that the first one makes.
     await page.keyboard.press('Control+s');
     await answer();
@@ -83,7 +84,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     const answer = await saveSlowly(page);
     await description.fill('Ours alone');
     await answer();
-    await page.getByText(/is saved\.$/).waitFor();
+    await page.getByText('Saved the endpoint https://93.184.216.34/bunting.').waitFor();
     expect(await description.inputValue()).toBe('Ours alone');
     await page.getByRole('button', { name: 'Save the endpoint' }).click();
     await page.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' });

@@ -33,6 +33,26 @@ describeWith(chromium, 'environments', (program) => {
     expect(new URL(page.url()).search).toBe('?tab=keys');
   });
 
+  it('say how they were moved, with a link to the change; what somebody reads stays, however much is said', async () => {
+    const { page } = await open();
+    const toasts = page.locator('[role="status"] > div');
+    const move = async (button: string, said: string) => {
+      await page.getByRole('button', { name: button, disabled: false }).press('Enter');
+      await toasts.getByText(said).last().waitFor();
+    };
+    await move('Move Production down', 'Moved Production of shop to place 2.');
+    await toasts.getByRole('link', { name: 'Show' }).waitFor();
+    await toasts.first().hover();
+    await move('Move Staging down', 'Moved Staging of shop to place 2.');
+    await move('Move Load test up', 'Moved Load test of shop to place 2.');
+    await move('Move Staging up', 'Moved Staging of shop to place 2.');
+    await toasts.nth(3).waitFor();
+    await toasts.getByText('Moved Production of shop to place 2.').waitFor();
+    await inspect(page);
+    await toasts.last().getByRole('link', { name: 'Show' }).click();
+    await page.getByText('environment staging: position 2 → 1').waitFor();
+  });
+
   describe('have settings', () => {
     it('whose consequences are told, and that a reload keeps unsaved', async () => {
       const { page } = await open('/staging');
@@ -219,5 +239,11 @@ describeWith(chromium, 'environments', (program) => {
     await page.getByRole('heading', { name: 'Environments and keys', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Stage' }).waitFor();
     expect(await page.getByRole('link', { name: 'Load test' }).count()).toBe(0);
+    const toast = page.locator('[role="status"] > div', {
+      hasText: 'Deleted the environment Load test of shop.',
+    });
+    expect(await toast.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await toast.getByRole('link', { name: 'Show' }).click();
+    await page.getByText('environment load-test: deleted').waitFor();
   });
 });

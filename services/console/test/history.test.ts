@@ -111,7 +111,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await touched.getByText('Staging: checkout').waitFor();
     await inspect(page);
     await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
-    await page.getByText('Reverted.').waitFor();
+    await page.getByText(/^Reverted: .+\.$/).waitFor();
     const why = page.getByText(/^Reverts an earlier change: /).first();
     await why.getByRole('link', { name: 'an earlier change' }).click();
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();

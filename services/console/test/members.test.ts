@@ -22,6 +22,7 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       await page.getByRole('menuitem', { name: /^viewer reads everything/ }).waitFor();
       await page.getByRole('menuitem', { name: /^admin/ }).click();
       await page.getByText(`${installation.emailOf('member')} is admin now.`).waitFor();
+      await page.getByRole('link', { name: 'Show' }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await member.getByRole('button', { name: /member$/ }).waitFor();
       const owner = page.getByRole('row', { name: new RegExp(installation.emailOf('owner')) });

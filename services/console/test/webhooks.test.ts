@@ -235,7 +235,7 @@ describeWith(chromium, 'the webhooks', (program) => {
     await inspect(page);
     await page.getByRole('link', { name: receiver.url }).click();
     await page.getByRole('button', { name: 'Release' }).click();
-    await page.getByText('The endpoint is released, and what waited is sent.').waitFor();
+    await page.getByText(`Released the endpoint ${receiver.url}`).waitFor();
     await page.getByText('Address, events and description').click();
     await page.getByLabel('Description').fill('Ours');
     await page.reload();
@@ -254,7 +254,7 @@ describeWith(chromium, 'the webhooks', (program) => {
       page.keyboard.press('Control+s'),
     ]);
     expect(sent.headers()['if-match']).toMatch(/^"/);
-    await page.getByText('The endpoint is saved.').waitFor();
+    await page.getByText(/^Saved the endpoint http/).waitFor();
     const { rows } = await pool.query('SELECT description, events, held_at FROM webhook_endpoint');
     expect(rows).toEqual([{ description: 'Ours', events: ['*'], held_at: null }]);
   });
@@ -280,9 +280,9 @@ describeWith(chromium, 'the webhooks', (program) => {
   it('are deleted after asking', async () => {
     const page = await open(endpoint);
     await page.getByRole('button', { name: /^Delete/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete this endpoint?' });
-    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No endpoint yet.').waitFor();
+    await page.getByText(/^Deleted the endpoint http.* with its deliveries\.$/).waitFor();
   });
 
   it('of a long list are asked for their hours once they are seen', async () => {

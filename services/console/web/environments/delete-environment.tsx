@@ -47,8 +47,8 @@ export function DeleteEnvironment({
         onClose={close}
         onConfirm={() =>
           remove.mutate(undefined, {
-            onSuccess() {
-              say(`Deleted the environment ${name} of ${project}.`);
+            onSuccess({ changeId: id }) {
+              say(`Deleted the environment ${name} of ${project}.`, { change: { org, id, isFinal: true } });
               void navigate({ to: paths.environments, params: { org, project } });
             },
           })

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { bodyOf, settings } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import { environmentsQuery, type InProject } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
+import { useToast } from '../ui/floating/toast.tsx';
 import { Table } from '../ui/table.tsx';
 
 /** The environments in their order, which every list of the project follows. */
@@ -20,14 +21,19 @@ export function EnvironmentsTable({
   refusal: string | undefined;
 }) {
   const client = useQueryClient();
+  const say = useToast();
   const move = useMutation({
     mutationFn: ({ env, position }: { env: string; position: number }) =>
-      bodyOf(
+      changedOf(
         settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
           params: { path: { ...target, env } },
           body: { position },
         }),
       ),
+    onSuccess: ({ body: { name, position }, changeId: id }) =>
+      say(`Moved ${name} of ${target.project} to place ${position + 1}.`, {
+        change: { org: target.org, id },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey }),
   });
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { bodyOf, settings } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
@@ -19,15 +19,17 @@ export function NewEnvironmentDialog({ target, onClose }: { target: InProject; o
   const say = useToast();
   const make = useMutation({
     mutationFn: () =>
-      bodyOf(
+      changedOf(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments', {
           params: { path: { ...target } },
           body: { slug: named.slug, name: named.name, protected: isProtected },
         }),
       ),
-    async onSuccess({ slug, name }) {
+    async onSuccess({ body: { slug, name }, changeId: id }) {
       await client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey });
-      say(`Made the environment ${name}. It needs a key next.`);
+      say(`Made the environment ${name}. It needs a key next.`, {
+        change: { org: target.org, id, isFinal: true },
+      });
       await navigate({
         to: paths.environment,
         params: { ...target, env: slug },

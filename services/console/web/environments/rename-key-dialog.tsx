@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { bodyOf, settings } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import type { EnvironmentKey } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
@@ -24,15 +24,17 @@ export function RenameKeyDialog({
   const say = useToast();
   const rename = useMutation({
     mutationFn: () =>
-      bodyOf(
+      changedOf(
         settings.PATCH(
           '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}',
           { params: { path: { ...target, id } }, body: { name: name || null } },
         ),
       ),
-    async onSuccess() {
+    async onSuccess({ changeId }) {
       onClose();
-      say(`The key …${lastFour} of ${target.env} is called ${name || 'nothing'} now.`);
+      say(`The key …${lastFour} of ${target.env} is called ${name || 'nothing'} now.`, {
+        change: { org: target.org, id: changeId, isFinal: true },
+      });
       await client.invalidateQueries({ queryKey: keysQuery(target).queryKey });
     },
   });

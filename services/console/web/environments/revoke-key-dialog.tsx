@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, settings } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import type { EnvironmentKey } from '../api/types.ts';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { LastUse } from '../ui/last-use.tsx';
@@ -20,15 +20,17 @@ export function RevokeKeyDialog({
   const say = useToast();
   const revoke = useMutation({
     mutationFn: () =>
-      bodyOf(
+      changedOf(
         settings.DELETE(
           '/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}',
           { params: { path: { ...target, id } } },
         ),
       ),
-    async onSuccess() {
+    async onSuccess({ changeId }) {
       onClose();
-      say(`Revoked the key …${lastFour} of ${target.env}.`);
+      say(`Revoked the key …${lastFour} of ${target.env}.`, {
+        change: { org: target.org, id: changeId, isFinal: true },
+      });
       await client.invalidateQueries({ queryKey: keysQuery(target).queryKey });
     },
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type ChangeEvent } from 'react';
 import { base } from '../api/base.ts';
-import { bodyOf, settings } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import { usePermission } from '../api/permissions.ts';
 import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -46,7 +46,7 @@ export function Transfer({ target }: { target: InProject }) {
 
 function useImport(target: InProject) {
   return ({ text, fileName }: Document, isDryRun: boolean) =>
-    bodyOf(
+    changedOf(
       settings.POST('/settings/v1/organisations/{org}/projects/{project}/import', {
         params: { path: { ...target }, query: { dry_run: isDryRun } },
         headers: { 'Content-Type': isYamlDocument(text, fileName) ? 'application/yaml' : 'application/json' },
@@ -65,12 +65,20 @@ function Import({ target }: { target: InProject }) {
   const client = useQueryClient();
   const say = useToast();
   const send = useImport(target);
-  const check = useMutation({ mutationFn: () => send(document, true) });
+  const check = useMutation({ mutationFn: async () => (await send(document, true)).body });
   const run = useMutation({
-    mutationFn: () => send(document, false),
-    async onSuccess({ changes }) {
+    mutationFn: async () => {
+      const { body, changeId } = await send(document, false);
+      return { ...body, changeId };
+    },
+    async onSuccess({ changes, changeId: id }) {
       check.reset();
-      say(`Imported into ${target.project}: ${changes.length} changes.`);
+      say(
+        `Imported into ${target.project}: ${changes.length === 1 ? '1 change' : `${changes.length} changes`}.`,
+        {
+          change: { org: target.org, id, isFinal: true },
+        },
+      );
       await client.invalidateQueries();
     },
   });

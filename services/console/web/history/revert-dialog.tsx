@@ -48,7 +48,7 @@ export function RevertDialog({
     revert.mutate(asked, {
       onSuccess({ change_id: id }) {
         onClose();
-        say('Reverted.', { change: { org, id: id ?? undefined } });
+        say(`Reverted: ${record.subject}.`, { change: { org, id: id ?? undefined } });
       },
     });
   }

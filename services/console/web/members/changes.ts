@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, settings } from '../api/client.ts';
+import { bodyOf, changedOf, settings } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { sessionQuery } from '../api/queries.ts';
 import type { Role } from '../api/types.ts';
@@ -50,7 +50,7 @@ export function useGiveRole(org: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ email, role, was }: { email: string; role: Role; was: Role }) =>
-      bodyOf(
+      changedOf(
         settings.PATCH('/settings/v1/organisations/{org}/members/{email}', {
           params: { path: { org, email } },
           body: { role, was },
@@ -70,7 +70,7 @@ export function useRemove(org: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (email: string) =>
-      bodyOf(
+      changedOf(
         settings.DELETE('/settings/v1/organisations/{org}/members/{email}', {
           params: { path: { org, email } },
         }),

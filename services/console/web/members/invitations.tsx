@@ -76,9 +76,9 @@ export function Invitations({
           onClose={close}
           onConfirm={() =>
             remove.mutate(withdrawn, {
-              onSuccess: () => {
+              onSuccess: ({ changeId: id }) => {
                 close();
-                say(`Withdrew the invitation of ${withdrawn}.`);
+                say(`Withdrew the invitation of ${withdrawn}.`, { change: { org, id, isFinal: true } });
               },
             })
           }

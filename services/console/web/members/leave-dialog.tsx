@@ -22,10 +22,13 @@ export function LeaveDialog({
   const say = useToast();
   const client = useQueryClient();
   const navigate = useNavigate();
-  async function done() {
+  async function done(id: string | undefined) {
     onClose();
-    say(isOwn ? `You have left ${org}.` : `${email} is no member of ${org} any more.`);
-    if (!isOwn) return;
+    if (!isOwn) {
+      say(`${email} is no member of ${org} any more.`, { change: { org, id, isFinal: true } });
+      return;
+    }
+    say(`You have left ${org}.`);
     await client.resetQueries({ queryKey: sessionQuery.queryKey });
     await organisationsChanged(client);
     await navigate({ to: '/' });
@@ -38,7 +41,7 @@ export function LeaveDialog({
       kind="danger"
       isPending={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate(email, { onSuccess: () => void done() })}
+      onConfirm={() => remove.mutate(email, { onSuccess: ({ changeId }) => void done(changeId) })}
       onClose={onClose}
     >
       {isOwn ? 'You see nothing' : `${email} sees nothing`} of the organisation from then on. Invitations that{' '}

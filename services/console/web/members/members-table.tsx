@@ -30,7 +30,12 @@ export function MembersTable({
   const [leaving, setLeaving] = useState<Membership>();
   function giveRole({ email, role: was }: Membership, role: Role) {
     const undo = () => give.mutate({ email, role: was, was: role });
-    give.mutate({ email, role, was }, { onSuccess: () => say(`${email} is ${role} now.`, { undo }) });
+    give.mutate(
+      { email, role, was },
+      {
+        onSuccess: ({ changeId: id }) => say(`${email} is ${role} now.`, { undo, change: { org, id } }),
+      },
+    );
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, settings } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import { projectsChanged } from '../api/organisations-changed.ts';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { prefer, preferences } from '../ui/preferences.ts';
@@ -18,17 +18,19 @@ export function DeleteProjectDialog({
   const say = useToast();
   const remove = useMutation({
     mutationFn: () =>
-      bodyOf(
+      changedOf(
         settings.DELETE('/settings/v1/organisations/{org}/projects/{project}', {
           params: { path: { org, project: slug } },
         }),
       ),
-    async onSuccess() {
+    async onSuccess({ changeId }) {
       const { lastProject } = preferences();
       if (lastProject?.org === org && lastProject.project === slug) prefer({ lastProject: undefined });
       await projectsChanged(client, org);
       onClose();
-      say(`Deleted the project ${name} with everything in it.`);
+      say(`Deleted the project ${name} with everything in it.`, {
+        change: { org, id: changeId, isFinal: true },
+      });
     },
   });
   return (

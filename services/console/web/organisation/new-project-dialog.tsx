@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { bodyOf, settings } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import { projectsChanged } from '../api/organisations-changed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
@@ -18,15 +18,17 @@ export function NewProjectDialog({ org, onClose }: { org: string; onClose: () =>
   const say = useToast();
   const make = useMutation({
     mutationFn: () =>
-      bodyOf(
+      changedOf(
         settings.POST('/settings/v1/organisations/{org}/projects', {
           params: { path: { org } },
           body: { slug: named.slug, name: named.name },
         }),
       ),
-    async onSuccess({ slug, name }) {
+    async onSuccess({ body: { slug, name }, changeId }) {
       await projectsChanged(client, org);
-      say(`Made the project ${name}. It needs an environment next.`);
+      say(`Made the project ${name}. It needs an environment next.`, {
+        change: { org, id: changeId, isFinal: true },
+      });
       await navigate({ to: paths.environments, params: { org, project: slug } });
     },
   });

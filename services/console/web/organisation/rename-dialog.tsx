@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { settings, versionedOf } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import { organisationsChanged } from '../api/organisations-changed.ts';
 import { meanwhileOf } from '../api/problem.ts';
 import { organisationQuery } from '../api/queries.ts';
@@ -31,7 +31,7 @@ export function RenameDialog({
   const say = useToast();
   const rename = useMutation({
     mutationFn: () =>
-      versionedOf(
+      changedOf(
         settings.PATCH('/settings/v1/organisations/{org}', {
           params: { path: { org } },
           headers: { 'If-Match': etag },
@@ -44,9 +44,9 @@ export function RenameDialog({
         client.invalidateQueries({ queryKey: organisationQuery(org).queryKey }),
         organisationsChanged(client),
       ]),
-    onSuccess() {
+    onSuccess({ changeId }) {
       onClose();
-      say(`The organisation is called ${name} now.`);
+      say(`The organisation is called ${name} now.`, { change: { org, id: changeId, isFinal: true } });
     },
   });
   const meanwhile = meanwhileOf(rename.error);

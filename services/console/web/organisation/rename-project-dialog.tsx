@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { bodyOf, settings } from '../api/client.ts';
+import { changedOf, settings } from '../api/client.ts';
 import { projectsChanged } from '../api/organisations-changed.ts';
 import { meanwhileOf } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,7 +32,7 @@ export function RenameProjectDialog({
   const say = useToast();
   const rename = useMutation({
     mutationFn: () =>
-      bodyOf(
+      changedOf(
         settings.PATCH('/settings/v1/organisations/{org}/projects/{project}', {
           params: { path: key },
           headers: { 'If-Match': etag ?? '' },
@@ -45,9 +45,9 @@ export function RenameProjectDialog({
         client.invalidateQueries({ queryKey: projectQuery(key).queryKey }),
         projectsChanged(client, org),
       ]),
-    onSuccess() {
+    onSuccess({ changeId }) {
       onClose();
-      say(`The project ${slug} is called ${name} now.`);
+      say(`The project ${slug} is called ${name} now.`, { change: { org, id: changeId, isFinal: true } });
     },
   });
   const meanwhile = meanwhileOf(rename.error);

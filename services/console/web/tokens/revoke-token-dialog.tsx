@@ -24,9 +24,9 @@ export function RevokeTokenDialog({
           params: { path: { org, id } },
         }),
       ),
-    async onSuccess() {
+    async onSuccess({ changeId }) {
       onClose();
-      say(`Revoked the token ${name} of ${org}.`);
+      say(`Revoked the token ${name} of ${org}.`, { change: { org, id: changeId, isFinal: true } });
       await client.invalidateQueries({ queryKey: tokensQuery(org).queryKey });
     },
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, changedOf, settings, type Versioned } from '../api/client.ts';
 import { useToast } from '../ui/floating/toast.tsx';
+import { addressInShort } from './model.ts';
 import { endpointQuery, type Endpoint, type EventKind, type OfEndpoint } from './queries.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
@@ -28,7 +29,7 @@ export function useMakeEndpoint(org: string) {
 /** Changes an endpoint, of a version if one is given. `onDone` runs once it is changed. */
 export function useChangeEndpoint(
   { org, endpoint: id }: OfEndpoint,
-  done: string,
+  sayDone: (address: string) => string,
   onDone?: (answer: Versioned<Endpoint>, sent: Partial<Fields>) => void,
 ) {
   const client = useQueryClient();
@@ -44,23 +45,24 @@ export function useChangeEndpoint(
         }),
       ),
     // At once, also when the page has been left: a draft would be behind the new version.
-    onSuccess({ body: after, etag }, { body: sent }) {
+    onSuccess({ body: after, etag, changeId }, { body: sent }) {
       client.setQueryData(endpointQuery({ org, endpoint: id }).queryKey, { body: after, etag });
       onDone?.({ body: after, etag }, sent);
-      say(done);
+      say(sayDone(addressInShort(after.url)), { change: { org, id: changeId, isFinal: true } });
     },
     // Also after a refusal: somebody may have saved meanwhile. Not awaited: what is written until then may be saved, too.
     onSettled: () => void refresh(),
   });
 }
 
-export function useDeleteEndpoint({ org, endpoint: id }: OfEndpoint, onDone: () => void) {
+export function useDeleteEndpoint({ org, endpoint: id }: OfEndpoint, url: string, onDone: () => void) {
   const client = useQueryClient();
   const say = useToast();
   return useMutation({
     mutationFn: () => changedOf(settings.DELETE(`${path}/{id}`, { params: { path: { org, id } } })),
-    onSuccess: async () => {
-      say('The endpoint is deleted, with its deliveries.');
+    onSuccess: async ({ changeId }) => {
+      const change = { org, id: changeId, isFinal: true };
+      say(`Deleted the endpoint ${addressInShort(url)} with its deliveries.`, { change });
       onDone();
       client.removeQueries({ queryKey: ['webhooks', org, id] });
       await client.invalidateQueries({ queryKey: ['webhooks', org], exact: true });
@@ -94,7 +96,8 @@ export function useRedeliver({ org, endpoint: id }: OfEndpoint) {
         }),
       ),
     onSuccess: async ({ body }) => {
-      say(body.next_attempt_at === null ? 'It waits for the endpoint.' : 'It is sent again.');
+      const what = `The delivery ${body.id}`;
+      say(body.next_attempt_at === null ? `${what} waits for the endpoint.` : `${what} is sent again.`);
       await refresh();
     },
   });

@@ -36,10 +36,13 @@ export function EndpointSettings({
   const saved = useOthersChanges({ endpoint: url }, draft.etag);
   const [wasDraft] = useState(draft.isDraft);
   const fields: Fields = { url, events, description, enabled };
-  const save = useChangeEndpoint(target, 'The endpoint is saved.', ({ body, etag: now }, sent) =>
-    draft.settle(sent, { etag: now, base: nothing }, (own) =>
-      patchAfter<Fields>(body, own, { sent, before: fields }),
-    ),
+  const save = useChangeEndpoint(
+    target,
+    (address) => `Saved the endpoint ${address}.`,
+    ({ body, etag: now }, sent) =>
+      draft.settle(sent, { etag: now, base: nothing }, (own) =>
+        patchAfter<Fields>(body, own, { sent, before: fields }),
+      ),
   );
   const patch = draft.value;
   const refused = meanwhileOf(save.error);

@@ -21,6 +21,9 @@ export function stateOf({ enabled, failing_since, held_since, last_delivery }: E
   return { kind: 'working', text: 'enabled', since: undefined };
 }
 
+/** An address as a sentence names it: it may have 2,000 characters. */
+export const addressInShort = (url: string): string => (url.length <= 60 ? url : `${url.slice(0, 59)}…`);
+
 /** "1 failed attempt", "3 failed attempts". */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;

@@ -14,7 +14,10 @@ export function Release({
   name?: string;
   refusal: string | undefined;
 }) {
-  const release = useChangeEndpoint(target, 'The endpoint is released, and what waited is sent.');
+  const release = useChangeEndpoint(
+    target,
+    (address) => `Released the endpoint ${address}: what waited is sent.`,
+  );
   return (
     <>
       {release.error && (

@@ -80,7 +80,9 @@ export function WebhookPage() {
       )}
       {open === 'all' && <RedeliverAllDialog target={target} onClose={close} />}
       {open === 'rotate' && <RotateDialog target={target} onClose={close} />}
-      {open === 'delete' && <DeleteDialog target={target} onClose={close} />}
+      {open === 'delete' && query.data && (
+        <DeleteDialog target={target} url={query.data.body.url} onClose={close} />
+      )}
     </Page>
   );
 }
@@ -127,10 +129,11 @@ function RotateDialog({ target, onClose }: { target: OfEndpoint; onClose: () => 
   );
 }
 
-function DeleteDialog({ target, onClose }: { target: OfEndpoint; onClose: () => void }) {
+function DeleteDialog({ target, url, onClose }: { target: OfEndpoint; url: string; onClose: () => void }) {
   const navigate = useNavigate();
   const remove = useDeleteEndpoint(
     target,
+    url,
     () => void navigate({ to: paths.webhooks, params: { org: target.org } }),
   );
   return (

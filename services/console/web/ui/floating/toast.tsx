@@ -8,6 +8,8 @@ import { paths } from '../paths.ts';
 interface ToldChange {
   readonly org: string;
   readonly id: string | undefined;
+  /** Nothing takes it back: there is a link alone. */
+  readonly isFinal?: boolean;
 }
 
 interface Options {
@@ -39,7 +41,9 @@ export function ToastProvider({ revert, children }: { revert: Revert; children: 
   const say: Say = useCallback((text, options = {}) => {
     last += 1;
     const toast = { ...options, id: last, text };
-    setToasts((shown) => [...shown.slice(-2), toast]);
+    // The fourth takes the place of the oldest, but not while somebody reads them, or one says what went wrong.
+    const isRead = region.current?.querySelector(':hover, :focus-within, [role="alert"]');
+    setToasts((shown) => [...shown.slice(isRead ? 0 : -2), toast]);
   }, []);
   useEffect(() => {
     function press(event: KeyboardEvent) {
@@ -97,7 +101,7 @@ function ToastView({
       );
     }
   }
-  const canUndo = undo !== undefined || change?.id !== undefined;
+  const canUndo = undo !== undefined || (change?.id !== undefined && !change.isFinal);
   return (
     <div
       className={kit.toast}
