@@ -51,6 +51,23 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     expect(await bar.count()).toBe(0);
   });
 
+  it('is not saved by a second Ctrl S within the review, and neither is the page', async () => {
+    const { page } = await open(`/o/${installation.org}/p/shop/features/checkout/env/production`);
+    await page.getByLabel('Share of off in per cent').fill('40');
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
+    await dialog.getByText('weight of one-page 50 → 60').waitFor();
+    await dialog.getByLabel('Comment').focus();
+    await page.evaluate(`
+      addEventListener('keydown', ({ defaultPrevented }) => (document.title = 'prevented: ' + defaultPrevented))
+    `);
+    await page.keyboard.press('Control+s');
+    expect(await page.title()).toBe('prevented: true');
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Half of Canada: 50 % Off, 50 % One page.').waitFor();
+  });
+
   it('stays unsaved in the settings of an environment, also what was changed back', async () => {
     const { page } = await open(`/o/${installation.org}/p/shop/environments/staging`);
     const name = page.getByRole('textbox', { name: 'Name' });

@@ -34,7 +34,11 @@ export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => v
       return true;
     }
     function press(event: KeyboardEvent) {
-      if (isIn(event, '[role="dialog"], [role="menu"]')) return;
+      if (isIn(event, '[role="dialog"], [role="menu"]')) {
+        // Whoever presses it twice is asked already: what is asked there its button answers, and the page is not what is saved.
+        if (isControl(event) && event.key.toLowerCase() === 's') event.preventDefault();
+        return;
+      }
       if (isControl(event)) {
         if (event.key.toLowerCase() === 'k') take(event, () => open('palette'));
         else runAction(event, `Ctrl ${event.key.length === 1 ? event.key.toUpperCase() : event.key}`);
