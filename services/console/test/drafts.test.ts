@@ -68,6 +68,33 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     await page.getByText('Half of Canada: 50 % Off, 50 % One page.').waitFor();
   });
 
+  it('is kept where too much was asked, and the button counts down until it may be sent again', async () => {
+    const path = `/o/${installation.org}/p/shop/features/checkout/env/production`;
+    const { page } = await open(path, 'owner', { expected: [/status of 429/] });
+    await page.clock.install();
+    await page.route('**/environments/production', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 429,
+            json: { error: 'Too many requests.' },
+            headers: { 'Retry-After': '120' },
+          })
+        : route.fallback(),
+    );
+    await page.getByLabel('Share of off in per cent').fill('40');
+    await page.clock.fastForward(1_000);
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
+    await dialog.getByRole('button', { name: 'Save to Production' }).click();
+    const button = dialog.getByRole('button', { name: /^Again in \d+ s$/ });
+    expect(await button.isDisabled()).toBe(true);
+    await dialog.getByRole('alert').getByText('Nothing was saved; your changes are kept.').waitFor();
+    await page.unroute('**/environments/production');
+    await page.clock.fastForward(120_000);
+    await dialog.getByRole('button', { name: 'Save to Production' }).click();
+    await page.getByText('Saved: checkout in Production.').waitFor();
+  });
+
   it('stays unsaved in the settings of an environment, also what was changed back', async () => {
     const { page } = await open(`/o/${installation.org}/p/shop/environments/staging`);
     const name = page.getByRole('textbox', { name: 'Name' });

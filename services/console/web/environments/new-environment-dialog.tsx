@@ -6,6 +6,7 @@ import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { NameAndSlug, useNameAndSlug } from '../ui/forms/name-and-slug.tsx';
 import { paths } from '../ui/paths.ts';
@@ -60,9 +61,9 @@ export function NewEnvironmentDialog({ target, onClose }: { target: InProject; o
         <FormProblem problem={make.error} fields={['name', 'slug']} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
-          <Button kind="main" type="submit" disabled={make.isPending}>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending}>
             Make the environment
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
 import { keysQuery, type OfEnvironment } from './queries.ts';
@@ -67,9 +68,9 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
         )}
         <div className={kit.actions}>
           <Button onClick={close}>Back</Button>
-          <Button kind="main" type="submit" disabled={make.isPending}>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending}>
             Make the key
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

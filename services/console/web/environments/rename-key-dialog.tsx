@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/floating/toast.tsx';
 import { keysQuery, type OfEnvironment } from './queries.ts';
@@ -56,9 +57,9 @@ export function RenameKeyDialog({
         <FormProblem problem={rename.error} fields={['name']} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
-          <Button kind="main" type="submit" disabled={rename.isPending}>
+          <SendButton problem={rename.error} kind="main" disabled={rename.isPending}>
             Rename
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

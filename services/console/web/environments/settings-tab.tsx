@@ -8,6 +8,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Behind } from '../ui/saving/behind.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { differencesOf, patchAfter, patchWith } from '../ui/forms/patch.ts';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -110,14 +111,14 @@ function SettingsForm({
       )}
       <div className={kit.actions}>
         {draft.isDraft && !isBehind && <Button onClick={draft.discard}>Discard</Button>}
-        <Button
+        <SendButton
+          problem={save.error}
           kind={environment.protected || patch.protected ? 'guard' : 'main'}
-          type="submit"
           refusal={refusal}
           disabled={refusal === undefined && (!draft.isDraft || isBehind || save.isPending)}
         >
           {label}
-        </Button>
+        </SendButton>
       </div>
     </form>
   );

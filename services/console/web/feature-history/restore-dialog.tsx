@@ -11,6 +11,7 @@ import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { instantOf } from '../ui/forms/local-time.ts';
 import { Select } from '../ui/forms/select.tsx';
@@ -130,7 +131,9 @@ export function RestoreDialog({
             Bring it back in {environment.name}
           </Button>
         ) : (
-          <Button
+          <SendButton
+            type="button"
+            problem={restore.error ?? review.error}
             kind="main"
             refusal={refusal}
             disabled={at === undefined || review.isPending || serving === undefined}
@@ -140,7 +143,7 @@ export function RestoreDialog({
             }}
           >
             Show the differences
-          </Button>
+          </SendButton>
         )}
       </div>
     </Dialog>

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Field, typedIn } from '../ui/forms/field.tsx';
 import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { differencesOf } from '../ui/forms/patch.ts';
 import { Select } from '../ui/forms/select.tsx';
@@ -118,13 +119,13 @@ export function DetailsDialog({
         )}
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
-          <Button
+          <SendButton
+            problem={patch.error}
             kind="main"
-            type="submit"
             disabled={patch.isPending || behind !== undefined || etag === undefined}
           >
             Save
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/floating/dialog.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { NameAndSlug, useNameAndSlug } from '../ui/forms/name-and-slug.tsx';
 import { paths } from '../ui/paths.ts';
@@ -63,9 +64,9 @@ export function NewFeatureDialog({
         <FormProblem problem={make.error} fields={['name', 'slug', 'variables[0].slug']} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="main" type="submit" disabled={make.isPending || body === undefined}>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending || body === undefined}>
             Create
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

@@ -5,9 +5,9 @@ import { refusalToServe, usePermission } from '../api/permissions.ts';
 import { environmentsQuery, sessionOptionsQuery, sessionQuery, type InProject } from '../api/queries.ts';
 import type { Role } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
-import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
 import { useMakeEnvironments, useMakeFeature, useMakeOrganisation, useMakeProject } from './changes.ts';
@@ -135,9 +135,16 @@ function ProjectDone({ org, project }: InProject) {
       </Answer>
       {!isDone && (
         <div className={style.line}>
-          <Button kind="main" refusal={refusal} disabled={make.isPending} onClick={() => make.mutate()}>
+          <SendButton
+            type="button"
+            problem={make.error}
+            kind="main"
+            refusal={refusal}
+            disabled={make.isPending}
+            onClick={() => make.mutate()}
+          >
             Make {missing.join(' and ')}
-          </Button>
+          </SendButton>
           <FormProblem problem={make.error} />
         </div>
       )}

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { base } from '../api/base.ts';
 import type { InProject } from '../api/queries.ts';
 import type { ListedFeature } from '../api/types.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
 import { useMakeKey } from './changes.ts';
@@ -72,14 +72,16 @@ export function KeyStep({
       )}
       {key === undefined ? (
         <div className={style.line}>
-          <Button
+          <SendButton
+            type="button"
+            problem={make.error}
             kind={isSeen ? 'plain' : 'main'}
             refusal={refusal}
             disabled={make.isPending}
             onClick={() => make.mutate(kind, { onSuccess: (made) => setKeys({ ...keys, [kind]: made }) })}
           >
             Make a {kind} key of {env}
-          </Button>
+          </SendButton>
           <span className={kit.hint}>{hintOf(kind, refusal)}</span>
         </div>
       ) : (

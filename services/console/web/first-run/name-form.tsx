@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import { slugOf } from '../ui/forms/slug-of.ts';
 import type { Named } from './changes.ts';
 import style from './first-run.module.css';
@@ -54,9 +55,9 @@ export function NameForm({
         wrong={isTaken ? error.message : wrongOf(error, 'slug')}
         onChange={(event) => setOwnSlug(event.target.value)}
       />
-      <Button kind="main" type="submit" refusal={refusal} disabled={isPending}>
+      <SendButton problem={error} kind="main" refusal={refusal} disabled={isPending}>
         {action}
-      </Button>
+      </SendButton>
       {isTaken ? (
         <Button onClick={() => setOwnSlug(nextSlug(slug))}>Take {nextSlug(slug)} instead</Button>
       ) : (

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { Touches } from '../ui/saving/touches.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -80,13 +81,15 @@ export function RevertDialog({
       />
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
-        <Button
+        <SendButton
+          type="button"
+          problem={revert.error}
           kind={isProtected ? 'guard' : 'main'}
           disabled={revert.isPending || !changes || changes.length === 0 || dryRun.error !== null}
           onClick={run}
         >
           Revert{isProtected ? ` in ${list}` : ''}
-        </Button>
+        </SendButton>
       </div>
     </Dialog>
   );

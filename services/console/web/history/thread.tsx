@@ -4,6 +4,7 @@ import { sessionQuery } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { Time } from '../ui/time.tsx';
 import { useComments } from './changes.ts';
@@ -159,9 +160,9 @@ function Write({
       {typed.trim() !== '' && (
         <div className={kit.actions}>
           {onBack && <Button onClick={onBack}>Back</Button>}
-          <Button type="submit" disabled={isPending}>
+          <SendButton problem={error} disabled={isPending}>
             {action}
-          </Button>
+          </SendButton>
         </div>
       )}
     </form>

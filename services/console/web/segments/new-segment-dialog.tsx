@@ -9,6 +9,7 @@ import { below, fieldsOf } from '../conditions/said.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { NameAndSlug, useNameAndSlug } from '../ui/forms/name-and-slug.tsx';
 import { paths } from '../ui/paths.ts';
@@ -63,9 +64,9 @@ export function NewSegmentDialog({
         <FormProblem problem={make.error} fields={['slug', ...fieldsOf(make.error)]} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="main" type="submit" disabled={make.isPending}>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending}>
             Make the segment
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { guardedOf } from '../ui/saving/guarded.ts';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { RefusedDraft } from '../ui/saving/refused-draft.tsx';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
@@ -127,13 +128,15 @@ function ReviewDialog({
       <FormProblem problem={error} />
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
-        <Button
+        <SendButton
+          type="button"
+          problem={save.error}
           kind={servedIn === '' ? 'main' : 'guard'}
           disabled={save.isPending || found === undefined || found.changes.length === 0}
           onClick={() => void run()}
         >
           {servedIn === '' ? 'Save the segment' : `Save to ${servedIn}`}
-        </Button>
+        </SendButton>
       </div>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { Holders } from '../ui/saving/holders.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { RequestId } from '../ui/request-id.tsx';
 import { Snippet } from '../ui/snippet.tsx';
@@ -38,8 +39,10 @@ export function ReviewDialog({
   onClose: () => void;
 }) {
   const [comment, setComment] = useState('');
-  // Where the server failed it is tried again here; what it refused is not.
-  const mayTry = error === null || (error instanceof Problem && (error.status === 0 || error.status >= 500));
+  // Where the server failed, or was asked too much, it is tried again here; what it refused is not.
+  const mayTry =
+    error === null ||
+    (error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500));
   const isReady = lines !== undefined && lines.length > 0 && mayTry && !isPending;
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -71,9 +74,9 @@ export function ReviewDialog({
         {error && <Refused error={error} isUnknown={isUnknown} draft={draft} />}
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
-          <Button kind={environment.protected ? 'guard' : 'main'} type="submit" disabled={!isReady}>
+          <SendButton problem={error} kind={environment.protected ? 'guard' : 'main'} disabled={!isReady}>
             Save to {environment.name}
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

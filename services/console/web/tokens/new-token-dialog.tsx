@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { Snippet } from '../ui/snippet.tsx';
 import { scopeMeanings, scopes } from './model.ts';
@@ -77,9 +78,9 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
         <FormProblem problem={make.error} fields={['name']} />
         <div className={kit.actions}>
           <Button onClick={close}>Back</Button>
-          <Button kind="main" type="submit" disabled={make.isPending || chosen.length === 0}>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending || chosen.length === 0}>
             Make the token
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

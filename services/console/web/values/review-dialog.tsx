@@ -8,6 +8,7 @@ import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -77,13 +78,15 @@ export function ReviewDialog({
       )}
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
-        <Button
+        <SendButton
+          type="button"
+          problem={save.error}
           kind={isProtected ? 'guard' : 'main'}
           disabled={save.isPending || !data || data.changes.length === 0}
           onClick={run}
         >
           {names.length === 0 ? 'Save' : `Save to ${list}`}
-        </Button>
+        </SendButton>
       </div>
     </Dialog>
   );

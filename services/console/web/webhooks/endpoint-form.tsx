@@ -4,6 +4,7 @@ import { useActions } from '../ui/actions.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import type { Fields } from './changes.ts';
 import { kindsQuery, type EventKind } from './queries.ts';
@@ -84,9 +85,9 @@ export function EndpointForm({
       {behind ?? <FormProblem problem={error} fields={fieldPaths} />}
       <div className={kit.actions}>
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
-        <Button kind="main" type="submit" refusal={refusal} disabled={!isReady}>
+        <SendButton problem={error} kind="main" refusal={refusal} disabled={!isReady}>
           {action}
-        </Button>
+        </SendButton>
       </div>
     </form>
   );

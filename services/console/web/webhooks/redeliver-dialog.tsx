@@ -3,6 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { instantOf, localInputOf } from '../ui/forms/local-time.ts';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -57,9 +58,13 @@ export function RedeliverAllDialog({ target, onClose }: { target: OfEndpoint; on
         <FormProblem problem={problem} fields={['failed_since']} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="main" type="submit" disabled={count.isPending || send.isPending || found === 0}>
+          <SendButton
+            problem={problem}
+            kind="main"
+            disabled={count.isPending || send.isPending || found === 0}
+          >
             {found === undefined ? 'Count them' : `Send ${found.toLocaleString('en-GB')} again`}
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

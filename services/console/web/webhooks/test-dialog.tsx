@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { Select } from '../ui/forms/select.tsx';
 import { useSendTest } from './changes.ts';
@@ -63,9 +64,9 @@ export function TestDialog({
               Show the delivery
             </Button>
           )}
-          <Button kind="main" type="submit" disabled={send.isPending}>
+          <SendButton problem={send.error} kind="main" disabled={send.isPending}>
             {send.isPending ? 'Sending…' : send.data ? 'Send again' : 'Send'}
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

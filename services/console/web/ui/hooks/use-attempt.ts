@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { useWait } from './use-wait.ts';
+import { againIn, useWait } from './use-wait.ts';
 
 /** What an attempt was refused with: a Problem of api/, or another error. */
 export interface Refused {
@@ -34,7 +34,7 @@ export function useAttempt(send: (form: FormData) => Promise<void>) {
     /** The button cannot be pressed now. */
     isBlocked: isBusy || waits > 0,
     /** What stands on the button. */
-    labelOf: (label: string) => (waits > 0 ? `Again in ${waits} s` : label),
+    labelOf: (label: string) => (waits > 0 ? againIn(waits) : label),
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       void attempt(new FormData(event.currentTarget));

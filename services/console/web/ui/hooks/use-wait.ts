@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** What stands on a button until then. */
+export const againIn = (seconds: number): string => `Again in ${seconds} s`;
+
 /** Seconds until what was refused with `Retry-After` may be tried again; 0 = now. */
 export function useWait(error: unknown): number {
   const { status, retryAfter = 0 } = (error ?? {}) as { status?: number; retryAfter?: number };
