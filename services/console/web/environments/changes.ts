@@ -36,7 +36,10 @@ export function useSaveSettings(
 export function useDeleteEnvironment(target: OfEnvironment) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => changedOf(settings.DELETE(path, { params: { path: { ...target } } })),
+    mutationFn: (etag: string) =>
+      changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
+    // Somebody may have been faster: it is asked again with the version of now.
+    onError: () => client.invalidateQueries({ queryKey: environmentQuery(target).queryKey }),
     // The list alone: what is deleted would be asked for once more.
     onSuccess: () => client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey, exact: true }),
   });

@@ -11,10 +11,13 @@ import type { OfEnvironment } from './queries.ts';
 
 export function DeleteEnvironment({
   target,
+  etag,
   refusal,
   name,
 }: {
   target: OfEnvironment;
+  /** Of what is shown of it. */
+  etag: string;
   refusal: string | undefined;
   name: string;
 }) {
@@ -46,7 +49,7 @@ export function DeleteEnvironment({
         error={remove.error}
         onClose={close}
         onConfirm={() =>
-          remove.mutate(undefined, {
+          remove.mutate(etag, {
             onSuccess({ changeId: id }) {
               say(`Deleted the environment ${name} of ${project}.`, { change: { org, id, isFinal: true } });
               void navigate({ to: paths.environments, params: { org, project } });

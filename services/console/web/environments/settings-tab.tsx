@@ -34,7 +34,7 @@ export function SettingsTab({ target, refusal }: { target: OfEnvironment; refusa
               {...{ target, refusal, etag, environment: body, account: session.account?.email ?? '' }}
             />
             <SigningSecret target={target} refusal={refusal} isMade={body.has_signing_secret} />
-            <DeleteEnvironment target={target} refusal={refusal} name={body.name} />
+            <DeleteEnvironment {...{ target, etag, refusal }} name={body.name} />
           </>
         )
       }

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalToDefine } from '../api/permissions.ts';
-import type { InProject } from '../api/queries.ts';
+import { featureQuery, type InProject } from '../api/queries.ts';
 import type { Advice, Role } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
@@ -172,6 +172,15 @@ function DeleteAdvised({
   onClose,
 }: InProject & { feature: string; onClose: () => void }) {
   const remove = useDelete({ org, project });
+  // As it is when one is asked. After a refusal it is read again, and may be deleted as it is then; what is deleted is not asked for.
+  const {
+    data: read,
+    error: unread,
+    isFetching,
+  } = useQuery({
+    ...featureQuery({ org, project, feature }),
+    enabled: !remove.isPending && !remove.isSuccess,
+  });
   const say = useToast();
   return (
     <ConfirmDialog
@@ -181,15 +190,19 @@ function DeleteAdvised({
       kind="danger"
       typed={feature}
       typedLabel={`Type ${feature} to delete it`}
-      isPending={remove.isPending}
-      error={remove.error}
+      isPending={remove.isPending || isFetching || read === undefined}
+      error={remove.error ?? unread}
       onConfirm={() =>
-        remove.mutate(feature, {
-          onSuccess({ changeId: id }) {
-            onClose();
-            say(`Deleted ${feature}.`, { change: { org, id } });
+        read &&
+        remove.mutate(
+          { feature, etag: read.etag },
+          {
+            onSuccess({ changeId: id }) {
+              onClose();
+              say(`Deleted ${feature}.`, { change: { org, id } });
+            },
           },
-        })
+        )
       }
       onClose={onClose}
     >

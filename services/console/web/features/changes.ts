@@ -48,8 +48,13 @@ export function useBulkChange(path: InProject) {
 export function useDelete(path: InProject) {
   const forget = useForget(path);
   return useMutation({
-    mutationFn: (feature: string) =>
-      changedOf(settings.DELETE(`${features}/{feature}`, { params: { path: { ...path, feature } } })),
+    mutationFn: ({ feature, etag }: { feature: string; etag: string }) =>
+      changedOf(
+        settings.DELETE(`${features}/{feature}`, {
+          params: { path: { ...path, feature } },
+          headers: { 'If-Match': etag },
+        }),
+      ),
     onSettled: forget,
   });
 }

@@ -59,7 +59,12 @@ export function useDeleteEndpoint({ org, endpoint: id }: OfEndpoint, url: string
   const client = useQueryClient();
   const say = useToast();
   return useMutation({
-    mutationFn: () => changedOf(settings.DELETE(`${path}/{id}`, { params: { path: { org, id } } })),
+    mutationFn: (etag: string) =>
+      changedOf(
+        settings.DELETE(`${path}/{id}`, { params: { path: { org, id } }, headers: { 'If-Match': etag } }),
+      ),
+    // Somebody may have been faster: it is asked again with the version of now.
+    onError: () => client.invalidateQueries({ queryKey: endpointQuery({ org, endpoint: id }).queryKey }),
     onSuccess: async ({ changeId }) => {
       const change = { org, id: changeId, isFinal: true };
       say(`Deleted the endpoint ${addressInShort(url)} with its deliveries.`, { change });

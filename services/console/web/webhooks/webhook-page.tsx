@@ -81,7 +81,7 @@ export function WebhookPage() {
       {open === 'all' && <RedeliverAllDialog target={target} onClose={close} />}
       {open === 'rotate' && <RotateDialog target={target} onClose={close} />}
       {open === 'delete' && query.data && (
-        <DeleteDialog target={target} url={query.data.body.url} onClose={close} />
+        <DeleteDialog target={target} url={query.data.body.url} etag={query.data.etag} onClose={close} />
       )}
     </Page>
   );
@@ -129,7 +129,17 @@ function RotateDialog({ target, onClose }: { target: OfEndpoint; onClose: () => 
   );
 }
 
-function DeleteDialog({ target, url, onClose }: { target: OfEndpoint; url: string; onClose: () => void }) {
+function DeleteDialog({
+  target,
+  url,
+  etag,
+  onClose,
+}: {
+  target: OfEndpoint;
+  url: string;
+  etag: string;
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
   const remove = useDeleteEndpoint(
     target,
@@ -144,7 +154,7 @@ function DeleteDialog({ target, url, onClose }: { target: OfEndpoint; url: strin
       kind="danger"
       isPending={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(etag)}
       onClose={onClose}
     >
       Its deliveries are deleted too, those that wait included. Nothing more is sent to it.
