@@ -19,9 +19,10 @@ import {
   withProperty,
   withTyped,
 } from './model.ts';
+import { ReadOnlyConditions } from './read-only-conditions.tsx';
 import { SaidLines } from './said-lines.tsx';
 import { below, marker, type Mark, type Said } from './said.ts';
-import { attributeOf, operatorOf, operatorWords } from './words.ts';
+import { attributeOf, operatorWords } from './words.ts';
 
 const nothingSaid: readonly Said[] = [];
 const nothingKnown: Readonly<Record<string, readonly string[]>> = {};
@@ -88,35 +89,6 @@ export function ConditionBuilder({
         </div>
       ))}
       {groups.length === 0 && <div>{addGroup('Add a condition')}</div>}
-    </div>
-  );
-}
-
-/** As sentences: `email ends with @acme.example`. */
-export function ReadOnlyConditions({ groups }: { groups: readonly Group[] }) {
-  if (groups.length === 0) return <p className={kit.hint}>Everybody</p>;
-  return (
-    <div className={style.groups}>
-      {groups.map((group, at) => (
-        <div key={at} className={style.sentence}>
-          {at > 0 && <span className={style.or}>or</span>}
-          {group.all_of.map((condition, position) => (
-            <span key={position} className={style.condition}>
-              {position > 0 && <span className={kit.hint}>and</span>}
-              <code>{attributeOf(condition)}</code>
-              <span className={kit.hint}>{operatorOf(condition)}</span>
-              {(condition.values ?? []).slice(0, 12).map((value) => (
-                <span key={String(value)} className={kit.chip}>
-                  {String(value)}
-                </span>
-              ))}
-              {(condition.values?.length ?? 0) > 12 && (
-                <span className={kit.hint}>and {condition.values!.length - 12} more</span>
-              )}
-            </span>
-          ))}
-        </div>
-      ))}
     </div>
   );
 }

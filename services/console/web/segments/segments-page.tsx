@@ -5,7 +5,7 @@ import { commandOf } from '../api/command-of.ts';
 import { refusalToDefine } from '../api/permissions.ts';
 import { sessionQuery } from '../api/queries.ts';
 import type { Group } from '../api/types.ts';
-import { ReadOnlyConditions } from '../conditions/builder.tsx';
+import { ReadOnlyConditions } from '../conditions/read-only-conditions.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
