@@ -6,6 +6,7 @@ import { usePermission } from '../api/permissions.ts';
 import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { guardedOf } from '../ui/saving/guarded.ts';
 import { Section } from '../ui/section.tsx';
@@ -105,14 +106,16 @@ function Import({ target }: { target: InProject }) {
         >
           Show what it would change
         </Button>
-        <Button
+        <SendButton
+          type="button"
+          problem={run.error}
           kind={guarded === '' ? 'main' : 'guard'}
           refusal={refusal}
           disabled={isBusy || check.data === undefined || check.data.changes.length === 0}
           onClick={() => run.mutate()}
         >
           {guarded === '' ? 'Import' : `Import into ${guarded}`}
-        </Button>
+        </SendButton>
       </div>
     </Section>
   );

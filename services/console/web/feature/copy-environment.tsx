@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { Select } from '../ui/forms/select.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -105,14 +106,16 @@ function CopyDialog({
       <FormProblem problem={problem} />
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
-        <Button
+        <SendButton
+          type="button"
+          problem={copy.error}
           kind={receiver.protected ? 'guard' : 'main'}
           refusal={refusal}
           disabled={copy.isPending || !changes || changes.length === 0}
           onClick={run}
         >
           Copy to {receiver.name}
-        </Button>
+        </SendButton>
       </div>
     </Dialog>
   );

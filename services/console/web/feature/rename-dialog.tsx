@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Field } from '../ui/forms/field.tsx';
 import { FormProblem, wrongOf } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { differencesOf, patchWith } from '../ui/forms/patch.ts';
 import { paths } from '../ui/paths.ts';
@@ -106,9 +107,9 @@ export function RenameDialog({
         )}
         <div className={kit.actions}>
           <Button onClick={onClose}>Back</Button>
-          <Button
+          <SendButton
+            problem={patch.error}
             kind={guarded === '' ? 'main' : 'guard'}
-            type="submit"
             disabled={
               patch.isPending ||
               behind !== undefined ||
@@ -117,7 +118,7 @@ export function RenameDialog({
             }
           >
             {isServed && !isReviewed ? 'Review' : guarded === '' ? 'Rename' : `Rename in ${guarded}`}
-          </Button>
+          </SendButton>
         </div>
       </form>
     </Dialog>

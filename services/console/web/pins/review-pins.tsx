@@ -6,6 +6,7 @@ import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
+import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { VariationName, type NamedVariation } from '../ui/pennant.tsx';
 import { Time } from '../ui/time.tsx';
@@ -98,7 +99,9 @@ function Reviewed({
       {!isBehind && <FormProblem problem={save.error} />}
       <div className={kit.actions}>
         <Button onClick={onClose}>Back</Button>
-        <Button
+        <SendButton
+          type="button"
+          problem={save.error}
           kind={environment.protected ? 'guard' : 'main'}
           disabled={isNothing || save.isPending}
           onClick={() => {
@@ -108,7 +111,7 @@ function Reviewed({
           }}
         >
           {isBehind ? 'Look again' : `${action} ${environment.name}`}
-        </Button>
+        </SendButton>
       </div>
     </>
   );
