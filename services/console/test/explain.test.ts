@@ -42,6 +42,12 @@ describeWith(chromium, 'explain', (program) => {
     expect(searchParams.get('env')).toBe('production');
     expect(searchParams.get('variable')).not.toBeNull();
     expect(new URLSearchParams(hash.slice(1)).get('user')).toContain('CA');
+    // The palette leads to the same question in another environment.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('staging');
+    await page.getByRole('option', { name: 'Staging staging' }).first().click();
+    await page.waitForURL(/env=staging/);
+    expect(new URL(page.url()).hash).toBe(hash);
   });
 
   it('begins with an example user of the project, and answers as one types; the user stays behind the #', async () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router';
 import { environmentsQuery, organisationsQuery, searchQuery } from '../api/queries.ts';
 import type { Found } from '../api/types.ts';
 import { shownActions } from '../ui/actions.ts';
@@ -119,6 +119,17 @@ function useDestinations({ org, project }: Scope): readonly Entry[] {
   });
   const { data: organisations = [] } = useQuery(organisationsQuery);
   const params = { org, project: project ?? '' };
+  const room = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) });
+  /** The screen that is shown, of another environment; elsewhere the environment itself. */
+  function openEnvironment(env: string) {
+    if (room === 'explain' || room === 'events')
+      void navigate({ to: '.', search: (before: object) => ({ ...before, env }), hash: true } as never);
+    else if (feature === undefined) void navigate({ to: paths.environment, params: { ...params, env } });
+    else {
+      const to = room === 'overrides' ? paths.overrides : paths.serving;
+      void navigate({ to, params: { ...params, feature, env } });
+    }
+  }
   const scope = { org, ...(project !== undefined && { project }) };
   return [
     ...environments.map(({ slug, name, protected: isProtected }): Entry => ({
@@ -126,10 +137,7 @@ function useDestinations({ org, project }: Scope): readonly Entry[] {
       icon: isProtected ? 'lock' : 'box',
       label: feature === undefined ? name : `${feature} in ${name}`,
       beside: slug,
-      run: () =>
-        void (feature === undefined
-          ? navigate({ to: paths.environment, params: { ...params, env: slug } })
-          : navigate({ to: paths.serving, params: { ...params, feature, env: slug } })),
+      run: () => openEnvironment(slug),
     })),
     ...roomsOf(scope).map(({ letter, icon, label, to }): Entry => ({
       key: `room:${to}`,
