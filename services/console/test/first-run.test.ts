@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith, itWith, programRequirement } from '@bunting/testing/requirements';
 import { inspect, openPageOf, password, startOwnConsoleInstallation } from './console-installation.ts';
@@ -63,11 +64,16 @@ describeWith(chromium, 'the first run', (program) => {
     return text!;
   };
 
-  it('leads a new account from nothing to the first evaluation', async () => {
-    const { page } = await signUp('ada', {
+  it('leads a newcomer from signing up to the first evaluation, and on to a rule that is served', async () => {
+    const { page } = await openPageOf(browser, installation, undefined, {
       isLive: true,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
+    await page.goto(`${installation.url}/sign-up`);
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('E-mail address').fill('ada@new.example');
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'From here to the first evaluation' }).waitFor();
     // Without polls, the stream of changes alone tells of the first evaluation.
     await page.evaluate(
@@ -104,6 +110,14 @@ describeWith(chromium, 'the first run', (program) => {
     await page.getByText('The key is shown only now').waitFor();
     await page.getByRole('link', { name: 'Give some people something else' }).click();
     await page.getByRole('dialog', { name: 'Leave without the key?' }).waitFor();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    // A rule of an environment that is not protected: the difference stands in the bar.
+    await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByText('rule 1: added').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saved: greeting in Staging.').waitFor();
+    await until(async () => (await printed(code, 'first.mjs', process.execPath)) === 'Good day');
   });
 
   it('goes on with a project of which something could not be made', async () => {
