@@ -84,3 +84,8 @@ export const documentOfConsole: ConsoleDocument = {
     },
   ],
 };
+
+/** The same with every name hostile: of people, the project, environments, segments, features, variations and rules. */
+export const documentOfHostileNames = JSON.parse(JSON.stringify(documentOfConsole), (key, value: unknown) =>
+  key === 'name' ? hostileName : value,
+) as ConsoleDocument;

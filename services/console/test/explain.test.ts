@@ -36,12 +36,17 @@ describeWith(chromium, 'explain', (program) => {
   const layout = '/explain?variable=checkout-layout&env=production';
 
   it('writes into the address what this browser has chosen, so that whoever is sent it sees the same', async () => {
-    const { page } = await open('/explain');
+    const { page } = await open('/explain', 'owner', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await page.getByRole('region', { name: 'Explanation' }).waitFor();
     const { searchParams, hash } = new URL(page.url());
     expect(searchParams.get('env')).toBe('production');
     expect(searchParams.get('variable')).not.toBeNull();
     expect(new URLSearchParams(hash.slice(1)).get('user')).toContain('CA');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Copied the link.').waitFor();
+    expect(new URL(await page.evaluate<string>('navigator.clipboard.readText()')).href).toBe(page.url());
     // The palette leads to the same question in another environment.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).fill('staging');

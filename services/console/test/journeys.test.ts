@@ -5,8 +5,13 @@ import { createPool } from '@bunting/database';
 import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { paths } from '../web/ui/paths.ts';
-import { openPageOf, startConsoleInstallation, type ConsoleInstallation } from './console-installation.ts';
-import { documentOfConsole } from './document.ts';
+import {
+  inspect,
+  openPageOf,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from './console-installation.ts';
+import { documentOfHostileNames, hostileName } from './document.ts';
 import { sharedConsole } from './installation/shared-console.ts';
 
 /**
@@ -36,15 +41,20 @@ describeWith(chromium, 'every screen', (program) => {
   let endpoint: string;
   beforeAll(async () => {
     [installation, browser] = await Promise.all([
-      startConsoleInstallation(documentOfConsole),
+      startConsoleInstallation(documentOfHostileNames),
       startTestBrowser(program),
     ]);
     const { context } = await openPageOf(browser, installation, installation.emailOf('owner'));
-    const endpoints = `${installation.url}/settings/v1/organisations/${installation.org}/webhook-endpoints`;
-    const data = { url: 'https://93.184.216.34/hook', events: ['feature.updated'] };
-    const made = await context.request.post(endpoints, { data });
-    expect([made.status(), made.ok() || (await made.text())]).toEqual([201, true]);
-    endpoint = ((await made.json()) as { id: string }).id;
+    const own = `${installation.url}/settings/v1/organisations/${installation.org}`;
+    const make = async (path: string, data: object) => {
+      const made = await context.request.post(`${own}/${path}`, { data });
+      expect([made.status(), made.ok() || (await made.text())]).toEqual([201, true]);
+      return (await made.json()) as { id: string };
+    };
+    await make('api-tokens', { name: hostileName, scopes: ['settings'] });
+    await make('projects/shop/environments/production/api-keys', { name: hostileName });
+    const url = 'https://93.184.216.34/hook';
+    ({ id: endpoint } = await make('webhook-endpoints', { url, events: ['feature.updated'] }));
   });
   afterEach(() => browser.endTest());
   afterAll(async () => {
@@ -89,6 +99,8 @@ describeWith(chromium, 'every screen', (program) => {
         };
         const wanted = { headings: 1, alerts: [], hasTitle: true, wider: 0 };
         if (!isDeepStrictEqual(found, wanted)) problems.push({ screen, ...found });
+        // What an owner sees is the most that there is.
+        if (role === 'owner') await inspect(page);
       }
       expect(problems).toEqual([]);
     },

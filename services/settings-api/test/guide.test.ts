@@ -52,9 +52,9 @@ describe('the commands of docs/settings.md', () => {
     await rm(cwd, { recursive: true });
     const [dryRun, last] = stdout.trim().split('\n').slice(-2);
     expect(dryRun).toContain('feature checkout: name \\"New checkout\\" → \\"Newest checkout\\"');
-    const { touches, touches_omitted: omitted, ...told } = JSON.parse(dryRun!) as Record<string, unknown>;
+    const { touches, touches_omitted: omitted, ...reported } = JSON.parse(dryRun!) as Record<string, unknown>;
     expect([touches, omitted]).toEqual([[], 0]);
-    expect(JSON.parse(last!)).toEqual({ ...told, dry_run: false });
+    expect(JSON.parse(last!)).toEqual({ ...reported, dry_run: false });
   });
 
   it('work for people too', async () => {

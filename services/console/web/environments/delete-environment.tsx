@@ -33,7 +33,7 @@ export function DeleteEnvironment({
   return (
     <Section title="Delete">
       <p className={kit.hint}>With its keys, and with all that it serves. Features stay.</p>
-      <div>
+      <div className={kit.wraps}>
         <Button kind="danger" refusal={refusal} onClick={() => setAsking(true)}>
           Delete {name}
         </Button>

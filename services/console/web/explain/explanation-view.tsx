@@ -48,7 +48,7 @@ export function ExplanationView({
       </header>
       <p>{reasonWords[result.reason]}</p>
       {feature !== null && !isTried && (
-        <div className={style.actions}>
+        <div className={`${style.actions} ${kit.wraps}`}>
           <Link className={kit.button} to={paths.serving} params={target}>
             Open {data?.body.name || feature.slug}
           </Link>
