@@ -150,6 +150,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await dialog.getByRole('button', { name: 'Save to Production' }).click();
     await page.getByText('Saved: checkout in Production.').waitFor();
     await page.getByText('Half of Canada: 40 % Off, 60 % One page.').waitFor();
+    await page.getByText(`Changed by ${installation.emailOf('owner')}, now: history`).waitFor();
     expect(await bar(page).count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Half of Canada: 50 % Off, 50 % One page.').waitFor();

@@ -1,21 +1,7 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
 import type { OfFeature } from '../api/queries.ts';
-import type { ServedSummary } from '../api/types.ts';
 import type { FeaturePatch } from './changes.ts';
-
-/** What every environment serves of the feature, in short. */
-export const servedQuery = ({ org, project, feature }: OfFeature) =>
-  queryOptions({
-    queryKey: ['serving', org, project, feature, 'in short'],
-    queryFn: () =>
-      bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/projects/{project}/served', {
-          params: { path: { org, project }, query: { features: feature } },
-        }),
-      ),
-    select: ({ items }) => (items[0]?.environments ?? {}) as Readonly<Record<string, ServedSummary>>,
-  });
 
 /**
  * What a change of the feature would do; undefined = nothing is asked. It is asked anew each time that it is shown, and with each version of

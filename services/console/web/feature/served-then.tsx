@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { environmentsQuery, type OfFeature } from '../api/queries.ts';
+import { servedQuery } from '../api/served-query.ts';
 import type { Feature } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Icon } from '../ui/icons.tsx';
 import style from './feature.module.css';
 import { servedThen, type Status } from './model.ts';
-import { servedQuery } from './queries.ts';
 
 /** What every environment serves once the feature has the status. */
 export function ServedThen({

@@ -26,6 +26,7 @@ import { useDraft } from '../ui/hooks/use-draft.ts';
 import { dryRunQuery } from './changes.ts';
 import { Defaults } from './defaults.tsx';
 import { hintsOf } from './hints.ts';
+import { LastChange } from './last-change.tsx';
 import { addRule, documentOf, type Document } from './model.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RuleList } from './rule-list.tsx';
@@ -117,6 +118,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
       <p className={style.sentence}>
         {servedSentenceOf(feature.status, { ...document } as Pick<Serving, 'targeting' | 'defaults'>, nameOf)}
       </p>
+      <LastChange target={target} />
       <SevenDays target={target} variations={feature.variations} />
       {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
       <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">

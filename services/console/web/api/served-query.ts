@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { bodyOf, settings } from './client.ts';
+import type { OfFeature } from './queries.ts';
+import type { ServedSummary } from './types.ts';
+
+/** What every environment serves of the feature, in short, and who changed it last. */
+export const servedQuery = ({ org, project, feature }: OfFeature) =>
+  queryOptions({
+    queryKey: ['serving', org, project, feature, 'in short'],
+    queryFn: () =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/served', {
+          params: { path: { org, project }, query: { features: feature } },
+        }),
+      ),
+    select: ({ items }) => (items[0]?.environments ?? {}) as Readonly<Record<string, ServedSummary>>,
+  });
