@@ -83,8 +83,8 @@ function isOfServing(action: string): boolean {
 }
 
 function madeFeature({ action, featureId, after }: RecordedChange) {
-  if (featureId === undefined || !action.startsWith('feature.') || after === null) return [];
-  return action === 'feature.created' ? [{ id: featureId, slug: (after as { slug: string }).slug }] : [];
+  if (featureId === undefined || action !== 'feature.created') return [];
+  return [{ id: featureId, slug: (after as { slug: string }).slug }];
 }
 
 function affectedFeature({ action, featureId, before, after }: RecordedChange) {

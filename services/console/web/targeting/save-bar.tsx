@@ -7,6 +7,7 @@ import { BehindDialog } from '../conditions/behind-dialog.tsx';
 import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
 import type { Action } from '../ui/actions.ts';
 import { Differences } from '../ui/saving/differences.tsx';
+import kit from '../ui/kit.module.css';
 import { RefusedDraft } from '../ui/saving/refused-draft.tsx';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -15,7 +16,6 @@ import { merge, useSave, type Difference } from './changes.ts';
 import type { Draft } from './draft.ts';
 import { documentOf } from './model.ts';
 import { ReviewDialog } from './review-dialog.tsx';
-import style from './targeting.module.css';
 
 /** In the bar. */
 const shownLines = 4;
@@ -97,7 +97,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
       >
         {mustMend && <RefusedDraft key={attempt} problem={review.error} fields={fieldsOf(review.error)} />}
         {isShown && !isBehind && (
-          <div className={style.barLines}>
+          <div className={kit.barLines}>
             <Differences changes={lines.slice(0, shownLines)} />
             {lines.length > shownLines && <span>and {lines.length - shownLines} more</span>}
           </div>

@@ -41,9 +41,9 @@ export function ToastProvider({ revert, children }: { revert: Revert; children: 
   const say: Say = useCallback((text, options = {}) => {
     last += 1;
     const toast = { ...options, id: last, text };
-    // The fourth takes the place of the oldest, but not while somebody reads them, or one says what went wrong.
+    // The fourth takes the place of the oldest; while somebody reads them, or one says what went wrong, the eleventh does.
     const isRead = region.current?.querySelector(':hover, :focus-within, [role="alert"]');
-    setToasts((shown) => [...shown.slice(isRead ? 0 : -2), toast]);
+    setToasts((shown) => [...shown.slice(isRead ? -9 : -2), toast]);
   }, []);
   useEffect(() => {
     function press(event: KeyboardEvent) {

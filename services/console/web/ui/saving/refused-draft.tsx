@@ -12,7 +12,7 @@ export function RefusedDraft({ problem, fields }: { problem: unknown; fields: re
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <div className={kit.refused}>
+    <div className={kit.barLines}>
       <FormProblem problem={problem} fields={fields} />
     </div>
   );
