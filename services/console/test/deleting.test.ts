@@ -22,6 +22,16 @@ describeWith(chromium, 'deleting what somebody else has changed meanwhile', (pro
     await dialog.waitFor({ state: 'detached' });
   }
 
+  /** Nothing has lain archived for a month here, so the advice says it of what it says nothing of. */
+  const adviseToDelete = (page: Page, changed: object = {}) =>
+    page.route('**/advice?**', async (route) => {
+      const answer = await route.fetch();
+      const { items, ...rest } = (await answer.json()) as { items: { verdict: string }[] };
+      await route.fulfill({
+        json: { ...rest, items: items.map((item) => ({ ...item, verdict: 'delete', ...changed })) },
+      });
+    });
+
   it('is refused once for an environment', async () => {
     const page = await openExpecting('/p/shop/environments/staging');
     const path = `${settings()}/projects/shop/environments/staging`;
@@ -51,14 +61,7 @@ describeWith(chromium, 'deleting what somebody else has changed meanwhile', (pro
     await page.request.post(`${settings()}/projects/shop/features`, {
       data: { slug: 'over', expected_until: '2020-01-01' },
     });
-    // Nothing has lain archived for a month here.
-    await page.route('**/advice?**', async (route) => {
-      const answer = await route.fetch();
-      const { items, ...rest } = (await answer.json()) as { items: { verdict: string }[] };
-      await route.fulfill({
-        json: { ...rest, items: items.map((item) => ({ ...item, verdict: 'delete' })) },
-      });
-    });
+    await adviseToDelete(page);
     await page.goto(`${installation.url}/o/${installation.org}/p/shop/features?view=advice&verdict=keep`);
     const row = page.getByRole('row', { name: /^over/ });
     await row.getByRole('button', { name: /^Delete/ }).click();
@@ -66,5 +69,19 @@ describeWith(chromium, 'deleting what somebody else has changed meanwhile', (pro
     await deletes(page, 'Delete', () => page.request.patch(path, { data: { name: 'Over' } }));
     expect((await page.request.get(path)).status()).toBe(404);
     await row.waitFor({ state: 'detached' });
+  });
+
+  it('is not offered to a member where a protected environment serves it, and the dialog says so', async () => {
+    const { page } = await open(`/o/${installation.org}/p/shop/features`, 'member');
+    await adviseToDelete(page, { feature: 'checkout' });
+    await page.goto(`${installation.url}/o/${installation.org}/p/shop/features?view=advice&verdict=keep`);
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('It is served in Production, where only admins and owners').waitFor();
+    const button = dialog.getByRole('button', { name: 'Delete', exact: true });
+    expect(await button.isDisabled()).toBe(true);
   });
 });

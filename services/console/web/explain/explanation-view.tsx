@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalToServe } from '../api/permissions.ts';
+import { refusalToServe } from '../api/refusals.ts';
 import { featureQuery, sessionQuery } from '../api/queries.ts';
 import type { Environment, Explanation } from '../api/types.ts';
 import { PinDialog } from '../pins/pin-dialog.tsx';

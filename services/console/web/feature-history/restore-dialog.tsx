@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
-import { refusalToServe } from '../api/permissions.ts';
+import { refusalToServe } from '../api/refusals.ts';
 import { meanwhileOf } from '../api/problem.ts';
 import { servingQuery, sessionQuery, type OfFeature } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';

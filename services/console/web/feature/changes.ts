@@ -38,22 +38,3 @@ export function usePatchFeature(target: OfFeature) {
     },
   });
 }
-
-export function useDeleteFeature(target: OfFeature) {
-  const client = useQueryClient();
-  const forget = useForget(target);
-  return useMutation({
-    mutationFn: (etag: string) =>
-      changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
-    onMutate: () => leave(target),
-    onSuccess() {
-      removeOnceLeft(client, target);
-      forget();
-    },
-    // Somebody may have been faster: it is asked again with the version of now.
-    onError() {
-      stay(target);
-      forget();
-    },
-  });
-}

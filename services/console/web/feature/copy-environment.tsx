@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, changedOf, settings } from '../api/client.ts';
-import { refusalToServe } from '../api/permissions.ts';
+import { refusalToServe } from '../api/refusals.ts';
 import { servingQuery, sessionQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { useForget } from '../api/use-forget.ts';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { featureQuery, type OfFeature } from '../api/queries.ts';
 import type { Feature } from '../api/types.ts';
+import { useDeleteFeature } from '../api/use-delete-feature.ts';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/floating/toast.tsx';
-import { useDeleteFeature } from './changes.ts';
-import { useMayChange } from './use-may.ts';
+import { useMayChange } from '../api/use-may-change.ts';
 
 /** Asks for the slug where a protected environment serves the feature. */
 export function DeleteDialog({

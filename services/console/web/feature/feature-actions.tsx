@@ -10,7 +10,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { StatusDialog } from './status-menu.tsx';
-import { useMayChange } from './use-may.ts';
+import { useMayChange } from '../api/use-may-change.ts';
 
 type Open = 'details' | 'rename' | 'archive' | 'delete';
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { changedDetails, linksOf, listed, refusalToChangeServed, servedThen, writtenLinks } from './model.ts';
+import { changedDetails, linksOf, listed, servedThen, writtenLinks } from './model.ts';
 
 const variations = [
   { slug: 'off', name: 'Off', values: {} },
@@ -51,17 +51,6 @@ it('of a live feature overrides are told, and rules that are enabled', () => {
   expect(said({ rules: [off, off, off, off, off], rule_count: 7 })).toBe(
     'by those of 7 rules that are enabled, else v Off',
   );
-});
-
-it('a member is told which protected environments bar a change', () => {
-  const uses = [
-    { environment: 'production', protected: true, variations: [] },
-    { environment: 'staging', protected: false, variations: [] },
-  ];
-  expect(refusalToChangeServed('member', uses, environments)).toMatch(/^It is served in Production, where/);
-  expect(refusalToChangeServed('member', uses.slice(1), environments)).toBeUndefined();
-  expect(refusalToChangeServed('viewer', [], environments)).toMatch(/^Viewers/);
-  expect(refusalToChangeServed('admin', uses, environments)).toBeUndefined();
 });
 
 it('lists and links are read as they are typed', () => {

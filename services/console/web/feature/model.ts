@@ -1,5 +1,5 @@
 /** What is said of a feature before its status changes or it goes. Pure. */
-import type { Environment, Feature, FeatureUse, Role, ServedSummary } from '../api/types.ts';
+import type { Environment, Feature, ServedSummary } from '../api/types.ts';
 
 export type Status = Feature['status'];
 
@@ -61,22 +61,6 @@ function rulesOf({ targeting, rules, rule_count: count }: ServedSummary): string
   const enabled = rules.filter((rule) => rule.enabled).length;
   if (enabled === 0) return '';
   return enabled === 1 ? '1 rule' : `${enabled} rules`;
-}
-
-/** Why somebody may not change what is served of a feature as a whole: its status, its slug, or that it is there. */
-export function refusalToChangeServed(
-  role: Role,
-  uses: readonly FeatureUse[],
-  environments: readonly Pick<Environment, 'slug' | 'name'>[],
-): string | undefined {
-  if (role === 'viewer') return 'Viewers change nothing. Ask an admin for the role of a member.';
-  if (role !== 'member') return undefined;
-  const names = uses
-    .filter((use) => use.protected)
-    .map((use) => environments.find(({ slug }) => slug === use.environment)?.name ?? use.environment);
-  if (names.length === 0) return undefined;
-  const list = new Intl.ListFormat('en-GB').format(names);
-  return `It is served in ${list}, where only admins and owners change what is served. You are a member here.`;
 }
 
 export const kinds = {

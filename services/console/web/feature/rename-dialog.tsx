@@ -14,7 +14,7 @@ import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/floating/toast.tsx';
 import { useDryRun } from './use-dry-run.ts';
 import { useEditedFeature } from './use-edited-feature.ts';
-import { useMayChange } from './use-may.ts';
+import { useMayChange } from '../api/use-may-change.ts';
 import { WouldChange } from './would-change.tsx';
 
 type Renamed = Partial<Pick<Feature, 'name' | 'slug'>>;

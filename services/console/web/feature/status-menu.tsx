@@ -12,7 +12,7 @@ import style from './feature.module.css';
 import { statusWords, type Status } from './model.ts';
 import { ServedThen } from './served-then.tsx';
 import { useDryRun } from './use-dry-run.ts';
-import { useMayChange } from './use-may.ts';
+import { useMayChange } from '../api/use-may-change.ts';
 import { WouldChange } from './would-change.tsx';
 
 const statuses = ['live', 'complete', 'archived'] as const;

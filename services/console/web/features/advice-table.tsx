@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalToDefine } from '../api/permissions.ts';
-import { featureQuery, type InProject } from '../api/queries.ts';
+import { refusalToDefine } from '../api/refusals.ts';
+import { featureQuery, type InProject, type OfFeature } from '../api/queries.ts';
 import type { Advice, Role } from '../api/types.ts';
+import { useDeleteFeature } from '../api/use-delete-feature.ts';
+import { useMayChange } from '../api/use-may-change.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
@@ -11,7 +13,6 @@ import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/floating/toast.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { useDelete } from './changes.ts';
 import style from './features.module.css';
 import { isFiltered, verdictWords, type ListSearch } from './model.ts';
 import { adviceQuery } from './queries.ts';
@@ -165,23 +166,22 @@ function ToDo({ org, project, role, advice }: InProject & { role: Role; advice: 
   }
 }
 
-function DeleteAdvised({
-  org,
-  project,
-  feature,
-  onClose,
-}: InProject & { feature: string; onClose: () => void }) {
-  const remove = useDelete({ org, project });
-  // As it is when one is asked. After a refusal it is read again, and may be deleted as it is then; what is deleted is not asked for.
-  const {
-    data: read,
-    error: unread,
-    isFetching,
-  } = useQuery({
-    ...featureQuery({ org, project, feature }),
-    enabled: !remove.isPending && !remove.isSuccess,
-  });
+function DeleteAdvised({ onClose, ...target }: OfFeature & { onClose: () => void }) {
+  const { org, feature } = target;
+  const remove = useDeleteFeature(target);
+  const { served: refusal } = useMayChange(target);
+  // As it is when one is asked. After a refusal it is read again, and may be deleted as it is then.
+  const { data: read, error: unread, isFetching } = useQuery(featureQuery(target));
   const say = useToast();
+  function run() {
+    if (read === undefined) return;
+    remove.mutate(read.etag, {
+      onSuccess({ changeId: id }) {
+        onClose();
+        say(`Deleted ${feature}.`, { change: { org, id } });
+      },
+    });
+  }
   return (
     <ConfirmDialog
       isOpen
@@ -190,20 +190,10 @@ function DeleteAdvised({
       kind="danger"
       typed={feature}
       typedLabel={`Type ${feature} to delete it`}
+      refusal={refusal}
       isPending={remove.isPending || isFetching || read === undefined}
       error={remove.error ?? unread}
-      onConfirm={() =>
-        read &&
-        remove.mutate(
-          { feature, etag: read.etag },
-          {
-            onSuccess({ changeId: id }) {
-              onClose();
-              say(`Deleted ${feature}.`, { change: { org, id } });
-            },
-          },
-        )
-      }
+      onConfirm={run}
       onClose={onClose}
     >
       <p>Its rules, overrides and defaults go with it, in every environment.</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { InProject } from '../api/queries.ts';
-import { refusalToDefine } from '../api/permissions.ts';
+import { refusalToDefine } from '../api/refusals.ts';
 import type { Role } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { BulkDialog, type BulkWish } from './bulk-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { refusalToServe } from '../api/permissions.ts';
+import { refusalToServe } from '../api/refusals.ts';
 import { servingQuery, type OfServing } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { isServing } from '../conditions/model.ts';

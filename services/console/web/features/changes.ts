@@ -45,20 +45,6 @@ export function useBulkChange(path: InProject) {
   });
 }
 
-export function useDelete(path: InProject) {
-  const forget = useForget(path);
-  return useMutation({
-    mutationFn: ({ feature, etag }: { feature: string; etag: string }) =>
-      changedOf(
-        settings.DELETE(`${features}/{feature}`, {
-          params: { path: { ...path, feature } },
-          headers: { 'If-Match': etag },
-        }),
-      ),
-    onSettled: forget,
-  });
-}
-
 export function useSwitch(target: OfServing) {
   const forget = useForget(target);
   return useMutation({

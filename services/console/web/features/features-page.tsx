@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { commandOf } from '../api/command-of.ts';
-import { refusalToDefine } from '../api/permissions.ts';
+import { refusalToDefine } from '../api/refusals.ts';
 import { environmentsQuery, featuresQuery, sessionQuery, type InProject } from '../api/queries.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { changedOf, settings } from '../api/client.ts';
-import { refusalToServe } from '../api/permissions.ts';
+import { refusalToServe } from '../api/refusals.ts';
 import type { InProject } from '../api/queries.ts';
 import type { Environment, Role } from '../api/types.ts';
 import { useForget } from '../api/use-forget.ts';

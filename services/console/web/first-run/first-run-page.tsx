@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusalToServe, usePermission } from '../api/permissions.ts';
+import { usePermission } from '../api/permissions.ts';
+import { refusalToServe } from '../api/refusals.ts';
 import { environmentsQuery, sessionOptionsQuery, sessionQuery, type InProject } from '../api/queries.ts';
 import type { Role } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { commandOf } from '../api/command-of.ts';
-import { refusalToServe } from '../api/permissions.ts';
+import { refusalToServe } from '../api/refusals.ts';
 import { environmentsQuery, featureQuery, servingQuery, sessionQuery } from '../api/queries.ts';
 import type { Environment, Feature } from '../api/types.ts';
 import { PinDialog } from '../pins/pin-dialog.tsx';

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOthersChanges } from '../api/others-changes.ts';
-import { refusalToDefine, usePermission } from '../api/permissions.ts';
+import { usePermission } from '../api/permissions.ts';
+import { refusalToDefine } from '../api/refusals.ts';
 import {
   environmentsQuery,
   featureQuery,

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { commandOf } from '../api/command-of.ts';
-import { refusalToDefine } from '../api/permissions.ts';
+import { refusalToDefine } from '../api/refusals.ts';
 import { sessionQuery } from '../api/queries.ts';
 import type { Group } from '../api/types.ts';
 import { ReadOnlyConditions } from '../conditions/read-only-conditions.tsx';

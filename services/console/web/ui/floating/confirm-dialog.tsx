@@ -15,6 +15,7 @@ export function ConfirmDialog({
   kind = 'main',
   typed,
   typedLabel,
+  refusal,
   isPending = false,
   error,
   onConfirm,
@@ -29,6 +30,8 @@ export function ConfirmDialog({
   /** What must be typed before the button can be pressed. */
   typed?: string | undefined;
   typedLabel?: string | undefined;
+  /** Why whoever asks may not do it; undefined = they may. */
+  refusal?: string | undefined;
   isPending?: boolean;
   /** Why it was refused; a Problem with its details. */
   error?: Error | null | undefined;
@@ -38,7 +41,8 @@ export function ConfirmDialog({
 }) {
   const [given, setGiven] = useState('');
   const wait = useWait(error);
-  const isReady = (typed === undefined || given === typed) && !isPending && wait === 0;
+  const isRefused = refusal !== undefined;
+  const isReady = (typed === undefined || given === typed) && !isPending && wait === 0 && !isRefused;
   const close = () => {
     setGiven('');
     onClose();
@@ -51,7 +55,8 @@ export function ConfirmDialog({
     <Dialog isOpen={isOpen} onClose={close} title={title}>
       <form className={kit.form} onSubmit={submit}>
         <div>{children}</div>
-        {typed !== undefined && (
+        {isRefused && <p className={kit.notice}>{refusal}</p>}
+        {typed !== undefined && !isRefused && (
           <Field
             label={typedLabel ?? `Type ${typed} to go on`}
             value={given}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { refusalToDefine } from '../api/permissions.ts';
-import { environmentsQuery, sessionQuery, usesQuery, type OfFeature } from '../api/queries.ts';
-import { refusalToChangeServed } from './model.ts';
+import { refusalToChangeServed, refusalToDefine } from './refusals.ts';
+import { environmentsQuery, sessionQuery, usesQuery, type OfFeature } from './queries.ts';
 
 /** Why whoever is signed in may not change names and descriptions, or what is served of the feature as a whole. */
 export function useMayChange(target: OfFeature) {
@@ -14,11 +13,7 @@ export function useMayChange(target: OfFeature) {
   );
   return {
     define: refusalToDefine(role),
-    // Until it is known where it is served, nobody changes it.
-    served:
-      uses === undefined
-        ? 'Where it is served is not known yet.'
-        : refusalToChangeServed(role, uses, environments),
+    served: refusalToChangeServed(role, uses, environments),
     /** The protected environments that serve it, as a list in words; '' = none does. */
     protectedNames: new Intl.ListFormat('en-GB').format(protectedIn.map(({ name }) => name)),
   };

@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedOf, settings } from './client.ts';
+import { leave, removeOnceLeft, stay } from './leaving.ts';
+import type { OfFeature } from './queries.ts';
+import { useForget } from './use-forget.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
+
+export function useDeleteFeature(target: OfFeature) {
+  const client = useQueryClient();
+  const forget = useForget(target);
+  return useMutation({
+    mutationFn: (etag: string) =>
+      changedOf(settings.DELETE(path, { params: { path: { ...target } }, headers: { 'If-Match': etag } })),
+    onMutate: () => leave(target),
+    onSuccess() {
+      removeOnceLeft(client, target);
+      forget();
+    },
+    // Somebody may have been faster: it is asked again with the version of now.
+    onError() {
+      stay(target);
+      forget();
+    },
+  });
+}
