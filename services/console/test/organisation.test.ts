@@ -115,8 +115,7 @@ describeWith(chromium, 'an organisation', (program) => {
       const listed = page.getByRole('menuitem', { name: `${installation.org} / Our blog!` });
       await switcher.click();
       await listed.waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('link', { name: 'Plan and usage' }).first().click();
+      await page.getByRole('menuitem', { name: `${installation.org} / all projects` }).click();
       const row = page.getByRole('row', { name: /Our blog!/ });
       await row.getByRole('button', { name: /^Rename/ }).click();
       const dialogOfName = page.getByRole('dialog', { name: /^Rename/ });

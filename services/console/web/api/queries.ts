@@ -1,6 +1,7 @@
 /** What several rooms ask for: keys and options of queries. Keys begin with what a change of it touches. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { anonymous, bodyOf, settings, versionedOf } from './client.ts';
+import { wholeListOf } from './whole-list.ts';
 import { Problem } from './problem.ts';
 
 export interface InProject {
@@ -33,21 +34,22 @@ export const sessionOptionsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-const all = { limit: 200 } as const;
-
 export const projectsQuery = (org: string) =>
   queryOptions({
     queryKey: ['projects', org],
     queryFn: () =>
-      bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/projects', { params: { path: { org }, query: all } }),
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects', { params: { path: { org }, query } }),
+        ),
       ),
   });
 
 /** Every organisation of the person with its projects: what the switcher needs, in one request. */
 export const organisationsQuery = queryOptions({
   queryKey: ['organisations'],
-  queryFn: () => bodyOf(settings.GET('/settings/v1/organisations', { params: { query: all } })),
+  queryFn: () =>
+    wholeListOf((query) => bodyOf(settings.GET('/settings/v1/organisations', { params: { query } }))),
   select: ({ items }) => items,
   staleTime: 60_000,
 });
@@ -77,10 +79,12 @@ export const environmentsQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['environments', org, project],
     queryFn: () =>
-      bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments', {
-          params: { path: { org, project }, query: all },
-        }),
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments', {
+            params: { path: { org, project }, query },
+          }),
+        ),
       ),
     select: ({ items }) => items,
   });
@@ -89,10 +93,12 @@ export const segmentsQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['segments', org, project],
     queryFn: () =>
-      bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/projects/{project}/segments', {
-          params: { path: { org, project }, query: all },
-        }),
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects/{project}/segments', {
+            params: { path: { org, project }, query },
+          }),
+        ),
       ),
     select: ({ items }) => items,
   });
@@ -113,10 +119,12 @@ export const usesQuery = ({ org, project, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['feature-uses', org, project, feature],
     queryFn: () =>
-      bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses', {
-          params: { path: { org, project, feature }, query: all },
-        }),
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses', {
+            params: { path: { org, project, feature }, query },
+          }),
+        ),
       ),
     select: ({ items }) => items,
   });

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
+import { wholeListOf } from '../api/whole-list.ts';
 import type { InProject, OfFeature } from '../api/queries.ts';
 
 const root = '/settings/v1/organisations/{org}/projects/{project}';
@@ -9,8 +10,8 @@ export const repositoriesQuery = ({ org, project }: InProject) =>
   queryOptions({
     queryKey: ['repositories', org, project],
     queryFn: () =>
-      bodyOf(
-        settings.GET(`${root}/repositories`, { params: { path: { org, project }, query: { limit: 200 } } }),
+      wholeListOf((query) =>
+        bodyOf(settings.GET(`${root}/repositories`, { params: { path: { org, project }, query } })),
       ),
     select: ({ items }) => items,
   });

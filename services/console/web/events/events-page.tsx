@@ -71,11 +71,11 @@ function OfEnvironment({
   const names = useQuery(namesQuery(target));
   return (
     <>
-      <Filters env={target.env} environments={items} names={names.data ?? []} {...{ search, change }} />
+      <Filters env={target.env} environments={items} names={names.data} {...{ search, change }} />
       <Answer
         of={names}
         height={320}
-        isEmpty={(all) => all.length === 0}
+        isEmpty={({ items: all }) => all.length === 0}
         empty={<NoEvents env={target.env} />}
       >
         {() => <Summary target={target} search={search} change={change} />}

@@ -1,3 +1,4 @@
+import type { WholeList } from '../api/whole-list.ts';
 import { Button } from '../ui/button.tsx';
 import { DayRange } from '../ui/forms/day-range.tsx';
 import kit from '../ui/kit.module.css';
@@ -24,7 +25,7 @@ export function Filters({
 }: {
   env: string;
   environments: readonly { readonly slug: string; readonly name: string }[];
-  names: readonly { readonly event: string; readonly count: number }[];
+  names: WholeList<{ readonly event: string; readonly count: number }> | undefined;
   search: EventSearch;
   change: (changed: EventSearch) => void;
 }) {
@@ -49,11 +50,12 @@ export function Filters({
         onChange={(event) => change({ event: event.target.value || undefined })}
       >
         <option value="">Event: all</option>
-        {names.map(({ event, count }) => (
+        {names?.items.map(({ event, count }) => (
           <option key={event} value={event}>
             {event} ({count.toLocaleString('en-GB')})
           </option>
         ))}
+        {names?.isCut && <option disabled>These are the first {names.items.length}.</option>}
       </select>
       <TypedFilter
         label="Variable"

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
+import { wholeListOf } from '../api/whole-list.ts';
 import type { InProject } from '../api/queries.ts';
 import { every } from '../api/retries.ts';
 import type { BucketLength } from './model.ts';
@@ -41,10 +42,9 @@ export const namesQuery = ({ org, project, env }: OfEnvironment) =>
   queryOptions({
     queryKey: ['event-names', org, project, env],
     queryFn: () =>
-      bodyOf(
-        settings.GET(`${root}/names`, { params: { path: { org, project, env }, query: { limit: 200 } } }),
+      wholeListOf((query) =>
+        bodyOf(settings.GET(`${root}/names`, { params: { path: { org, project, env }, query } })),
       ),
-    select: ({ items }) => items,
     // An environment without events is looked at until there are some.
     refetchInterval: every<{ items: readonly unknown[] }>((data) => data?.items.length === 0 && 3_000),
   });

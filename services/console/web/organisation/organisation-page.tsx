@@ -92,7 +92,12 @@ function ProjectsSection({ org }: { org: string }) {
           </>
         }
       >
-        {({ items }) => <Projects org={org} projects={items} />}
+        {({ items, isCut }) => (
+          <>
+            <Projects org={org} projects={items} />
+            {isCut && <p className={kit.hint}>These are the first {items.length} projects.</p>}
+          </>
+        )}
       </Answer>
       {isMaking && <NewProjectDialog org={org} onClose={() => setMaking(false)} />}
     </Section>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { organisationsQuery } from '../api/queries.ts';
 import { Icon } from '../ui/icons.tsx';
-import { Menu } from '../ui/floating/menu.tsx';
+import { Menu, type MenuItem } from '../ui/floating/menu.tsx';
 import { paths } from '../ui/paths.ts';
 import style from './switcher.module.css';
 
@@ -11,14 +11,21 @@ export function Switcher({ org, project }: { org?: string; project?: string }) {
   const navigate = useNavigate();
   const { data: organisations = [] } = useQuery(organisationsQuery);
   if (org === undefined) return null;
-  const items = organisations.flatMap(({ slug, projects }) =>
-    projects.map((each) => ({
+  // The list has the first hundred projects of each organisation; its page has all.
+  const items = organisations.flatMap(({ slug, projects }): MenuItem[] => [
+    ...projects.map((each) => ({
       key: `${slug}/${each.slug}`,
       label: `${slug} / ${each.name}`,
       icon: slug === org && each.slug === project ? ('check' as const) : ('box' as const),
       run: () => void navigate({ to: paths.features, params: { org: slug, project: each.slug } }),
     })),
-  );
+    {
+      key: slug,
+      label: `${slug} / all projects`,
+      icon: slug === org && project === undefined ? ('check' as const) : ('people' as const),
+      run: () => void navigate({ to: paths.organisation, params: { org: slug } }),
+    },
+  ]);
   return (
     <Menu
       trigger={

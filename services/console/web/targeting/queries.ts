@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from '../api/client.ts';
+import { wholeListOf } from '../api/whole-list.ts';
 import type { OfFeature, OfServing } from '../api/queries.ts';
 import type { Document } from './model.ts';
 
@@ -8,10 +9,12 @@ export const answeredQuery = ({ org, project, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['evaluations', org, project, feature],
     queryFn: () =>
-      bodyOf(
-        settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/evaluations', {
-          params: { path: { org, project, feature }, query: { limit: 200 } },
-        }),
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/evaluations', {
+            params: { path: { org, project, feature }, query },
+          }),
+        ),
       ),
     staleTime: 60_000,
   });

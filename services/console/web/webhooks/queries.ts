@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings, versionedOf } from '../api/client.ts';
+import { wholeListOf } from '../api/whole-list.ts';
 import { meanwhileIn } from '../api/problem.ts';
 import { every } from '../api/retries.ts';
 
@@ -16,8 +17,7 @@ export interface OfEndpoint {
 export const endpointsQuery = (org: string) =>
   queryOptions({
     queryKey: ['webhooks', org],
-    queryFn: () => bodyOf(settings.GET(path, { params: { path: { org }, query: { limit: 200 } } })),
-    select: ({ items }) => items,
+    queryFn: () => wholeListOf((query) => bodyOf(settings.GET(path, { params: { path: { org }, query } }))),
     refetchInterval: every(liveMs),
   });
 

@@ -49,7 +49,7 @@ export function WebhooksPage() {
       <Answer
         of={query}
         height={200}
-        isEmpty={(items) => items.length === 0}
+        isEmpty={({ items }) => items.length === 0}
         empty={
           <div className={`${kit.card} ${style.empty}`}>
             <p>
@@ -67,7 +67,12 @@ export function WebhooksPage() {
           </div>
         }
       >
-        {(items) => <Endpoints org={org} items={items} refusal={refusal} />}
+        {({ items, isCut }) => (
+          <>
+            <Endpoints org={org} items={items} refusal={refusal} />
+            {isCut && <p className={kit.hint}>These are the first {items.length} endpoints.</p>}
+          </>
+        )}
       </Answer>
       {isMaking && <NewEndpoint org={org} onClose={() => setMaking(false)} />}
     </Page>
