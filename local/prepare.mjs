@@ -142,7 +142,13 @@ async function bundleAll(name, tool, parents, rooms) {
 /** Builds what the console serves, unless it is that of the present sources and packages. */
 async function buildConsole() {
   const room = 'services/console';
-  const sources = [`${room}/vite.config.ts`, ...filesBelow(`${room}/scripts`), ...filesBelow(`${room}/web`)];
+  const shown = 'docs/webhooks.md'; // a screen of it
+  const sources = [
+    shown,
+    `${room}/vite.config.ts`,
+    ...filesBelow(`${room}/scripts`),
+    ...filesBelow(`${room}/web`),
+  ];
   const stamp = new Stamp('console', ['pnpm-lock.yaml', ...inOrder(sources)]);
   if (stamp.isFresh() && existsSync(join(root, room, 'dist/web/index.html'))) return;
   await step('Console', () =>

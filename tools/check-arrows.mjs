@@ -140,7 +140,8 @@ function checkWeb() {
     const folder = folderOf(file.slice(web.length + 1));
     if (folder === undefined) return [];
     const allowed = [folder, ...(below[folder] ?? ofRooms)];
-    return [...read(file).matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+)'/g)]
+    // A document is no room.
+    return [...read(file).matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+(?<!\.md))'/g)]
       .map(([, target]) => folderOf(join(file, '..', target).slice(web.length + 1)))
       .filter((target) => !allowed.includes(target))
       .map(

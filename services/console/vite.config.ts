@@ -1,14 +1,27 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { marked } from 'marked';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run console:dev` finds a running installation. */
 const installation = process.env['BUNTING'] ?? 'http://localhost:8080';
+
+/** Markdown as the tokens of its text: the page makes elements of them, because its policy lets nothing make HTML of a text. */
+const markdown: Plugin = {
+  name: 'markdown',
+  transform(text, id) {
+    if (!id.endsWith('.md')) return null;
+    const tokens = JSON.stringify(marked.lexer(text), (name, value: unknown) =>
+      name === 'raw' ? undefined : value,
+    );
+    return { code: `export default ${tokens};`, map: null, moduleType: 'js' };
+  },
+};
 
 export default defineConfig({
   root: new URL('web', import.meta.url).pathname,
   // Relative addresses: the server puts the path of PUBLIC_URL in front of those in the page.
   base: './',
-  plugins: [react()],
+  plugins: [react(), markdown],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -77,6 +77,23 @@ describeWith(chromium, 'an organisation', (program) => {
     await context.request.patch(path, { data: { name: 'Acme' } });
   });
 
+  it('has a guide for receivers of webhooks, with whole receivers to copy', async () => {
+    const { page } = await open('/webhooks');
+    await page.getByRole('link', { name: 'How to receive them' }).click();
+    await page.getByRole('heading', { name: 'Webhooks, for receivers', level: 1 }).waitFor();
+    for (const [language, line] of [
+      ['Node.js', "import { createHmac, timingSafeEqual } from 'node:crypto';"],
+      ['Python', 'class Receiver(BaseHTTPRequestHandler):'],
+      ['Go', 'func receive(w http.ResponseWriter, r *http.Request) {'],
+    ] as const) {
+      const code = page.getByRole('group', { name: language, exact: true });
+      expect(await code.textContent()).toContain(line);
+    }
+    await inspect(page);
+    await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link').click();
+    await page.getByText('No endpoint yet.').waitFor();
+  });
+
   it('that is suspended says on every screen what does not work', async () => {
     for (const path of ['', '/members', '/p/shop/features']) {
       const { page } = await open(path, 'viewer', {}, suspended);

@@ -51,7 +51,7 @@ describeWith(chromium, 'the webhooks', (program) => {
   it('say what they are for where there are none, and are made with a secret that is shown once', async () => {
     const page = await open(webhooks, 'owner', { expected: [/status of 400/] });
     await page.getByText('No endpoint yet.').waitFor();
-    await page.getByText('docs/webhooks.md').waitFor();
+    await page.getByRole('link', { name: 'The guide for receivers' }).waitFor();
     await page.getByRole('group', { name: 'The same from a shell' }).waitFor();
     await inspect(page);
     await page.keyboard.press('n');
@@ -180,7 +180,7 @@ describeWith(chromium, 'the webhooks', (program) => {
     await inspect(page);
     expect(receiver.received.length).toBe(sent);
     await dialog.getByRole('button', { name: 'Send 2 again' }).click();
-    await page.getByText('2 deliveries are sent again.').waitFor();
+    await page.getByText(/^2 deliveries are sent to http\S+ again\.$/).waitFor();
     await until(() => receiver.received.length === sent + 2);
   });
 

@@ -4,6 +4,7 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import { Problem } from './api/problem.ts';
 import { featuresQuery, sessionQuery } from './api/queries.ts';
 import { filterOf } from './features/model.ts';
+import { listSearch } from './features/search.ts';
 import { Frame } from './shell/frame.tsx';
 import { lazyRouteComponent } from './shell/lazy-route-component.ts';
 import { ProjectFrame } from './shell/project-frame.tsx';
@@ -106,15 +107,7 @@ const projectRoute = createRoute({
 const featuresRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/features',
-  validateSearch: (given) =>
-    readSearch(given, {
-      ...words('text', 'status', 'env', 'tag', 'owner'),
-      state: oneOf('none', 'off', 'on'),
-      code: oneOf('none'),
-      sort: oneOf('name', '-name', '-slug', 'updated', '-updated', 'evaluated', '-evaluated'),
-      view: oneOf('advice'),
-      verdict: oneOf('delete', 'archive', 'remove_code', 'finish', 'keep'),
-    }),
+  validateSearch: (given) => readSearch(given, listSearch),
   beforeLoad({ context: { client }, params, search }) {
     // Asked for while the page's code is loaded. The page says if it fails.
     if (search.view === undefined)
@@ -252,6 +245,12 @@ const webhooksRoute = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 });
 
+const webhookGuideRoute = createRoute({
+  getParentRoute: () => organisationRoute,
+  path: '/webhooks/guide',
+  component: lazyRouteComponent(() => import('./webhooks/guide-page.tsx'), 'GuidePage'),
+});
+
 const webhookRoute = createRoute({
   getParentRoute: () => organisationRoute,
   path: '/webhooks/$endpoint',
@@ -290,6 +289,7 @@ export const routeTree = rootRoute.addChildren([
       membersRoute,
       tokensRoute,
       webhooksRoute,
+      webhookGuideRoute,
       webhookRoute,
       auditLogRoute,
     ]),

@@ -4,16 +4,14 @@ import { wholeListOf } from './whole-list.ts';
 /** A list of so many numbers, in pages of ten. */
 function listOf(count: number) {
   const asked: (string | undefined)[] = [];
-  return {
-    asked,
-    readPage({ cursor }: { cursor?: string }) {
-      asked.push(cursor);
-      const begin = Number(cursor ?? 0);
-      const end = Math.min(begin + 10, count);
-      const items = Array.from({ length: end - begin }, (_, index) => begin + index);
-      return Promise.resolve({ items, next_cursor: end < count ? String(end) : null });
-    },
+  const readPage = ({ cursor }: { cursor?: string }) => {
+    asked.push(cursor);
+    const begin = Number(cursor ?? 0);
+    const end = Math.min(begin + 10, count);
+    const items = Array.from({ length: end - begin }, (_, index) => begin + index);
+    return Promise.resolve({ items, next_cursor: end < count ? String(end) : null });
   };
+  return { asked, readPage };
 }
 
 it('a list of one page is read with one request', async () => {

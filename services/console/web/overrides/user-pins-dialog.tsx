@@ -46,7 +46,7 @@ export function UserPinsDialog({
                     >
                       {name || feature}
                     </Link>{' '}
-                    gets <b>{variation}</b>
+                    gets <code>{variation}</code>
                     <span className={kit.hint}>
                       {' '}
                       by {by ?? 'nobody that was recorded'}, <Time at={at} />

@@ -18,6 +18,7 @@ export const paths = {
   events: '/o/$org/p/$project/events',
   webhooks: '/o/$org/webhooks',
   webhook: '/o/$org/webhooks/$endpoint',
+  webhookGuide: '/o/$org/webhooks/guide',
   organisation: '/o/$org',
   members: '/o/$org/members',
   tokens: '/o/$org/tokens',

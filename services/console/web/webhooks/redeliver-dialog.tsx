@@ -14,7 +14,15 @@ import type { OfEndpoint } from './queries.ts';
 const dayMs = 86_400_000;
 
 /** How many there are is told before anything is sent. */
-export function RedeliverAllDialog({ target, onClose }: { target: OfEndpoint; onClose: () => void }) {
+export function RedeliverAllDialog({
+  target,
+  url,
+  onClose,
+}: {
+  target: OfEndpoint;
+  url: string;
+  onClose: () => void;
+}) {
   const [since, setSince] = useState(() => localInputOf(new Date(Date.now() - dayMs).toISOString()));
   const count = useRedeliverAll(target);
   const send = useRedeliverAll(target);
@@ -30,7 +38,7 @@ export function RedeliverAllDialog({ target, onClose }: { target: OfEndpoint; on
         { since: at, dryRun: false },
         {
           onSuccess({ redelivered }) {
-            say(`${counted(redelivered, 'delivery is', 'deliveries are')} sent again.`);
+            say(`${counted(redelivered, 'delivery is', 'deliveries are')} sent to ${url} again.`);
             onClose();
           },
         },

@@ -78,7 +78,9 @@ export function WebhookPage() {
       {open === 'test' && (
         <TestDialog target={target} onShow={(delivery) => change({ delivery })} onClose={close} />
       )}
-      {open === 'all' && <RedeliverAllDialog target={target} onClose={close} />}
+      {open === 'all' && query.data && (
+        <RedeliverAllDialog target={target} url={query.data.body.url} onClose={close} />
+      )}
       {open === 'rotate' && <RotateDialog target={target} onClose={close} />}
       {open === 'delete' && query.data && (
         <DeleteDialog target={target} url={query.data.body.url} etag={query.data.etag} onClose={close} />

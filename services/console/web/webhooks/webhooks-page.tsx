@@ -22,7 +22,6 @@ import { LastResult, State } from './state.tsx';
 import style from './webhooks.module.css';
 
 /** In the repository; the console sends no page of its documentation. */
-const guide = 'docs/webhooks.md';
 
 const example = { url: 'https://hooks.example.com/bunting', events: ['*'] };
 
@@ -43,7 +42,14 @@ export function WebhooksPage() {
     <Page
       title="Webhooks"
       documentTitle={`Webhooks · ${org}`}
-      below="Bunting tells your systems when something changes, by a signed HTTP request."
+      below={
+        <>
+          Bunting tells your systems when something changes, by a signed HTTP request.{' '}
+          <Link to={paths.webhookGuide} params={{ org }}>
+            How to receive them
+          </Link>
+        </>
+      }
       actions={<ActionButton action={make} kind="main" />}
     >
       <Answer
@@ -57,8 +63,11 @@ export function WebhooksPage() {
               member changes, it gets a POST that says what and who.
             </p>
             <p>
-              How a receiver checks the signature and answers stands in <code>{guide}</code>, with whole
-              receivers in Node.js, Python and Go.
+              <Link to={paths.webhookGuide} params={{ org }}>
+                The guide for receivers
+              </Link>{' '}
+              says how the signature is checked and what to answer, with whole receivers in Node.js, Python
+              and Go.
             </p>
             <div>
               <ActionButton action={make} />
