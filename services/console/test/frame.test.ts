@@ -168,8 +168,6 @@ describeWith(chromium, 'the frame', (program) => {
       isLive: true,
     });
     const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
-    const rename = (name: string) =>
-      context.request.patch(`${api}/projects/shop/features/hostile`, { data: { name } });
     await page.getByRole('button', { name: 'Add a rule' }).click();
     const defaults = `${api}/projects/shop/features/checkout/environments/staging/defaults`;
     await context.request.put(defaults, { data: { 'checkout-layout': 'off' } });
@@ -183,10 +181,11 @@ describeWith(chromium, 'the frame', (program) => {
     const segment = { name: 'North America', any_of: groups };
     await context.request.put(`${api}/projects/shop/segments/canada`, { data: segment });
     await page.getByText('admin saved a change just now').waitFor();
-    const list = await open(`${project}/features`, 'owner', { isLive: true });
-    await list.page.getByRole('link', { name: 'New checkout' }).waitFor();
-    await rename('Renamed by an admin');
-    await list.page.getByRole('link', { name: 'Renamed by an admin' }).waitFor();
+    // A list by name: the row has the new one, and stays where it was.
+    const list = await open(`${project}/features?sort=name`, 'owner', { isLive: true });
+    await list.page.getByRole('row').nth(1).getByText('hostile', { exact: true }).waitFor();
+    await context.request.patch(`${api}/projects/shop/features/hostile`, { data: { name: 'Z by an admin' } });
+    await list.page.getByRole('row').nth(1).getByRole('link', { name: 'Z by an admin' }).waitFor();
   });
 
   describe('when the server says', () => {

@@ -4,12 +4,14 @@ import { lazy, Suspense, useState } from 'react';
 import { commandOf } from '../api/command-of.ts';
 import { refusalToDefine } from '../api/refusals.ts';
 import { environmentsQuery, featuresQuery, sessionQuery, type InProject } from '../api/queries.ts';
+import type { ListedFeature } from '../api/types.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { Page } from '../ui/page.tsx';
+import { useShownOrder } from '../ui/hooks/use-shown-order.ts';
 import { paths } from '../ui/paths.ts';
 import { Snippet } from '../ui/snippet.tsx';
 import { FeaturesTable } from './features-table.tsx';
@@ -21,6 +23,8 @@ const NewFeatureDialog = lazy(async () => ({
   default: (await import('./new-feature-dialog.tsx')).NewFeatureDialog,
 }));
 const AdviceTable = lazy(async () => ({ default: (await import('./advice-table.tsx')).AdviceTable }));
+
+const none: readonly ListedFeature[] = [];
 
 export function FeaturesPage() {
   const params = useParams({ from: '/framed/o/$org/p/$project/features' });
@@ -37,7 +41,13 @@ export function FeaturesPage() {
   const environments = environmentsRead.data;
   const { data: session } = useQuery(sessionQuery);
   const role = session?.organisations.find(({ slug }) => slug === params.org)?.role ?? 'viewer';
-  const rows = query.data?.pages.flatMap(({ items }) => items);
+  const listed = query.data?.pages.flatMap(({ items }) => items);
+  const ordered = useShownOrder(listed ?? none, {
+    of: JSON.stringify([params, filterOf(search)]),
+    isPlaceholder: listed === undefined || query.isPlaceholderData,
+    keyOf: ({ slug }) => slug,
+  });
+  const rows = listed && ordered;
   const total = query.data?.pages[0]?.total ?? rows?.length ?? 0;
   const change = (changed: Partial<Record<keyof ListSearch, string | undefined>>) =>
     void navigate({ search: { ...search, ...changed } as ListSearch, replace: true });

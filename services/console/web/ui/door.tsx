@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import style from './door.module.css';
+import { Heading } from './heading.tsx';
 
 /** A page outside of the frame: of people who are not signed in, or who come by a link. */
 export function Door({
@@ -15,10 +16,10 @@ export function Door({
     document.title = `${documentTitle} · Bunting`;
   }, [documentTitle]);
   return (
-    <main className={style.page}>
+    <main className={style.page} data-page>
       <div className={style.box}>
         <Bunting />
-        <h1>{title}</h1>
+        <Heading key={title}>{title}</Heading>
         {children}
       </div>
     </main>

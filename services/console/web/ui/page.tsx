@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { Heading } from './heading.tsx';
 import style from './page.module.css';
 
 /** One screen: one h1, which gets the focus after navigation, and the title of the document. */
@@ -49,19 +50,5 @@ export function Page({
       </header>
       {children}
     </div>
-  );
-}
-
-function Heading({ children }: { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // Readers are told of the new screen, though the link that led there is still on the page. A field of it that has the focus keeps it.
-    const isKept = document.activeElement?.closest('[role="dialog"], [data-page]');
-    if (!isKept) heading.current?.focus({ preventScroll: true });
-  }, []);
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      {children}
-    </h1>
   );
 }
