@@ -131,8 +131,13 @@ describeWith(chromium, 'the people of an organisation', (program) => {
     // A narrow page shows the name, the state and what can be done.
     const wide = page.viewportSize()!;
     await page.setViewportSize({ width: 390, height: 844 });
-    await row.getByText('settings, members').waitFor({ state: 'hidden' });
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Token', 'Last used', 'Actions']);
+    await page.getByRole('columnheader', { name: 'Acts as' }).waitFor({ state: 'hidden' });
+    await row.getByText('settings, members').waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Token and scopes',
+      'Last used',
+      'Actions',
+    ]);
     await row.getByRole('button', { name: /^Revoke/ }).waitFor();
     await page.setViewportSize(wide);
     await row.getByRole('button', { name: /^Revoke/ }).click();

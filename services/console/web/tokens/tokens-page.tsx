@@ -44,8 +44,8 @@ export function TokensPage() {
         {(tokens) => (
           <Table
             label="Tokens"
-            heads={['Token', 'Scopes', 'Acts as', 'Projects', 'Made', 'Last used', 'Ends', '']}
-            narrow={['Token', 'Last used', '']}
+            heads={['Token and scopes', 'Acts as', 'Projects', 'Made', 'Last used', 'Ends', '']}
+            narrow={['Token and scopes', 'Last used', '']}
           >
             {tokens.map((token) => (
               <TokenRow key={token.id} token={token} org={org} />
@@ -74,8 +74,8 @@ function TokenRow({ token, org }: { token: ApiToken; org: string }) {
     <tr>
       <td>
         <b>{name}</b> <code>…{lastFour}</code>
+        <div className={kit.hint}>{scopes.join(', ')}</div>
       </td>
-      <td>{scopes.join(', ')}</td>
       <td>{roleOf(scopes)}</td>
       <td>all</td>
       <td>
