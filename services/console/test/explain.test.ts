@@ -185,6 +185,47 @@ describeWith(chromium, 'explain', (program) => {
     await answer.getByText('saw "FR"').waitFor();
   });
 
+  it('shows the rules after the one that decides dimmed, with what they would serve; after a pin these are all of them', async () => {
+    const { page, context } = await open(
+      `/explain?variable=checkout-layout&env=staging${hashOf({ id: 'u-after' })}`,
+    );
+    const serving = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/staging`;
+    const everybody = (name: string, variation: string) => ({ name, any_of: [], serve: { variation } });
+    const canada = { all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] };
+    const rules = [
+      { ...everybody('Canada', 'one-page'), any_of: [canada] },
+      everybody('Everybody', 'off'),
+      everybody('Too late', 'one-page'),
+      { ...everybody('Disabled', 'one-page'), enabled: false },
+    ];
+    await context.request.put(`${serving}/targeting`, { data: { enabled: true, rules } });
+    await page.reload();
+    const answer = page.getByRole('region', { name: 'Explanation' });
+    const said = (name: string, text: string) =>
+      answer
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name, exact: true }) })
+        .getByText(text, { exact: true })
+        .waitFor();
+    const colours = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('[data-dimmed]')].map((rule) => getComputedStyle(rule).color)`,
+      );
+    // Of console.md §4.
+    const [ink, soft] = ['rgb(27, 26, 23)', 'rgb(93, 90, 82)'];
+    await said('Canada', 'not matched');
+    await said('Everybody', 'decides: serves Off');
+    await said('Too late', 'would serve One page');
+    await said('Disabled', 'disabled');
+    expect(await colours()).toEqual([ink, ink, soft, soft]);
+    await inspect(page);
+    await context.request.put(`${serving}/overrides/u-after`, { data: { variation: 'one-page' } });
+    await page.reload();
+    await answer.getByText('An override pins this user to one-page').waitFor();
+    await said('Everybody', 'would serve Off');
+    expect(await colours()).toEqual([soft, soft, soft, soft]);
+  });
+
   describe('why does this user get that, in two actions', () => {
     it.each([
       [
