@@ -1,13 +1,20 @@
 /** Environments, their keys, export and import in Chromium: §6, screen 10. */
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPool } from '@bunting/database';
 import { until } from '@bunting/testing';
 import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { inspect, openPageOf } from './console-installation.ts';
+import { sharedConsole } from './installation/shared-console.ts';
 import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'environments', (program) => {
   const { installation, browser, open: openPath } = useConsole(program);
+  let pool: ReturnType<typeof createPool>;
+  beforeAll(async () => {
+    pool = createPool((await sharedConsole()).databaseUrl, { max: 1 });
+  });
+  afterAll(() => pool?.end());
   const open = (path = '', who = 'owner', options = {}) =>
     openPath(`/o/${installation.org}/p/shop/environments${path}`, who, options);
 
@@ -182,6 +189,24 @@ describeWith(chromium, 'environments', (program) => {
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await row.getByText('revoked').waitFor();
     await inspect(page);
+  });
+
+  it('have keys of which it is said in red, before they are revoked, when they were used', async () => {
+    const { page, context } = await open('/staging');
+    const keys = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/environments/staging/api-keys`;
+    const answer = await context.request.post(keys, { data: { name: 'In use' } });
+    const { id } = (await answer.json()) as { id: string };
+    await pool.query(
+      `UPDATE environment_key SET last_used_at = now() - interval '70 minutes' WHERE id = $1`,
+      [id],
+    );
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke In use' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke In use?' });
+    await dialog.getByText('It was used 1 hr ago.', { exact: true }).waitFor();
+    // The colour of what destroys, of console.md §4.
+    const colour = `getComputedStyle(document.querySelector('[role="dialog"] b')).color`;
+    expect(await page.evaluate(colour)).toBe('rgb(164, 38, 44)');
   });
 
   it('leave with the project as a document, and come back after what it changes was seen', async () => {
