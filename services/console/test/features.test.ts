@@ -1,5 +1,6 @@
 /** The list of features (console.md §6, screen 3) in Chromium: what is promised of it, found by role and name only. */
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { createPool } from '@bunting/database';
 import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import {
@@ -9,22 +10,26 @@ import {
   type ConsoleInstallation,
 } from './console-installation.ts';
 import { documentOfConsole, hostileName } from './document.ts';
+import { sharedConsole } from './installation/shared-console.ts';
 
 describeWith(chromium, 'the list of features', (program) => {
   let installation: ConsoleInstallation;
   let browser: TestBrowser;
   let features: string;
   let settings: string;
+  let pool: ReturnType<typeof createPool>;
   beforeAll(async () => {
     [installation, browser] = await Promise.all([
       startConsoleInstallation(documentOfConsole),
       startTestBrowser(program),
     ]);
+    pool = createPool((await sharedConsole()).databaseUrl, { max: 1 });
     features = `/o/${installation.org}/p/shop/features`;
     settings = `${installation.url}/settings/v1/organisations/${installation.org}/projects`;
   });
   afterEach(() => browser.endTest());
   afterAll(async () => {
+    await pool?.end();
     await browser?.stop();
     await installation?.stop();
   });
@@ -116,34 +121,6 @@ describeWith(chromium, 'the list of features', (program) => {
     await inspect(page);
   });
 
-  it('is switched in a popover that says who gets what and who set it, after asking where it is protected', async () => {
-    const { page } = await open();
-    await page.getByRole('button', { name: /^New checkout in Production/ }).click();
-    await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
-    await page.getByText('Changed by bootstrap').waitFor();
-    await inspect(page);
-    await page.getByRole('button', { name: 'Switch off in Production' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
-    await dialog.getByRole('button', { name: 'Switch off in Production' }).click();
-    await page.getByText('checkout is off in Production.').waitFor();
-    await page.getByRole('button', { name: /^New checkout in Production: *off/ }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: /^New checkout in Production: *1 rule/ }).waitFor();
-  });
-
-  it('shows the new state of a switch where somebody was faster, and asks again', async () => {
-    const { page, context } = await open(features, 'owner', { expected: [/status of 412/] });
-    await page.getByRole('button', { name: /^New checkout in Staging/ }).click();
-    await page.getByText('Everybody gets nothing.').waitFor();
-    const targeting = `${settings}/shop/features/checkout/environments/staging/targeting`;
-    await context.request.patch(targeting, { data: { enabled: true } });
-    await page.getByRole('button', { name: 'Switch off in Staging' }).click();
-    await page.getByText('The state that is shown now is the newest: press again.').waitFor();
-    await page.getByRole('button', { name: 'Switch off in Staging' }).click();
-    await page.getByText('checkout is off in Staging.').waitFor();
-    await context.request.delete(targeting);
-  });
-
   it('is walked by keys: j and k, o for the switch, x and X to select, . for the menu, Enter', async () => {
     const { page } = await open();
     await page.getByRole('link', { name: 'New checkout' }).waitFor();
@@ -169,108 +146,6 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.getByRole('heading', { name: 'New checkout', level: 1 }).waitFor();
   });
 
-  it('archives, completes and tags what is selected, after its differences were seen', async () => {
-    const { page, context } = await open();
-    for (const slug of ['bulk-a', 'bulk-b'])
-      await context.request.post(`${settings}/shop/features`, { data: { slug } });
-    await page.goto(`${installation.url}${features}?text=bulk-`);
-    await counted(page, '2 features');
-    await page.getByRole('checkbox', { name: 'Select bulk-a' }).click();
-    await page.getByRole('checkbox', { name: 'Select bulk-b' }).click({ modifiers: ['Shift'] });
-    await page.getByRole('button', { name: 'Tag…' }).click();
-    const tag = page.getByRole('dialog', { name: 'Tag 2 features?' });
-    await tag.getByLabel('Add tags').fill('autumn, shop');
-    await tag
-      .getByText('feature bulk-a: tags → autumn, shop')
-      .or(tag.getByText(/feature bulk-a: tags/))
-      .first()
-      .waitFor();
-    await inspect(page);
-    await tag.getByRole('button', { name: 'Tag 2 features' }).click();
-    await page.getByText('Tagged 2 features.').waitFor();
-    await page.getByRole('checkbox', { name: 'Select bulk-a' }).click();
-    await page.getByRole('button', { name: 'Archive…' }).click();
-    const archive = page.getByRole('dialog', { name: 'Archive 1 feature?' });
-    await archive.getByText('feature bulk-a: status live → archived').waitFor();
-    await archive.getByRole('button', { name: 'Archive 1 feature' }).click();
-    await page.getByText('Archived 1 feature.').waitFor();
-    await page.getByRole('row', { name: /bulk-a.*archived/ }).waitFor();
-  });
-
-  it('archives what a protected environment serves by a button that names it', async () => {
-    const { page } = await open(features);
-    await page.getByRole('checkbox', { name: 'Select New checkout' }).click();
-    await page.getByRole('button', { name: 'Archive…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Archive 1 feature?' });
-    await dialog.getByRole('region', { name: 'Where something else is served' }).waitFor();
-    await dialog.getByText('Production: checkout').waitFor();
-    await dialog.getByRole('button', { name: 'Archive 1 feature in Production' }).waitFor();
-    await inspect(page);
-  });
-
-  it('tells a member which features of a selection stay as they are, before anything changes', async () => {
-    const { page } = await open(features, 'member');
-    await page.getByRole('checkbox', { name: 'Select New checkout' }).click();
-    await page.getByRole('button', { name: 'Complete…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Complete 1 feature?' });
-    await dialog.getByText('which only admins and owners may do').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Complete 0 features' }).isDisabled()).toBe(true);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^New checkout in Production/ }).click();
-    await page
-      .getByRole('button', {
-        name: /Switch off in Production *, not possible: Only admins and owners change/,
-      })
-      .waitFor();
-  });
-
-  it('cannot be changed by a viewer, who is told why', async () => {
-    const { page } = await open(features, 'viewer');
-    await page.getByRole('button', { name: /^New checkout in Staging/ }).click();
-    await page
-      .getByRole('button', { name: /Switch off in Staging *, not possible: Viewers change nothing/ })
-      .waitFor();
-    const make = page.getByRole('button', { name: /New feature.*, not possible: Viewers change nothing/ });
-    expect(await make.getAttribute('aria-disabled')).toBe('true');
-    // Without a pointer the reason is seen at the button that has the focus.
-    await page.keyboard.press('Escape');
-    await make.focus();
-    const shown = await page.evaluate(`getComputedStyle(document.activeElement, '::after').content`);
-    expect(shown).toMatch(/^"Viewers change nothing\./);
-  });
-
-  it('gets a feature with a slug that follows its name, and what everybody gets of it, by n', async () => {
-    const { page } = await open();
-    await page.getByRole('link', { name: 'New checkout' }).waitFor();
-    await page.keyboard.press('n');
-    const dialog = page.getByRole('dialog', { name: 'New feature' });
-    await dialog.getByLabel('Name').fill('Gift wrapping!');
-    expect(await dialog.getByLabel('Slug').inputValue()).toBe('gift-wrapping');
-    await dialog.getByRole('combobox', { name: 'Staging' }).selectOption('On');
-    await inspect(page);
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('heading', { name: 'Gift wrapping!', level: 1 }).waitFor();
-    await page.goto(`${installation.url}${features}?text=gift-wrapping`);
-    await page.getByRole('button', { name: /^Gift wrapping! in Production: *default *Off/ }).waitFor();
-    await page.getByRole('button', { name: /^Gift wrapping! in Staging: *default *On/ }).waitFor();
-  });
-
-  it('says at its field what is wrong with a new feature', async () => {
-    const { page } = await open(features, 'owner', { expected: [/status of 409/] });
-    await page.getByRole('button', { name: 'New feature' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New feature' });
-    await dialog.getByLabel('Name').fill('Checkout');
-    await dialog.getByRole('radio', { name: 'number' }).click();
-    await dialog.getByLabel('First value').fill('five');
-    await dialog.getByText('This is no number.').waitFor();
-    await dialog.getByLabel('First value').fill('5');
-    await dialog.getByLabel('Second value').fill('6');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText('There is a feature "checkout" already.').first().waitFor();
-    const holder = dialog.getByRole('link', { name: 'Open the feature checkout' });
-    expect(await holder.getAttribute('href')).toBe(`/o/${installation.org}/p/shop/features/checkout`);
-  });
-
   it('advises: the verdict, why, and the one thing to do', async () => {
     const { page, context } = await open(`${features}?view=advice`);
     await page.getByText('No feature has had its time.').waitFor();
@@ -279,8 +154,23 @@ describeWith(chromium, 'the list of features', (program) => {
       data: { slug: 'over', expected_until: '2020-01-01' },
     });
     await page.getByRole('combobox', { name: 'Verdict' }).selectOption('Keep');
-    const row = page.getByRole('row', { name: /^over/ });
-    await row.getByText('changed').first().waitFor();
+    await page.getByRole('row', { name: /^over live Keep .*changed on \d+ \w+.* Nothing$/ }).waitFor();
+    // What was changed in the last seven days is kept.
+    await pool.query(
+      `WITH changed AS (
+         UPDATE feature SET updated_at = now() - interval '8 days' FROM project, organisation
+         WHERE project.id = project_id AND organisation.id = organisation_id
+           AND organisation.slug = $1 AND feature.slug = 'over' RETURNING feature.id)
+       UPDATE audit_record SET created_at = now() - interval '8 days' FROM changed WHERE feature_id = changed.id`,
+      [installation.org],
+    );
+    await page.goto(`${installation.url}${features}?view=advice`);
+    const row = page.getByRole('row', { name: /^over live Finish/ });
+    await row.getByText('was expected until 1 January 2020').waitFor();
+    await inspect(page);
+    await row.getByRole('link', { name: 'Decide' }).click();
+    await page.getByRole('heading', { name: 'over', level: 1 }).waitFor();
+    await page.goBack();
     await page.getByRole('button', { name: 'Advice' }).click();
     await page.getByRole('link', { name: 'over', exact: true }).waitFor();
   });
