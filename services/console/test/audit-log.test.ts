@@ -96,5 +96,12 @@ describeWith(chromium, 'the audit log', (program) => {
     await page.getByText(/^Reverted: .+\.$/).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('feature checkout: name "Till" → "New checkout"').waitFor();
+    const viewed = await open('?text=clearer', 'viewer');
+    await viewed.getByRole('button', { name: 'shop/checkout' }).last().click();
+    const refused = viewed.getByRole('button', { name: /^Revert….*not possible: Viewers change nothing\./ });
+    expect(await refused.getAttribute('aria-disabled')).toBe('true');
+    await refused.press('Enter');
+    expect(await viewed.getByRole('dialog').count()).toBe(0);
+    await inspect(viewed);
   });
 });
