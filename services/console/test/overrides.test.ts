@@ -144,11 +144,25 @@ describeWith(chromium, 'overrides', (program) => {
       await inspect(page);
     });
 
-    it('stand there as of the last answer while the service is away', async () => {
+    it('stand there as of the last answer while the service is away, and nothing that was typed is lost', async () => {
       const { page, context } = await open(`${checkout}/production/overrides`, 'owner', {
         expected: [/ERR_INTERNET_DISCONNECTED/],
+        isLive: true,
       });
-      await page.getByRole('row', { name: /^u-guard/ }).waitFor();
+      const row = page.getByRole('row', { name: /^u-guard *Off/ });
+      await row.waitFor();
+      // What others change is asked for at once.
+      await page.route(/\/overrides\?/, (route) => route.abort('internetdisconnected'));
+      const { context: other } = await openPageOf(browser, installation, installation.emailOf('admin'));
+      await other.request.put(`${api}/production/overrides/u-later`, { data: { variation: 'off' } });
+      await page
+        .getByText(/^Bunting cannot be reached. Shown as of \d\d:\d\d; evaluation goes on.$/)
+        .waitFor();
+      await row.waitFor();
+      await inspect(page);
+      await page.unrouteAll();
+      await page.getByRole('row', { name: /^u-later *Off/ }).waitFor();
+      await page.getByText('Shown as of').waitFor({ state: 'detached' });
       await context.setOffline(true);
       await page.getByRole('button', { name: 'Pin users' }).click();
       const dialog = page.getByRole('dialog', { name: 'Pin in Production' });
