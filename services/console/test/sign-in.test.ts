@@ -11,6 +11,7 @@ import {
   type OwnConsoleInstallation,
 } from './console-installation.ts';
 import { documentOfConsole } from './document.ts';
+import { tabTo } from './tab-to.ts';
 import { useConsole } from './use-console.ts';
 
 const newPassword = 'another horse, another battery';
@@ -20,21 +21,6 @@ async function typePassword(page: Page, email: string, given = password) {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(given);
   await page.keyboard.press('Enter');
-}
-
-/** Goes on to what has this name, as its label or its text. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  const names = `[document.activeElement, ...(document.activeElement.labels ?? [])].map(
-    (each) => each.getAttribute('aria-label') ?? each.textContent)`;
-  const passed: unknown[] = [];
-  // After the last of them come the controls of the browser, and then the first.
-  while (passed.length < 150) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate<readonly string[]>(names);
-    if (focused.some((each) => each.trim() === name)) return;
-    passed.push(focused);
-  }
-  throw new Error(`Tab leads to no "${name}", but to ${JSON.stringify(passed)}.`);
 }
 
 describeWith(chromium, 'signing in', (program) => {
@@ -275,11 +261,19 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
     });
 
     it('that did not sign in comes back with the reason, and to where somebody wanted to go', async () => {
-      const { page } = await open(undefined);
-      await page.goto(`${url}/settings/v1/session/oidc/callback?error=access_denied`);
+      const { page } = await open(undefined, [fonts]);
+      const wanted = `${url}/o/${installation.org}/p/shop/features?text=check`;
+      await page.goto(wanted);
+      await page.getByRole('link', provided).click();
+      await page.getByRole('link', { name: 'Cancel' }).click();
       await page.getByRole('alert').getByText('The provider did not sign you in').waitFor();
-      expect(page.url()).toBe(`${url}/sign-in?problem=oidc_failed`);
+      const { origin, pathname, searchParams } = new URL(page.url());
+      expect(origin + pathname).toBe(`${url}/sign-in`);
+      expect(searchParams.get('problem')).toBe('oidc_failed');
       await inspect(page);
+      await typePassword(page, installation.emailOf('owner'));
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
+      expect(page.url()).toBe(wanted);
     });
   });
 
