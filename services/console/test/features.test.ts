@@ -12,6 +12,33 @@ import {
 import { documentOfConsole, hostileName } from './document.ts';
 import { sharedConsole } from './installation/shared-console.ts';
 
+/** Cells that lie over the one before or beyond the frame, and texts that are drawn outside of their cell. */
+const misplaced = `(() => {
+  const found = [];
+  for (const row of document.querySelectorAll('tr')) {
+    const frame = row.closest('div').getBoundingClientRect();
+    let end = frame.left;
+    for (const cell of [...row.cells].filter((each) => each.checkVisibility())) {
+      const box = cell.getBoundingClientRect();
+      if (box.left < end - 1 || box.right > frame.right + 1) found.push(cell.textContent);
+      end = box.right;
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNode(texts.currentNode);
+        let { left, right } = range.getBoundingClientRect();
+        for (let part = texts.currentNode.parentElement; part !== row; part = part.parentElement) {
+          if (getComputedStyle(part).overflowX === 'visible') continue;
+          const clip = part.getBoundingClientRect();
+          [left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)];
+        }
+        if (right > left && (left < box.left - 1 || right > box.right + 1)) found.push(texts.currentNode.data);
+      }
+    }
+  }
+  return found;
+})()`;
+
 describeWith(chromium, 'the list of features', (program) => {
   let installation: ConsoleInstallation;
   let browser: TestBrowser;
@@ -119,6 +146,18 @@ describeWith(chromium, 'the list of features', (program) => {
     await row.waitFor();
     expect(await heightOf()).toBe(37);
     await inspect(page);
+  });
+
+  it('has columns that do not lie over each other on a narrow screen, and scrolls no page sideways', async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: /^New checkout in Production/ }).waitFor();
+    const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    for (const width of [760, 880, 1000]) {
+      await page.setViewportSize({ width, height: 800 });
+      const found = { misplaced: await page.evaluate(misplaced), wider: await page.evaluate(wider) };
+      expect([width, found]).toEqual([width, { misplaced: [], wider: 0 }]);
+      await page.getByRole('columnheader', { name: 'Staging' }).waitFor();
+    }
   });
 
   it('is walked by keys: j and k, o for the switch, x and X to select, . for the menu, Enter', async () => {
