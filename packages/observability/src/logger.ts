@@ -35,8 +35,8 @@ export function createLogger(options: {
 const endTimeoutMs = 1_000;
 
 /**
- * Ends a log on standard output; nothing may be logged afterwards. Resolves when all lines are written, or after a second when
- * nobody reads them. Lines are written in the background: `process.exit` without this can lose the line that is being written,
+ * Ends a log on standard output. Resolves when all lines are written, or after a second when nobody reads them; lines that come
+ * afterwards, of work that was still under way, are dropped. Lines are written in the background: `process.exit` without this can lose the line that is being written,
  * or put it behind the lines after it.
  */
 export async function endLog(log: Logger): Promise<void> {
@@ -45,6 +45,8 @@ export async function endLog(log: Logger): Promise<void> {
   ];
   if (!destination) return;
   const closed = once(destination, 'close');
+  // It would throw once it has ended, in whatever logs the line.
+  destination.write = () => true;
   destination.end();
   await withTimeout(closed, endTimeoutMs, 'Standard output').catch(() => undefined);
 }
