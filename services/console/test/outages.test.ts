@@ -115,10 +115,14 @@ describeWith(chromium, 'an open page', (program) => {
     await postgres.kill();
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
-    await dialog.getByText(/try again shortly. Nothing was saved; your changes are kept./).waitFor();
+    await dialog
+      .getByText(/shortly. Nothing was saved; your changes are kept, and evaluation goes on./)
+      .waitFor();
     expect(await dialog.getByRole('alert').getByRole('code').textContent()).toMatch(/^[\w-]{36}$/);
     expect(await dialog.getByRole('button', { name: 'Save to Staging' }).isEnabled()).toBe(true);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByText('Your changes are kept in this browser, and evaluation goes on.').waitFor();
     await page.getByRole('link', { name: 'Audit log' }).click();
     const failed = page.getByRole('alert').filter({ hasText: 'Evaluation goes on meanwhile.' });
     await failed.getByRole('button', { name: 'Retry' }).first().waitFor();

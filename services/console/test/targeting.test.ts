@@ -142,6 +142,8 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   it('is saved to a protected environment after its difference was seen, with a comment; Undo takes it back', async () => {
     const { page } = await open('production');
     await page.getByLabel('Share of off in per cent').fill('40');
+    await page.getByText(/^Once saved: Half of Canada: 40 % Off, 60 % One page\./).waitFor();
+    await page.getByText(/^Now: Half of Canada: 50 % Off, 50 % One page\..* Changed by bootstrap/).waitFor();
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
     await dialog.getByText('rule 1 "Half of Canada": weight of one-page 50 → 60').waitFor();
@@ -183,12 +185,17 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   });
 
   it('is switched after one question in a protected environment, whose button has the focus', async () => {
-    const { page } = await open('production');
+    const { page } = await open('production', owner, [/status of 412/]);
     await page.getByRole('switch', { name: 'Targeting in Production' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
     await dialog.getByText('Nobody gets anything').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('checkout is off in Production.').waitFor();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('switch', { name: 'Targeting in Production' }).click();
+    const on = page.getByRole('dialog', { name: 'Switch on in Production?' });
+    await on.getByText('What is not saved yet stays a draft.').waitFor();
+    expect(await on.innerText()).toContain('Within a second: Half of Canada: 50 % Off, 50 % One page.');
+    await on.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: checkout is off in Production.').waitFor();
   });

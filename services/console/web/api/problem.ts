@@ -101,4 +101,8 @@ export const meanwhileIn = (asked: Promise<unknown>): Promise<Meanwhile | null> 
     (error: unknown) => meanwhileOf(error) ?? null,
   );
 
+/** Whether the server could not be reached or failed, so that trying again may help. */
+export const isAway = (error: unknown): error is Problem =>
+  error instanceof Problem && (error.status === 0 || error.status >= 500);
+
 export const unreachable = () => new Problem('Bunting cannot be reached.', { status: 0 });

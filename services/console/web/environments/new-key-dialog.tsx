@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { base } from '../api/base.ts';
 import { bodyOf, settings } from '../api/client.ts';
-import { Problem } from '../api/problem.ts';
+import { isAway } from '../api/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Field } from '../ui/forms/field.tsx';
@@ -61,7 +61,7 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
           ))}
         </fieldset>
         <FormProblem problem={make.error} fields={['name']} />
-        {isUnsure(make.error) && (
+        {isAway(make.error) && (
           <p className={kit.hint}>
             The list tells whether there is a key. One that nobody saw can be revoked.
           </p>
@@ -76,10 +76,6 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
     </Dialog>
   );
 }
-
-/** It may have been made, and the answer lost. */
-const isUnsure = (error: Error | null) =>
-  error instanceof Problem && (error.status === 0 || error.status >= 500);
 
 /** Only this answer has it. */
 function KeyShown({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {

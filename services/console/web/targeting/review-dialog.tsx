@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Problem } from '../api/problem.ts';
+import { isAway, Problem } from '../api/problem.ts';
 import { sessionQuery } from '../api/queries.ts';
 import type { Environment } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
@@ -40,9 +40,7 @@ export function ReviewDialog({
 }) {
   const [comment, setComment] = useState('');
   // Where the server failed, or was asked too much, it is tried again here; what it refused is not.
-  const mayTry =
-    error === null ||
-    (error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500));
+  const mayTry = error === null || isAway(error) || (error instanceof Problem && error.status === 429);
   const isReady = lines !== undefined && lines.length > 0 && mayTry && !isPending;
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -91,7 +89,7 @@ function Refused({ error, isUnknown, draft }: { error: Error; isUnknown: boolean
     <div className={kit.wrong} role="alert">
       <p>
         {error.message} {isUnknown ? 'Whether it was saved is not known' : 'Nothing was saved'}; your changes
-        are kept.
+        are kept{isAway(error) && ', and evaluation goes on'}.
       </p>
       <Holders of={error} />
       <RequestId of={error} />

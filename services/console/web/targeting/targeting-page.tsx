@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalToServe } from '../api/refusals.ts';
 import { useOthersChanges } from '../api/others-changes.ts';
-import { Problem } from '../api/problem.ts';
+import { isAway, Problem } from '../api/problem.ts';
 import {
   environmentsQuery,
   featureQuery,
@@ -12,6 +12,7 @@ import {
   sessionQuery,
 } from '../api/queries.ts';
 import type { Environment, Feature, Segment, Serving } from '../api/types.ts';
+import { isServing } from '../conditions/model.ts';
 import { isOfNoValue } from '../conditions/said.ts';
 import { servedSentenceOf } from '../conditions/words.ts';
 import { Answer } from '../ui/answer.tsx';
@@ -26,7 +27,6 @@ import { useDraft } from '../ui/hooks/use-draft.ts';
 import { dryRunQuery } from './changes.ts';
 import { Defaults } from './defaults.tsx';
 import { hintsOf } from './hints.ts';
-import { LastChange } from './last-change.tsx';
 import { addRule, documentOf, type Document } from './model.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RuleList } from './rule-list.tsx';
@@ -34,6 +34,7 @@ import { SaveBar } from './save-bar.tsx';
 import { SevenDays } from './seven-days.tsx';
 import { TargetingSwitch } from './targeting-switch.tsx';
 import style from './targeting.module.css';
+import { WhatIsServed } from './what-is-served.tsx';
 
 export function TargetingPage() {
   const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
@@ -104,10 +105,18 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const details = tried === document ? said : said.filter((each) => !isOfNoValue(each));
   const rules = document.targeting?.rules ?? [];
   const [now] = useState(() => Date.now());
+  const isOff = stored.targeting !== null && !isServing(stored.targeting);
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
+  const sentenceOf = (of: Document) =>
+    servedSentenceOf(feature.status, of as Pick<Serving, 'targeting' | 'defaults'>, nameOf);
   return (
     <div className={style.editor}>
       <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
+      {draft.isDraft && isAway(review.error) && (
+        <p className={kit.notice} role="status">
+          {review.error.message} Your changes are kept in this browser, and evaluation goes on.
+        </p>
+      )}
       {environment.protected && (
         <p className={kit.protected}>
           <Icon name="lock" />
@@ -115,16 +124,17 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           differences first.
         </p>
       )}
-      <p className={style.sentence}>
-        {servedSentenceOf(feature.status, { ...document } as Pick<Serving, 'targeting' | 'defaults'>, nameOf)}
-      </p>
-      <LastChange target={target} />
+      <WhatIsServed target={target} now={sentenceOf(stored)} then={sentenceOf(document)} />
       <SevenDays target={target} variations={feature.variations} />
       {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
       <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">
         <header className={style.head}>
           <h2 id="targeting">Targeting in {environment.name}</h2>
-          <TargetingSwitch {...{ target, environment, etag, draft, refusal }} targeting={stored.targeting} />
+          <TargetingSwitch
+            {...{ target, environment, etag, draft, refusal }}
+            targeting={stored.targeting}
+            sentenceOf={(targeting) => sentenceOf({ ...stored, targeting })}
+          />
         </header>
         <RuleList
           {...{ document, stored, segments, details, now }}
@@ -168,7 +178,8 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           <Link to={paths.overrides} params={target}>
             {serving.overrides.count === 1 ? 'One user is' : `${serving.overrides.count} users are`} pinned
           </Link>{' '}
-          to a variation here, whatever the rules say.
+          to a variation here,{' '}
+          {isOff ? 'which they do not get until targeting is on' : 'whatever the rules say'}.
         </p>
       )}
       {draft.isDraft && (

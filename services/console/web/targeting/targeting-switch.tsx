@@ -23,6 +23,7 @@ export function TargetingSwitch({
   etag,
   draft,
   refusal,
+  sentenceOf,
 }: {
   target: OfServing;
   environment: Environment;
@@ -31,6 +32,8 @@ export function TargetingSwitch({
   etag: string;
   draft: Draft;
   refusal: string | undefined;
+  /** What is served with this targeting. */
+  sentenceOf: (targeting: Targeting) => string;
 }) {
   const [wanted, setWanted] = useState<boolean>();
   const change = useSwitch(target);
@@ -90,11 +93,15 @@ export function TargetingSwitch({
               <Differences changes={problem.meanwhile?.changes ?? []} isProtected={environment.protected} />
             </>
           )}
-          <p>
-            {wanted
-              ? 'The rules decide again, within a second.'
-              : 'Nobody gets anything, not even by an override: applications use the values in their code, within a second.'}
-          </p>
+          {wanted ? (
+            <p>Within a second: {sentenceOf({ rules: [], ...targeting, enabled: true })}</p>
+          ) : (
+            <p>
+              Nobody gets anything, not even by an override: applications use the values in their code, within
+              a second.
+            </p>
+          )}
+          {draft.isDraft && <p>What is not saved yet stays a draft.</p>}
         </ConfirmDialog>
       )}
     </span>

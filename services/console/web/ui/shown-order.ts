@@ -7,14 +7,15 @@ export function inShownOrder<Row>(
   shown: readonly string[],
   keyOf: (row: Row) => string,
 ): readonly Row[] {
-  const isInOrder = shown.length <= rows.length && shown.every((key, place) => key === keyOf(rows[place]!));
+  const isInOrder =
+    shown.length <= rows.length && shown.every((key, position) => key === keyOf(rows[position]!));
   if (isInOrder) return rows;
-  const places = new Map(shown.map((key, place) => [key, place]));
-  const firstKnown = rows.findIndex((row) => places.has(keyOf(row)));
-  const placeOf = (row: Row, index: number) =>
-    places.get(keyOf(row)) ?? (index < firstKnown ? -1 : shown.length);
+  const positions = new Map(shown.map((key, position) => [key, position]));
+  const firstKnown = rows.findIndex((row) => positions.has(keyOf(row)));
+  const positionOf = (row: Row, index: number) =>
+    positions.get(keyOf(row)) ?? (index < firstKnown ? -1 : shown.length);
   return rows
-    .map((row, index) => ({ row, place: placeOf(row, index) }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((row, index) => ({ row, position: positionOf(row, index) }))
+    .toSorted((a, b) => a.position - b.position)
     .map(({ row }) => row);
 }

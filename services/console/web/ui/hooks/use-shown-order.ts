@@ -27,7 +27,7 @@ export function useShownOrder<Row>(
     const isKept =
       shown.of === of &&
       keys.length === shown.keys.length &&
-      keys.every((key, place) => key === shown.keys[place]);
+      keys.every((key, index) => key === shown.keys[index]);
     if (!isKept) setShown({ of, keys });
   }
   return ordered;
