@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bodyOf, settings } from '../api/client.ts';
 import { organisationsChanged } from '../api/organisations-changed.ts';
 import { Problem } from '../api/problem.ts';
+import { membersQuery } from '../api/queries.ts';
+import { lastOwnerReason } from '../api/refusals.ts';
 import type { Session } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
@@ -30,16 +32,52 @@ export function OwnOrganisations({ organisations, email }: { organisations: read
             </td>
             <td>{own.role}</td>
             <td>
-              <div className={kit.rowActions}>
-                <Button onClick={() => setLeft(own)}>
-                  Leave<span className="hidden-text"> {own.name}</span>
-                </Button>
-              </div>
+              {own.role === 'owner' ? (
+                <LeaveOfOwner own={own} email={email} onLeave={() => setLeft(own)} />
+              ) : (
+                <Leave own={own} onLeave={() => setLeft(own)} />
+              )}
             </td>
           </tr>
         ))}
       </Table>
       {left && <LeaveDialog own={left} email={email} onClose={() => setLeft(undefined)} />}
+    </>
+  );
+}
+
+interface LeaveProps {
+  readonly own: Own;
+  readonly onLeave: () => void;
+}
+
+function Leave({ own, refusal, onLeave }: LeaveProps & { refusal?: string | undefined }) {
+  return (
+    <div className={kit.rowActions}>
+      <Button refusal={refusal} onClick={onLeave}>
+        Leave<span className="hidden-text"> {own.name}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** The last owner is told why not before they ask. Where the members could not be read, the server says it. */
+function LeaveOfOwner({ email, ...props }: LeaveProps & { email: string }) {
+  const { slug, role } = props.own;
+  const { data: members, hasNextPage, isPending } = useInfiniteQuery(membersQuery(slug));
+  const lastOwner = members && lastOwnerReason({ email, role }, members, !hasNextPage);
+  const unknown = isPending ? 'Whether there is another owner is not known yet.' : undefined;
+  return (
+    <>
+      <Leave {...props} refusal={lastOwner ?? unknown} />
+      {lastOwner !== undefined && (
+        <p className={kit.hint}>
+          You are its last owner.{' '}
+          <Link to={paths.members} params={{ org: slug }}>
+            Make somebody else an owner
+          </Link>
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { expect, it } from '@jest/globals';
-import { refusalToChangeServed } from './refusals.ts';
+import { describe, expect, it } from '@jest/globals';
+import { lastOwnerReason, refusalToChangeServed } from './refusals.ts';
+import type { Membership } from './types.ts';
 
 const environments = [
   { slug: 'production', name: 'Production' },
@@ -16,4 +17,29 @@ it('a member is told which protected environments bar a change', () => {
   expect(refusalToChangeServed('member', undefined, environments)).toMatch(/not known yet/);
   expect(refusalToChangeServed('viewer', [], environments)).toMatch(/^Viewers/);
   expect(refusalToChangeServed('admin', uses, environments)).toBeUndefined();
+});
+
+describe('the last owner', () => {
+  const member = (email: string, role: Membership['role'], status: Membership['status'] = 'member') =>
+    ({ email, role, status }) as Membership;
+  const [ada, grace] = [member('ada@acme.example', 'owner'), member('grace@acme.example', 'owner')];
+
+  it('is kept, with the reason; one of two is not', () => {
+    expect(lastOwnerReason(ada, [ada], true)).toMatch(/needs an owner/);
+    expect(lastOwnerReason(ada, [ada, grace], true)).toBeUndefined();
+  });
+
+  it('is the last also beside somebody who is only invited to be one', () => {
+    const invited = member('later@acme.example', 'owner', 'invited');
+    expect(lastOwnerReason(ada, [ada, invited], true)).toMatch(/needs an owner/);
+    expect(lastOwnerReason(invited, [ada, invited], true)).toBeUndefined();
+  });
+
+  it('is not known while there are more members than were read', () => {
+    expect(lastOwnerReason(ada, [ada], false)).toBeUndefined();
+  });
+
+  it('is no member', () => {
+    expect(lastOwnerReason(member('b@acme.example', 'member'), [ada], true)).toBeUndefined();
+  });
 });

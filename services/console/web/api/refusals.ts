@@ -1,5 +1,5 @@
 /** Why somebody may not do something, as it is shown at the disabled control. Pure. */
-import type { Environment, FeatureUse, Role } from './types.ts';
+import type { Environment, FeatureUse, Membership, Role } from './types.ts';
 
 /** Undefined = they may. */
 export type Refusal = string | undefined;
@@ -39,4 +39,15 @@ export function refusalToChangeServed(
   if (names.length === 0) return undefined;
   const list = new Intl.ListFormat('en-GB').format(names);
   return `It is served in ${list}, where only admins and owners change what is served. You are a member here.`;
+}
+
+/** Why an organisation cannot lose this member, whoever asks. Where there are more members than were read, the server says it. */
+export function lastOwnerReason(
+  { email, role }: Pick<Membership, 'email' | 'role'>,
+  members: readonly Membership[],
+  isWhole: boolean,
+): Refusal {
+  const owners = members.filter((each) => each.status === 'member' && each.role === 'owner');
+  const isLast = isWhole && role === 'owner' && owners.every((owner) => owner.email === email);
+  return isLast ? 'An organisation needs an owner: make somebody else one first.' : undefined;
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, changedOf, settings } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
-import { sessionQuery } from '../api/queries.ts';
+import { membersQuery, sessionQuery } from '../api/queries.ts';
 import type { Role } from '../api/types.ts';
-import { membersQuery } from './queries.ts';
 
 const invite = (org: string, email: string, role: Role) =>
   bodyOf(

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePermission } from '../api/permissions.ts';
-import { sessionQuery } from '../api/queries.ts';
+import { membersQuery, sessionQuery } from '../api/queries.ts';
 import type { Membership, Role } from '../api/types.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useActions, type Action } from '../ui/actions.ts';
@@ -15,7 +15,6 @@ import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
 import { roleMeanings, rolesOf } from './model.ts';
-import { membersQuery } from './queries.ts';
 
 export function MembersPage() {
   const { org } = useParams({ from: '/framed/o/$org/members' });

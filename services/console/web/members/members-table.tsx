@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { usePermission } from '../api/permissions.ts';
+import { lastOwnerReason } from '../api/refusals.ts';
 import type { Membership, Role } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -10,7 +11,7 @@ import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
 import { useGiveRole } from './changes.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { lastOwnerReason, roleMeanings, rolesOf } from './model.ts';
+import { roleMeanings, rolesOf } from './model.ts';
 
 export function MembersTable({
   members,

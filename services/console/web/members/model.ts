@@ -1,4 +1,4 @@
-import type { Membership, Role } from '../api/types.ts';
+import type { Role } from '../api/types.ts';
 
 /** What each role may do, as people say it. */
 export const roleMeanings: Readonly<Record<Role, string>> = {
@@ -34,14 +34,3 @@ export function addressesIn(text: string): Addresses {
 
 /** As `<input type="email">` sees it, roughly: the server says the rest. */
 const isAddress = (word: string) => /^[^@\s]+@[^@\s]+$/.test(word);
-
-/** Why an organisation cannot lose this member, whoever asks. Where there are more members than were read, the server says it. */
-export function lastOwnerReason(
-  { email, role }: Pick<Membership, 'email' | 'role'>,
-  members: readonly Membership[],
-  isWhole: boolean,
-): string | undefined {
-  const owners = members.filter((each) => each.status === 'member' && each.role === 'owner');
-  const isLast = isWhole && role === 'owner' && owners.every((owner) => owner.email === email);
-  return isLast ? 'An organisation needs an owner: make somebody else one first.' : undefined;
-}
