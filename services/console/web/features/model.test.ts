@@ -44,6 +44,12 @@ describe('the state of a feature in an environment', () => {
     ],
     ['the switch off', { ...on, targeting: 'off' }, 'live', { word: 'off', tone: 'off', shares: [] }],
     ['complete', on, 'complete', { word: 'default', tone: 'plain', shares: everybody }],
+    [
+      'complete and no default',
+      { ...on, defaults: {} },
+      'complete',
+      { word: 'nothing', tone: 'plain', shares: [] },
+    ],
     ['archived', on, 'archived', { word: 'nothing', tone: 'off', shares: [] }],
   ] as const)('with %s', (_, summary, status, expected) => {
     expect(stateOf(summary, status)).toEqual(expected);

@@ -14,11 +14,11 @@ export function stateOf(
 ): State {
   const served = [...new Set(Object.values(defaults))];
   const shares = served.length === 1 ? [{ variation: served[0]!, weight: 100 }] : [];
+  const toEverybody: State = { word: served.length === 0 ? 'nothing' : 'default', tone: 'plain', shares };
   if (status === 'archived') return { word: 'nothing', tone: 'off', shares: [] };
-  if (status === 'complete') return { word: 'default', tone: 'plain', shares };
+  if (status === 'complete') return toEverybody;
   if (targeting === 'off') return { word: 'off', tone: 'off', shares: [] };
-  if (targeting === 'none')
-    return { word: served.length === 0 ? 'nothing' : 'default', tone: 'plain', shares };
+  if (targeting === 'none') return toEverybody;
   const first = rules.find(({ enabled }) => enabled);
   if (count === 0 || first === undefined) return { word: 'no rules', tone: 'on', shares };
   return { word: count === 1 ? '1 rule' : `${count} rules`, tone: 'on', shares: first.serves };
