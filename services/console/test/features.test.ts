@@ -160,6 +160,34 @@ describeWith(chromium, 'the list of features', (program) => {
     }
   });
 
+  it('says the names of variations whole; a page with room for one environment has a choice of it', async () => {
+    const { page, context } = await open();
+    const features = `${settings}/shop/features`;
+    await context.request.post(features, {
+      data: {
+        slug: 'names',
+        variables: [{ slug: 'names', type: 'boolean' }],
+        variations: [{ slug: 'v', name: 'Fourteen chars', values: { names: true } }],
+        environments: { production: { defaults: { names: 'v' } } },
+      },
+    });
+    await page.reload();
+    const cell = page.getByRole('button', { name: /^names in Production: *default *Fourteen chars$/ });
+    await cell.waitFor();
+    const isCut = `[...document.querySelectorAll('tr[data-slug="names"] [data-env] > *')]
+      .some((each) => each.className !== 'hidden-text' && each.scrollWidth > each.clientWidth)`;
+    for (const width of [390, 640, 1000, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([width, await page.evaluate(isCut)]).toEqual([width, false]);
+    }
+    await page.setViewportSize({ width: 640, height: 800 });
+    await page.getByRole('combobox', { name: 'Environment that is shown' }).selectOption('Staging');
+    await page.getByRole('button', { name: /^names in Staging: *nothing$/ }).waitFor();
+    await cell.waitFor({ state: 'hidden' });
+    await inspect(page);
+    await context.request.delete(`${features}/names`, { headers: { 'if-match': '*' } });
+  });
+
   it('is walked by keys: j and k, o for the switch, x and X to select, . for the menu, Enter', async () => {
     const { page } = await open();
     await page.getByRole('link', { name: 'New checkout' }).waitFor();

@@ -32,7 +32,7 @@ export function EnvironmentCell(cell: Cell) {
   const trigger = (
     <button type="button" className={style.cell} data-env={environment.slug} data-tone={tone}>
       <span className="hidden-text">{target}: </span>
-      <span>
+      <span className={style.word}>
         {word}
         {overrides && <span className={style.overrides}>{overrides}</span>}
       </span>

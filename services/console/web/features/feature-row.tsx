@@ -59,7 +59,7 @@ export const FeatureRow = memo(function FeatureRow({
         </span>
       </th>
       {columns.map((column) => (
-        <td key={column.key} data-column={column.key.split(':')[0]}>
+        <td key={column.key} data-column={column.key.split(':')[0]} data-narrow={column.isNarrow}>
           <ColumnCell {...{ feature, column, org, project, role }} />
         </td>
       ))}

@@ -4,14 +4,14 @@ import type { Environment, ListedFeature, Role } from '../api/types.ts';
 import { useActions } from '../ui/actions.ts';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
-import { preferences, usePreferences } from '../ui/preferences.ts';
+import { prefer, preferences, usePreferences } from '../ui/preferences.ts';
 import { paths } from '../ui/paths.ts';
 import { useNearEnd } from '../ui/hooks/use-near-end.ts';
 import { useRowLinks } from '../ui/hooks/use-row-links.ts';
 import { useStable } from '../ui/hooks/use-stable.ts';
 import { FeatureRow } from './feature-row.tsx';
 import style from './features.module.css';
-import { columnsOf, rangeOf, shownColumns, type Column } from './model.ts';
+import { columnsOf, rangeOf, shownColumns, withNarrow, type Column } from './model.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
@@ -43,8 +43,11 @@ export function FeaturesTable({
   more: () => void;
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const { columns: chosen, density } = usePreferences();
-  const columns = useMemo(() => shownColumns(columnsOf(environments), chosen), [environments, chosen]);
+  const { columns: chosen, density, lastEnvironment } = usePreferences();
+  const columns = useMemo(
+    () => withNarrow(shownColumns(columnsOf(environments), chosen), lastEnvironment),
+    [environments, chosen, lastEnvironment],
+  );
   const selection = useSelection(rows);
   const linkTo = useRowLinks(
     useCallback(
@@ -67,7 +70,10 @@ export function FeaturesTable({
   return (
     <>
       <div className={style.frame}>
-        <table className={`${kit.table} ${style.table}`} aria-rowcount={total + 1}>
+        <table
+          className={`${kit.table} ${style.table} ${hasSeveral(columns) ? style.several : ''}`}
+          aria-rowcount={total + 1}
+        >
           <Head columns={columns} />
           <tbody ref={body}>
             <Gap height={above} />
@@ -100,6 +106,10 @@ export function FeaturesTable({
   );
 }
 
+/** So many environments that there is room for their columns on a wide page alone. */
+const hasSeveral = (columns: readonly Column[]) =>
+  columns.filter(({ environment }) => environment !== undefined).length > 2;
+
 function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden="true" style={{ blockSize: height }} /> : null;
 }
@@ -114,13 +124,18 @@ function Head({ columns }: { columns: readonly Column[] }) {
         <th scope="col" className={style.first}>
           Feature
         </th>
-        {columns.map(({ key, label, environment }) => (
-          <th key={key} scope="col" data-column={key.split(':')[0]}>
-            <span className={kit.named}>
-              {environment?.protected && <Icon name="lock" size={12} />}
-              {label}
-              {environment?.protected && <span className="hidden-text">, protected</span>}
-            </span>
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            title={column.label}
+            data-column={column.key.split(':')[0]}
+            data-narrow={column.isNarrow}
+          >
+            {column.environment?.protected && <Icon name="lock" size={12} />}
+            <span className={style.label}>{column.label}</span>
+            {column.isNarrow && <NarrowChoice shown={column} columns={columns} />}
+            {column.environment?.protected && <span className="hidden-text">, protected</span>}
           </th>
         ))}
         <th scope="col" className={style.more}>
@@ -128,6 +143,27 @@ function Head({ columns }: { columns: readonly Column[] }) {
         </th>
       </tr>
     </thead>
+  );
+}
+
+/** Where there is room for one environment, it is chosen in its head. */
+function NarrowChoice({ shown, columns }: { shown: Column; columns: readonly Column[] }) {
+  return (
+    <select
+      className={style.narrowChoice}
+      aria-label="Environment that is shown"
+      value={shown.environment?.slug}
+      onChange={(event) => prefer({ lastEnvironment: event.target.value })}
+    >
+      {columns.map(
+        ({ environment }) =>
+          environment && (
+            <option key={environment.slug} value={environment.slug}>
+              {environment.name}
+            </option>
+          ),
+      )}
+    </select>
   );
 }
 

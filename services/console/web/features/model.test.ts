@@ -8,6 +8,7 @@ import {
   shortName,
   shownColumns,
   stateOf,
+  withNarrow,
 } from './model.ts';
 
 const none = { targeting: 'none', rules: [], rule_count: 0, defaults: {}, override_count: 0 } as const;
@@ -89,6 +90,14 @@ describe('the columns', () => {
       'env:a env:b env:c env:d env:e evaluated changed tags',
     );
   });
+});
+
+it('a narrow page shows the environment of last time, else the first that is shown', () => {
+  const columns = columnsOf([{ slug: 'a' }, { slug: 'b' }] as never);
+  const narrow = (last?: string, from = columns) =>
+    withNarrow(from, last).flatMap(({ key, isNarrow }) => (isNarrow ? [key] : []));
+  expect([narrow(), narrow('b'), narrow('gone')]).toEqual([['env:a'], ['env:b'], ['env:a']]);
+  expect(narrow('b', shownColumns(columns, { 'env:a': false, 'env:b': false }))).toEqual([]);
 });
 
 it.each([

@@ -85,6 +85,8 @@ export interface Column {
   /** Before somebody chooses. */
   readonly isShown: boolean;
   readonly environment?: Environment;
+  /** The one that a narrow page has room for. */
+  readonly isNarrow?: boolean;
 }
 
 /** All columns but the first, which is always shown. Of many environments the first four are shown at first. */
@@ -111,6 +113,13 @@ export function shownColumns(
   chosen: Readonly<Record<string, boolean>> = {},
 ): readonly Column[] {
   return columns.filter(({ key, isShown }) => chosen[key] ?? isShown);
+}
+
+/** The same with that environment marked which a narrow page shows: that of last time, else the first one. */
+export function withNarrow(columns: readonly Column[], last: string | undefined): readonly Column[] {
+  const ofEnvironments = columns.filter(({ environment }) => environment !== undefined);
+  const narrow = ofEnvironments.find(({ environment }) => environment?.slug === last) ?? ofEnvironments[0];
+  return columns.map((column) => (column === narrow ? { ...column, isNarrow: true } : column));
 }
 
 /** Who made a change, as a narrow column has room for: the name before the @. */
