@@ -12,14 +12,24 @@ describeWith(chromium, 'two environments', (program) => {
   it('are compared side by side; the link is the state', async () => {
     const { page } = await open(`${features()}/checkout/env/production`);
     await page.getByRole('link', { name: 'Compare' }).click();
-    await page.getByText('1 rule differs.').waitFor();
+    await page.getByText('The state of targeting, 1 rule and 2 defaults differ.').waitFor();
+    await page
+      .getByRole('link', { name: 'Targeting', exact: true })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
     await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
     await inspect(page);
-    await page.getByRole('button', { name: 'Exchange' }).click();
+    await page.getByRole('button', { name: 'Swap' }).click();
     await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
     expect(page.url()).toBe(
       `${installation.url}${features()}/checkout/compare?left=staging&right=production`,
     );
+    await page.getByRole('link', { name: 'Copy from/to…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy rules and defaults' });
+    await dialog.getByRole('button', { name: 'Copy to Production' }).waitFor();
+    expect(await dialog.getByLabel('From').inputValue()).toBe('staging');
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await page.waitForURL(`${installation.url}${features()}/checkout/env/production`);
   });
 
   it('are copied after a dry run; overrides stay, and it says so', async () => {

@@ -142,6 +142,8 @@ const servingRoute = createRoute({
 const targetingRoute = createRoute({
   getParentRoute: () => servingRoute,
   path: '/',
+  // The dialog that copies, from this environment.
+  validateSearch: (given) => readSearch(given, { copy: word }),
   component: lazyRouteComponent(() => import('./targeting/targeting-page.tsx'), 'TargetingPage'),
 });
 

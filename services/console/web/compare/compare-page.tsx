@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { environmentsQuery, featureQuery, servingQuery, type OfFeature } from '../api/queries.ts';
-import type { Environment, Feature, Serving, Targeting } from '../api/types.ts';
+import type { Environment, Feature } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
-import { VariationName } from '../ui/pennant.tsx';
 import style from './compare.module.css';
-import { compareRules, summaryOf } from './model.ts';
-import { RuleInWords } from './rule-in-words.tsx';
+import { CompareTable } from './compare-table.tsx';
 
 const from = '/framed/o/$org/p/$project/features/$feature/compare';
 
@@ -44,13 +42,21 @@ export function ComparePage() {
                 environments={environments}
                 onChange={(slug) => show({ left: slug, right: slug === right.slug ? left.slug : right.slug })}
               />
-              <Button onClick={() => show({ left: right.slug, right: left.slug })}>Exchange</Button>
+              <Button onClick={() => show({ left: right.slug, right: left.slug })}>Swap</Button>
               <Choice
                 label="Environment on the right"
                 value={right}
                 environments={environments}
                 onChange={(slug) => show({ left: slug === left.slug ? right.slug : left.slug, right: slug })}
               />
+              <Link
+                className={kit.button}
+                to={paths.serving}
+                params={{ ...target, env: right.slug }}
+                search={{ copy: left.slug }}
+              >
+                Copy from/to…
+              </Link>
             </div>
             {feature && <Both target={target} feature={feature.body} left={left} right={right} />}
           </section>
@@ -90,7 +96,7 @@ function Choice({
   );
 }
 
-interface Sides {
+export interface Sides {
   readonly target: OfFeature;
   readonly feature: Feature;
   readonly left: Environment;
@@ -114,108 +120,7 @@ function Both(sides: Sides) {
       isEmpty={() => false}
       empty={null}
     >
-      {([one, other]) => <Table {...sides} one={one!} other={other!} />}
+      {([one, other]) => <CompareTable {...sides} one={one!} other={other!} />}
     </Answer>
   );
-}
-
-/** A row for each thing that may differ. What differs is marked, and says so to those who do not see marks. */
-function Table({
-  target,
-  feature: { variables, variations },
-  left,
-  right,
-  one,
-  other,
-}: Sides & { one: Serving; other: Serving }) {
-  const [ours, theirs] = [one.targeting, other.targeting] as [Targeting | null, Targeting | null];
-  const rules = compareRules(ours, theirs);
-  const state = (targeting: Targeting | null) =>
-    targeting === null ? 'none' : targeting.enabled ? 'on' : 'off';
-  const defaultOf = (serving: Serving, variable: string) => {
-    const served = serving.defaults[variable] ?? null;
-    return served === null ? (
-      <span className={kit.hint}>nothing</span>
-    ) : (
-      <VariationName slug={served} variations={variations} />
-    );
-  };
-  const head = (environment: Environment) => (
-    <th scope="col">
-      <Link to={paths.serving} params={{ ...target, env: environment.slug }}>
-        {environment.name}
-      </Link>
-    </th>
-  );
-  const stateDiffers = state(ours) !== state(theirs);
-  return (
-    <>
-      <p>{summaryOf(rules)}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <div className={`${kit.card} ${kit.scroll}`} tabIndex={0} role="group" aria-label="Both environments">
-        <table className={`${kit.table} ${style.table}`}>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              {head(left)}
-              {head(right)}
-              <th scope="col">Differs</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr data-differs={stateDiffers}>
-              <th scope="row">Targeting</th>
-              <td>{state(ours)}</td>
-              <td>{state(theirs)}</td>
-              <td>{stateDiffers && 'differs'}</td>
-            </tr>
-            {rules.map((row, index) => (
-              <tr key={index} data-differs={row.kind !== 'same'}>
-                <th scope="row">{row.left?.rule.name || row.right?.rule.name || 'Rule'}</th>
-                {[row.left, row.right].map((side, at) => (
-                  <td key={at}>
-                    {side ? (
-                      <RuleInWords {...side} variations={variations} />
-                    ) : (
-                      <span className={kit.hint}>–</span>
-                    )}
-                  </td>
-                ))}
-                <td>{words(row.kind, left.name, right.name)}</td>
-              </tr>
-            ))}
-            {variables.map(({ slug }) => {
-              const differs = (one.defaults[slug] ?? null) !== (other.defaults[slug] ?? null);
-              return (
-                <tr key={slug} data-differs={differs}>
-                  <th scope="row">
-                    Everybody else: <code>{slug}</code>
-                  </th>
-                  <td>{defaultOf(one, slug)}</td>
-                  <td>{defaultOf(other, slug)}</td>
-                  <td>{differs && 'differs'}</td>
-                </tr>
-              );
-            })}
-            <tr>
-              <th scope="row">Overrides</th>
-              <td>{one.overrides.count}</td>
-              <td>{other.overrides.count}</td>
-              <td />
-            </tr>
-          </tbody>
-        </table>
-      </div>
-    </>
-  );
-}
-
-function words(kind: ReturnType<typeof compareRules>[number]['kind'], left: string, right: string): string {
-  return {
-    same: '',
-    moved: 'another place',
-    differs: 'differs',
-    left: `only ${left}`,
-    right: `only ${right}`,
-  }[kind];
 }

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
-import { compareRules, summaryOf } from './model.ts';
+import { describe, expect, it } from '@jest/globals';
+import { compare, compareRules, summaryOf } from './model.ts';
 
 const rule = (name: string, variation = 'on') => ({ name, any_of: [], serve: { variation } });
 const of = (...rules: ReturnType<typeof rule>[]) => ({ enabled: true, rules });
@@ -16,12 +16,30 @@ it('rules stand beside their namesakes; those that differ, moved, or are on one 
     [4, undefined, 'left'],
     [undefined, 4, 'right'],
   ]);
-  expect(summaryOf(rows)).toBe('4 rules differ.');
 });
 
 it('rules without a name are paired by what they are', () => {
   const rows = compareRules(of(rule('', 'a'), rule('', 'b')), of(rule('', 'b')));
   expect(rows.map(({ kind }) => kind)).toEqual(['left', 'moved']);
-  expect(summaryOf(compareRules(of(rule('')), of(rule(''))))).toBe('The rules are the same.');
   expect(compareRules(null, null)).toEqual([]);
+});
+
+describe('the summary', () => {
+  const side = { targeting: of(rule('a')), defaults: { x: 'on', y: 'on' }, overrides: { count: 1 } };
+  const variables = [{ slug: 'x' }, { slug: 'y' }];
+  it.each([
+    [{}, 'Targeting, rules, defaults and the number of overrides are the same.'],
+    [{ targeting: of(rule('a', 'off')) }, '1 rule differs.'],
+    [{ targeting: of(rule('b'), rule('c')) }, '3 rules differ.'],
+    [{ defaults: { x: 'on' } }, '1 default differs.'],
+    [{ defaults: {} }, '2 defaults differ.'],
+    [{ targeting: of(rule('a', 'off')), defaults: {} }, '1 rule and 2 defaults differ.'],
+    [{ overrides: { count: 0 } }, 'The number of overrides differs.'],
+    [
+      { targeting: { ...of(), enabled: false }, overrides: { count: 0 } },
+      'The state of targeting, 1 rule and the number of overrides differ.',
+    ],
+  ])('of a side with %j is %s', (changed, expected) => {
+    expect(summaryOf(compare(side, { ...side, ...changed } as typeof side, variables))).toBe(expected);
+  });
 });

@@ -1,5 +1,5 @@
 /** What two environments serve of a feature, beside each other. Pure. */
-import type { Rule, Targeting } from '../api/types.ts';
+import type { Rule, Serving, Targeting } from '../api/types.ts';
 
 export interface ComparedRule {
   readonly left: { readonly rule: Rule; readonly number: number } | undefined;
@@ -36,9 +36,53 @@ export function compareRules(left: Targeting | null, right: Targeting | null): C
   return [...rows, ...alone];
 }
 
-/** How many rules differ, in words. */
-export function summaryOf(rows: readonly ComparedRule[]): string {
-  const different = rows.filter(({ kind }) => kind !== 'same').length;
-  if (different === 0) return 'The rules are the same.';
-  return different === 1 ? '1 rule differs.' : `${different} rules differ.`;
+/** Everything that is compared of two environments. */
+export interface Compared {
+  readonly stateDiffers: boolean;
+  readonly rules: readonly ComparedRule[];
+  /** The variables whose defaults differ. */
+  readonly defaults: readonly string[];
+  /** Of overrides only the number is compared: environments have different users. */
+  readonly overridesDiffer: boolean;
+}
+
+type Side = Pick<Serving, 'defaults'> & {
+  readonly targeting: Targeting | null;
+  readonly overrides: { readonly count: number };
+};
+
+/** Whether targeting is on or off, or there is none. */
+export function stateOf(targeting: Targeting | null): 'none' | 'on' | 'off' {
+  if (targeting === null) return 'none';
+  return targeting.enabled ? 'on' : 'off';
+}
+
+export function compare(one: Side, other: Side, variables: readonly { readonly slug: string }[]): Compared {
+  return {
+    stateDiffers: stateOf(one.targeting) !== stateOf(other.targeting),
+    rules: compareRules(one.targeting, other.targeting),
+    defaults: variables
+      .map(({ slug }) => slug)
+      .filter((slug) => (one.defaults[slug] ?? null) !== (other.defaults[slug] ?? null)),
+    overridesDiffer: one.overrides.count !== other.overrides.count,
+  };
+}
+
+/** What differs, in a sentence. */
+export function summaryOf({ stateDiffers, rules, defaults, overridesDiffer }: Compared): string {
+  const counts = [
+    [rules.filter(({ kind }) => kind !== 'same').length, 'rule'],
+    [defaults.length, 'default'],
+  ] as const;
+  const parts = [
+    ...(stateDiffers ? ['the state of targeting'] : []),
+    ...counts.flatMap(([count, noun]) =>
+      count === 0 ? [] : [count === 1 ? `1 ${noun}` : `${count} ${noun}s`],
+    ),
+    ...(overridesDiffer ? ['the number of overrides'] : []),
+  ];
+  if (parts.length === 0) return 'Targeting, rules, defaults and the number of overrides are the same.';
+  const isOne = parts.length === 1 && counts.every(([count]) => count < 2);
+  const sentence = `${new Intl.ListFormat('en-GB').format(parts)} ${isOne ? 'differs' : 'differ'}.`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

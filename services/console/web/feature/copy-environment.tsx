@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bodyOf, changedOf, settings } from '../api/client.ts';
 import { refusalToServe } from '../api/refusals.ts';
@@ -13,6 +14,7 @@ import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { Select } from '../ui/forms/select.tsx';
+import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/floating/toast.tsx';
 import style from './feature.module.css';
 
@@ -27,27 +29,39 @@ export function CopyEnvironment({
   environments: readonly Environment[];
 }) {
   const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  // Who compares two environments comes with the one to copy from.
+  const { copy: from }: { copy?: string } = useSearch({ strict: false });
+  function close() {
+    setOpen(false);
+    if (from !== undefined) void navigate({ to: paths.serving, params: target, search: {}, replace: true });
+  }
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>
         Copy from/to…
       </Button>
-      {isOpen && <CopyDialog target={target} environments={environments} onClose={() => setOpen(false)} />}
+      {(isOpen || from !== undefined) && (
+        <CopyDialog target={target} environments={environments} comesFrom={from} onClose={close} />
+      )}
     </>
   );
 }
 
-/** It starts with a copy to the environment that is shown, from the first other one. */
+/** It starts with a copy to the environment that is shown, from the one that is named, else from the first other one. */
 function CopyDialog({
   target,
   environments,
+  comesFrom,
   onClose,
 }: {
   target: OfServing;
   environments: readonly Environment[];
+  comesFrom: string | undefined;
   onClose: () => void;
 }) {
-  const [from, setFrom] = useState(environments.find(({ slug }) => slug !== target.env)?.slug ?? '');
+  const others = environments.filter(({ slug }) => slug !== target.env);
+  const [from, setFrom] = useState((others.find(({ slug }) => slug === comesFrom) ?? others[0])?.slug ?? '');
   const [to, setTo] = useState(target.env);
   const receiver = environments.find(({ slug }) => slug === to)!;
   const { data: session } = useQuery(sessionQuery);

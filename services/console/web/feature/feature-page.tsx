@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
 import { environmentsQuery, featureQuery } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -19,6 +19,8 @@ export function FeaturePage() {
   const env = useShownEnvironment(params);
   const query = useQuery(featureQuery(params));
   const feature = query.data?.body;
+  // Two environments are compared from there, and copied to there.
+  const isComparing = Boolean(useMatchRoute()({ to: paths.compare, params }));
   const title = feature?.name || params.feature;
   const { env: named }: { env?: string } = useParams({ strict: false });
   return (
@@ -48,7 +50,7 @@ export function FeaturePage() {
         {({ body }) => (
           <>
             <About org={params.org} project={params.project} feature={body} />
-            <TabLinks label="Of this feature" items={tabsOf({ ...params, env })} />
+            <TabLinks label="Of this feature" items={tabsOf({ ...params, env }, isComparing)} />
             <Outlet />
           </>
         )}

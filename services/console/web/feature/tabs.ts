@@ -2,11 +2,21 @@ import type { TabLink } from '../ui/tabs.tsx';
 import { paths } from '../ui/paths.ts';
 
 /** The tabs of a feature, in their order. Those that depend on an environment lead to `params.env`. */
-export function tabsOf(params: { org: string; project: string; feature: string; env: string }): TabLink[] {
+export function tabsOf(
+  params: { org: string; project: string; feature: string; env: string },
+  isComparing: boolean,
+): TabLink[] {
   const exact = { exact: true, includeSearch: false };
   return [
     // Exactly, because the paths of other tabs of an environment begin with it.
-    { key: 'targeting', label: 'Targeting', to: paths.serving, params, activeOptions: exact },
+    {
+      key: 'targeting',
+      label: 'Targeting',
+      to: paths.serving,
+      params,
+      activeOptions: exact,
+      isShown: isComparing,
+    },
     { key: 'values', label: 'Values', to: paths.values, params },
     { key: 'overrides', label: 'Overrides', to: paths.overrides, params },
     { key: 'code', label: 'Code', to: paths.featureCode, params },

@@ -5,6 +5,8 @@ import kit from './kit.module.css';
 export interface TabLink extends Pick<LinkProps, 'to' | 'params' | 'search' | 'activeOptions'> {
   readonly key: string;
   readonly label: ReactNode;
+  /** Also at another address than its own. */
+  readonly isShown?: boolean;
 }
 
 /** Links that look like tabs: each is an address of its own. */
@@ -20,9 +22,15 @@ export function TabLinks({
 }) {
   return (
     <nav className={kit.tabs} aria-label={label} {...(isOfEnvironments && { 'data-environments': true })}>
-      {items.map(({ key, label: text, ...link }) => (
-        <Link key={key} className={kit.tab} activeProps={{ 'aria-current': 'page' }} {...link}>
-          {({ isActive }) => <Name isShown={isActive}>{text}</Name>}
+      {items.map(({ key, label: text, isShown = false, ...link }) => (
+        <Link
+          key={key}
+          className={kit.tab}
+          activeProps={{ 'aria-current': 'page' }}
+          {...(isShown && { 'aria-current': 'true' })}
+          {...link}
+        >
+          {({ isActive }) => <Name isShown={isShown || isActive}>{text}</Name>}
         </Link>
       ))}
     </nav>
