@@ -132,6 +132,11 @@ describeWith(chromium, 'the webhooks', (program) => {
     await page.getByText('failing since').waitFor();
     expect(new URL(page.url()).searchParams.get('delivery')).toMatch(/^[0-9a-f-]{36}$/);
     await inspect(page);
+    await page.goBack();
+    await panel.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('delivery=');
+    await page.getByRole('button', { name: 'feature.updated' }).waitFor();
+    await page.goForward();
     await page.reload();
     await panel.getByText('The receiver answered 500.').waitFor();
   });

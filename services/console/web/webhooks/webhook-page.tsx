@@ -37,8 +37,9 @@ export function WebhookPage() {
   const remove: Action = { label: 'Delete', icon: 'trash', refusal, run: () => setOpen('delete') };
   useActions([test, all, rotate, remove]);
   const close = () => setOpen(undefined);
+  // Back closes the delivery that was opened; of filters, every one that was tried would be a step.
   const change = (changed: Partial<typeof search>) =>
-    void navigate({ search: { ...search, ...changed }, replace: true });
+    void navigate({ search: { ...search, ...changed }, replace: !('delivery' in changed) });
   return (
     <Page
       title={query.data?.body.url ?? 'Webhook'}
