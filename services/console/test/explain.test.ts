@@ -100,6 +100,8 @@ describeWith(chromium, 'explain', (program) => {
     expect(JSON.parse(await json.inputValue())).toEqual({ id: 'u-json', custom_data: { plan: 'pro' } });
     await json.fill('{"id": ');
     await page.getByText('Not JSON yet').waitFor();
+    await page.getByText('The user cannot be read yet. Shown is the last answer').waitFor();
+    await page.locator('[data-old="true"]').waitFor();
     await inspect(page);
     await json.fill('{"id": "u-second"}');
     await json.press('Control+Enter');
@@ -138,6 +140,20 @@ describeWith(chromium, 'explain', (program) => {
     await page.getByLabel('User as JSON').fill('{"id":"u-cut","country":"NZ"}');
     await page.getByRole('region', { name: 'Explanation' }).getByText('saw "NZ"').waitFor();
     expect(new URL(page.url()).hash).toBe(hashOf({ id: 'u-cut', country: 'NZ' }));
+  });
+
+  it('dims the answer while another variable is typed, and says how to ask for it', async () => {
+    const { page } = await open(layout + hashOf({ id: 'u', country: 'NZ' }));
+    const answer = page.getByRole('region', { name: 'Explanation' });
+    await answer.getByText('saw "NZ"').waitFor();
+    expect(await page.locator('[data-old="false"]').count()).toBe(1);
+    await page.getByLabel('Variable', { exact: true }).fill('nope');
+    await answer.getByText('Enter asks for nope. Shown is the last answer, for checkout-layout.').waitFor();
+    await page.locator('[data-old="true"]').waitFor();
+    await inspect(page);
+    await page.keyboard.press('Enter');
+    await answer.getByText('There is no such variable here').waitFor();
+    await page.locator('[data-old="false"]').waitFor();
   });
 
   it('pins the user from here, and the answer follows', async () => {

@@ -5,6 +5,7 @@ import type { Environment, Explanation } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
+import { useDebounced } from '../ui/hooks/use-debounced.ts';
 import { draftNames, storedDraft } from '../ui/hooks/stored-draft.ts';
 import { AllVariables } from './all-variables.tsx';
 import { EveryEnvironment } from './every-environment.tsx';
@@ -18,19 +19,25 @@ interface Last {
   readonly at: number;
 }
 
-/** The explanation, and the same user elsewhere. While no answer comes, the last one stands there dimmed, with its time. */
+/**
+ * The explanation, and the same user elsewhere. While no answer comes, the last one stands there dimmed, with its time; so it does while
+ * something else stands in the fields.
+ */
 export function Answers({
   question,
   environment,
   environments,
   account,
   change,
+  old,
 }: {
   question: Question;
   account: string;
   environment: Environment;
   environments: readonly Environment[];
   change: (next: { env?: string; variable?: string }) => void;
+  /** Why it is no answer to what stands in the fields. */
+  old: string | undefined;
 }) {
   const query = useQuery(explainQuery(question));
   const [last, setLast] = useState<Last>();
@@ -39,11 +46,14 @@ export function Answers({
   const feature = last?.explanation.result.feature ?? '';
   const { org, project, env } = question;
   const draft = storedDraft(draftNames.serving({ account, org, project, feature, env })) as Draft | undefined;
+  // Not at each letter on the way to a name.
+  const isSettled = useDebounced(old ?? '', 300) !== '';
   const isRefused = query.error instanceof Problem && query.error.status === 400;
   return (
     <div className={style.answers}>
       <section className={`${kit.card} ${style.answer}`} aria-label="Explanation" aria-live="polite">
         {isRefused && <FormProblem problem={query.error} />}
+        {old !== undefined && isSettled && <p className={kit.notice}>{old}</p>}
         <Answer
           of={{
             data: query.data ?? last?.explanation,
@@ -56,7 +66,7 @@ export function Answers({
           empty={null}
         >
           {(explanation) => (
-            <div className={style.explanation} data-old={query.error !== null}>
+            <div className={style.explanation} data-old={query.error !== null || old !== undefined}>
               <ExplanationView explanation={explanation} question={question} environment={environment} />
             </div>
           )}

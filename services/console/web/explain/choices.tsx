@@ -19,16 +19,21 @@ interface Options {
   readonly at: string | undefined;
   readonly environments: readonly Environment[] | undefined;
   readonly change: (next: { env?: string; variable?: string; at?: string | undefined }) => void;
+  /** What stands in the field of the variable, before it is asked for. */
+  readonly onTyping: (variable: string) => void;
 }
 
 /** Which variable, where and when. */
-export function Choices({ org, project, env, variable, at, environments: given, change }: Options) {
+export function Choices({ org, project, env, variable, at, environments: given, change, onTyping }: Options) {
   const id = useId();
   const environments = given ?? none;
   const isProtected = environments.find(({ slug }) => slug === env)?.protected ?? false;
   return (
     <div className={style.choices}>
-      <VariableField {...{ org, project, variable }} onChange={(chosen) => change({ variable: chosen })} />
+      <VariableField
+        {...{ org, project, variable, onTyping }}
+        onChange={(chosen) => change({ variable: chosen })}
+      />
       <div className={kit.field}>
         <label className={kit.label} htmlFor={`${id}-env`}>
           Environment {isProtected && <Icon name="lock" size={12} />}
@@ -75,11 +80,13 @@ function VariableField({
   org,
   project,
   variable,
+  onTyping,
   onChange,
 }: {
   org: string;
   project: string;
   variable: string | undefined;
+  onTyping: (variable: string) => void;
   onChange: (variable: string) => void;
 }) {
   const id = useId();
@@ -115,6 +122,7 @@ function VariableField({
         autoComplete="off"
         onChange={(event) => {
           setTyped(event.target.value);
+          onTyping(event.target.value);
           if (variables.includes(event.target.value)) onChange(event.target.value);
         }}
         onKeyDown={(event) => event.key === 'Enter' && leave()}

@@ -17,7 +17,7 @@ import { useToast } from '../ui/floating/toast.tsx';
 import { usePaused } from '../ui/hooks/use-paused.ts';
 import { Answers } from './answers.tsx';
 import style from './explain.module.css';
-import { curlOf, hashOfUser, userOfHash } from './model.ts';
+import { curlOf, hashOfUser, userOfHash, whyOld } from './model.ts';
 import { Choices } from './choices.tsx';
 import { bodyOfQuestion, type Question } from './queries.ts';
 import { recentUsers, rememberUser } from './recent-users.ts';
@@ -105,6 +105,7 @@ export function ExplainPage() {
   const { params, at, env, variable, text, account, environmentsRead, environments, chosen, change } =
     useQuestion();
   const { typed, setTyped, settle } = useTyped(text, change);
+  const [named, setNamed] = useState({ variable, typed: variable ?? '' });
   const [isCurl, setCurl] = useState(false);
   const client = useQueryClient();
   const environment = environments?.find(({ slug }) => slug === env);
@@ -115,6 +116,11 @@ export function ExplainPage() {
     env === undefined || variable === undefined || user === undefined
       ? undefined
       : { ...params, env, variable, at, user };
+  // What was typed for a variable is over once another one is asked for.
+  const fields = {
+    variable: named.variable === variable ? named.typed : (variable ?? ''),
+    user: readUser(typed),
+  };
   const ask = () => {
     rememberUser(account, typed);
     settle();
@@ -132,7 +138,11 @@ export function ExplainPage() {
       actions={<Actions question={question} onCopy={ask} openCurl={() => setCurl(true)} />}
     >
       {chosen && <Navigate to={paths.explain} params={params} replace {...chosen} />}
-      <Choices {...params} {...{ env, variable, at, environments, change }} />
+      <Choices
+        {...params}
+        {...{ env, variable, at, environments, change }}
+        onTyping={(name) => setNamed({ variable, typed: name })}
+      />
       <div className={style.columns}>
         <section className={`${kit.card} ${style.form}`} aria-labelledby="user">
           {text !== undefined && (
@@ -154,6 +164,7 @@ export function ExplainPage() {
             environment={environment}
             environments={environments ?? []}
             change={change}
+            old={whyOld(fields, question.variable)}
           />
         ) : (
           <Answer of={environmentsRead} height={120} isEmpty={() => false} empty={null}>

@@ -1,12 +1,25 @@
 import { expect, it } from '@jest/globals';
 import type { Explanation } from '../api/types.ts';
-import { curlOf, hashOfUser, sawOf, shortValue, stepsOf, userOfHash } from './model.ts';
+import { curlOf, hashOfUser, sawOf, shortValue, stepsOf, userOfHash, whyOld } from './model.ts';
 
 it('keeps the user behind the hash of the address', () => {
   const text = '{"id": "a#b&c=d é"}';
   expect(userOfHash(`#${hashOfUser(text)}`)).toBe(text);
   expect(userOfHash('')).toBeUndefined();
 });
+
+it.each([
+  ['layout', { user: {} }, undefined],
+  [' LAYOUT', { user: {} }, undefined],
+  ['lay', { user: {} }, 'Enter asks for lay. Shown is the last answer, for layout.'],
+  ['', { user: {} }, 'No variable is named. Shown is the last answer, for layout.'],
+  ['lay', { wrong: '' }, 'The user cannot be read yet. Shown is the last answer, for layout.'],
+] as const)(
+  'while %j and %j stand in the fields, the answer for layout is old: %j',
+  (variable, user, said) => {
+    expect(whyOld({ variable, user }, 'layout')).toBe(said);
+  },
+);
 
 it.each([
   [null, ''],

@@ -90,6 +90,18 @@ export function stepsOf({
   });
 }
 
+/** Why the answer that is shown is none to what stands in the fields; undefined = it is one. */
+export function whyOld(
+  { variable, user }: { readonly variable: string; readonly user: { wrong: string } | object },
+  asked: string,
+): string | undefined {
+  const typed = variable.trim().toLowerCase();
+  const shown = `Shown is the last answer, for ${asked}`;
+  if ('wrong' in user) return `The user cannot be read yet. ${shown}.`;
+  if (typed === '') return `No variable is named. ${shown}.`;
+  return typed === asked.toLowerCase() ? undefined : `Enter asks for ${typed}. ${shown}.`;
+}
+
 /** The user of the address, behind its hash: no server and no log sees it. */
 export function userOfHash(hash: string): string | undefined {
   const given = new URLSearchParams(hash.replace(/^#/, '')).get('user');
