@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { byEnvironment } from '../ui/by-environment.ts';
-import { listed, protectedOf, refusalOfConditions, withoutSubject } from './model.ts';
+import { listed, protectedOf, refusalOfConditions, saidOfServing, withoutSubject } from './model.ts';
 
 const named = (environment: string, isProtected: boolean) => ({ environment, protected: isProtected });
 const uses = [named('live', true), named('staging', false), named('live', true), named('eu', true)];
@@ -29,4 +29,19 @@ it.each([
 it('tells a line without the place', () => {
   expect(withoutSubject('segment canada: group 1 added')).toBe('group 1 added');
   expect(listed(['A', 'B'])).toBe('A and B');
+});
+
+it('says what saving does to what is served; a new name serves nothing else, whatever uses the segment', () => {
+  const inside = (value: string) => [{ all_of: [{ property: 'country', operator: 'is', values: [value] }] }];
+  const base = { name: 'Canada', any_of: inside('CA') as never };
+  const renamed = { ...base, name: 'Canada and more' };
+  const wider = { ...renamed, any_of: inside('US') as never };
+  const said = (drafted: typeof base, isUsed: boolean, isTouched = false, isChanged = true) =>
+    saidOfServing({ base, drafted, isUsed, isTouched, isChanged });
+  for (const isUsed of [true, false])
+    expect(said(renamed, isUsed)).toBe('Only the name changes; nothing else is served.');
+  expect(said(wider, true, true)).toMatch(/^Whoever its conditions put in or out is served otherwise/);
+  expect(said(wider, false)).toBe('No rule names it, so nothing else is served.');
+  expect(said(wider, true)).toBe('Nothing else is served.');
+  expect(said(base, true, false, false)).toBe('Nothing would differ.');
 });

@@ -37,3 +37,27 @@ export function refusalOfConditions(
 
 /** `segment canada: any_of[0] …`: the title says which. */
 export const withoutSubject = (line: string): string => line.replace(/^segment \S+: /, '');
+
+/** What saving does to what is served, in words. That nothing is touched does not say that no rule names the segment. */
+export function saidOfServing({
+  base,
+  drafted,
+  isChanged,
+  isTouched,
+  isUsed,
+}: {
+  base: Document;
+  drafted: Document;
+  /** The dry run has lines. */
+  isChanged: boolean;
+  /** The dry run tells places where something else is served. */
+  isTouched: boolean;
+  /** Rules name it. */
+  isUsed: boolean;
+}): string {
+  if (!isChanged) return 'Nothing would differ.';
+  if (isTouched) return 'Whoever its conditions put in or out is served otherwise within a second.';
+  if (JSON.stringify(base.any_of) === JSON.stringify(drafted.any_of))
+    return 'Only the name changes; nothing else is served.';
+  return isUsed ? 'Nothing else is served.' : 'No rule names it, so nothing else is served.';
+}

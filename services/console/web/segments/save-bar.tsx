@@ -19,7 +19,7 @@ import { useToast } from '../ui/floating/toast.tsx';
 import type { useDraft } from '../ui/hooks/use-draft.ts';
 import { whoSaved } from '../ui/saving/who-saved.ts';
 import { merge, useSave, type useReview } from './changes.ts';
-import { documentOf, withoutSubject, type Document } from './model.ts';
+import { documentOf, saidOfServing, withoutSubject, type Document } from './model.ts';
 import { segmentQuery, type OfSegment } from './queries.ts';
 
 interface BarOptions {
@@ -31,10 +31,12 @@ interface BarOptions {
   readonly refusal: string | undefined;
   /** The protected environments that use it. */
   readonly guarded: readonly string[];
+  /** Rules name it. */
+  readonly isUsed: boolean;
 }
 
 /** Stands at the bottom while there is a draft. */
-export function SaveBar({ target, draft, review, refused, refusal, guarded }: BarOptions) {
+export function SaveBar({ target, draft, review, refused, refusal, guarded, isUsed }: BarOptions) {
   const [isReviewing, setReviewing] = useState(false);
   // What its fields say is mended in the page, not in a dialog over it.
   const mustMend = isRefusedByContent(refused);
@@ -54,7 +56,7 @@ export function SaveBar({ target, draft, review, refused, refusal, guarded }: Ba
         {mustMend && <RefusedDraft key={review.submittedAt} problem={refused} fields={fieldsOf(refused)} />}
       </Bar>
       {isReviewing && (
-        <ReviewDialog {...{ target, draft, review, guarded }} onClose={() => setReviewing(false)} />
+        <ReviewDialog {...{ target, draft, review, guarded, isUsed }} onClose={() => setReviewing(false)} />
       )}
     </>
   );
@@ -65,6 +67,7 @@ function ReviewDialog({
   draft,
   review,
   guarded,
+  isUsed,
   onClose,
 }: Omit<BarOptions, 'refused' | 'refusal'> & {
   onClose: () => void;
@@ -77,7 +80,6 @@ function ReviewDialog({
   const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
   const found = review.data;
   const isProtected = guarded.length > 0;
-  // A name alone changes nothing that is served.
   const servedIn = guardedOf(found?.touches ?? [], found?.touches_omitted ?? 0, environments);
   /** Its failure stands in the dialog. The bar goes when the segment is read anew, so nothing is left to a callback of it. */
   async function run() {
@@ -110,17 +112,19 @@ function ReviewDialog({
       {found && (
         <>
           <p className={kit.hint}>
-            {found.changes.length === 0
-              ? 'Nothing would differ.'
-              : 'Whoever its conditions put in or out is served otherwise within a second.'}
+            {saidOfServing({
+              base: draft.base,
+              drafted: draft.value,
+              isChanged: found.changes.length > 0,
+              isTouched: found.touches.length > 0,
+              isUsed,
+            })}
           </p>
           <Differences
             changes={found.changes.map(({ text }) => ({ text: withoutSubject(text) }))}
             isProtected={servedIn !== ''}
           />
-          {found.touches.length === 0 ? (
-            <p className={kit.hint}>No rule names it, so nothing else is served.</p>
-          ) : (
+          {found.touches.length > 0 && (
             <Touches {...{ environments }} touches={found.touches} omitted={found.touches_omitted} />
           )}
         </>

@@ -174,7 +174,9 @@ function Editor({
         saved={documentOf(segment).any_of}
         drafted={draft.isDraft ? groups : undefined}
       />
-      {draft.isDraft && <SaveBar {...{ target, draft, review, refused, refusal, guarded }} />}
+      {draft.isDraft && (
+        <SaveBar {...{ target, draft, review, refused, refusal, guarded }} isUsed={uses.length > 0} />
+      )}
     </>
   );
 }
