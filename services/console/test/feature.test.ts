@@ -123,6 +123,17 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await text.press('Control+a');
       await page.keyboard.type('{"a": 12345678901234567890}');
       await dialog.getByText(/cannot be kept exactly/).waitFor();
+      // One key throws away nothing that was typed, however it was.
+      await page.keyboard.press('Escape');
+      const asked = dialog
+        .getByRole('status')
+        .filter({ hasText: 'Press Esc again to discard what you typed.' });
+      await asked.waitFor();
+      await inspect(page);
+      await text.press('Enter');
+      await asked.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await asked.waitFor();
       await text.press('Control+a');
       await page.keyboard.type('{"a": [1]}');
       await dialog.getByRole('button', { name: 'Take over' }).click();

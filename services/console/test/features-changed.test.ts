@@ -130,6 +130,21 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.getByRole('link', { name: 'New checkout' }).waitFor();
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New feature' });
+    // Esc closes what nothing was typed into; what was typed is lost by the second only, or by Cancel.
+    await dialog.getByRole('radio', { name: 'number' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    for (const keys of [['Escape', 'Escape'], ['Escape', 'Tab', 'Escape'], []]) {
+      await page.keyboard.press('n');
+      await dialog.getByLabel('Name').fill('Lost');
+      for (const [index, key] of keys.entries()) {
+        await page.keyboard.press(key);
+        if (index < keys.length - 1) await dialog.getByText('Press Esc again to discard').waitFor();
+      }
+      if (keys.length === 0) await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('n');
     await dialog.getByLabel('Name').fill('Gift wrapping!');
     expect(await dialog.getByLabel('Slug').inputValue()).toBe('gift-wrapping');
     await dialog.getByRole('combobox', { name: 'Staging' }).selectOption('On');

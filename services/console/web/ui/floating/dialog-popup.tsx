@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import kit from '../kit.module.css';
+import style from './dialog.module.css';
 
 /** How many dialogs are open that stand over others. */
 let open = 0;
@@ -31,6 +32,24 @@ function useTurn(isOpen: boolean, isOverOthers: boolean): boolean {
   return isReady;
 }
 
+/** Whether text is written there: what is chosen or switched is done again by a click. */
+function isText(target: EventTarget): boolean {
+  if (!(target instanceof HTMLInputElement)) return !(target instanceof HTMLSelectElement);
+  return !['checkbox', 'radio', 'range', 'file'].includes(target.type);
+}
+
+/** What somebody has typed is not lost by one key. It is asked for by the key itself, so what was not typed needs no answer. */
+function useTyped(isOpen: boolean, onClose: (() => void) | undefined) {
+  const [typed, setTyped] = useState<'nothing' | 'something' | 'asked'>('nothing');
+  if (!isOpen && typed !== 'nothing') setTyped('nothing');
+  return {
+    isAsked: typed === 'asked',
+    /** A field that was filled in beforehand sends no such event. */
+    note: ({ target }: { target: EventTarget }) => isText(target) && setTyped('something'),
+    leave: () => (typed === 'something' ? setTyped('asked') : onClose?.()),
+  };
+}
+
 /** What dialog.tsx asks for when the first dialog opens. */
 export function DialogPopup({
   isOpen,
@@ -46,13 +65,18 @@ export function DialogPopup({
   children: ReactNode;
 }) {
   const isReady = useTurn(isOpen, isOverOthers);
+  const { isAsked, note, leave } = useTyped(isOpen, onClose);
   return (
-    <Base.Root open={isOpen && isReady} onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal>
+    <Base.Root open={isOpen && isReady} onOpenChange={(open) => !open && leave()} disablePointerDismissal>
       <Base.Portal>
         <Base.Backdrop className={kit.backdrop} />
-        <Base.Popup className={kit.dialog}>
+        <Base.Popup className={kit.dialog} onInput={note}>
           <Base.Title render={<h2>{title}</h2>} />
           {children}
+          {/* It is there before it says something, so that it is read. */}
+          <p className={style.asked} role="status">
+            {isAsked && onClose && 'Press Esc again to discard what you typed.'}
+          </p>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

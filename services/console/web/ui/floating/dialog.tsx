@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 const Popup = lazy(async () => ({ default: (await import('./dialog-popup.tsx')).DialogPopup }));
 
-/** A modal dialog. It closes with Escape and by its own buttons. */
+/** A modal dialog. It closes by its own buttons and with Escape; where text was typed, with the second one. */
 export function Dialog(dialog: {
   isOpen: boolean;
   /** Absent = it cannot be closed without an answer. */

@@ -21,7 +21,11 @@ export function JsonEditor({
   const [problems, setProblems] = useState<readonly LineProblem[]>([]);
   const [failed, setFailed] = useState(false);
   const begin = useEffectEvent(() => text);
-  const changed = useEffectEvent((now: string) => onChange(now));
+  const changed = useEffectEvent((now: string) => {
+    // Its keys are no input to the browser; whoever asks whether something was typed hears of them as of any field.
+    host.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    onChange(now);
+  });
   const checked = useEffectEvent((now: string) => check(now));
   useEffect(() => {
     let isGone = false;
