@@ -169,6 +169,46 @@ describeWith(chromium, 'a draft of values', (program) => {
     return [first?.name, first?.values['checkout-layout']];
   }
 
+  it('is marked where values do not fit what their variable says; the first gets the focus', async () => {
+    const features = `/o/${installation.org}/p/shop/features`;
+    const { page } = await open(`${features}/checkout/values`, 'owner', { expected: [/status of 400/] });
+    await page.getByRole('button', { name: 'Actions for checkout-layout' }).click();
+    await page.getByRole('menuitem', { name: 'Settings…' }).click();
+    await page.getByLabel('At most so many characters').fill('3');
+    await inspect(page);
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.keyboard.press('Control+s');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByText('Nothing was saved: mend what is marked.').waitFor();
+    await bar.getByText(/^checkout-layout of Off must have at most 3/).waitFor();
+    const cell = page.getByLabel('checkout-layout of Off');
+    await page.locator('[aria-invalid="true"]:focus').and(cell).waitFor();
+    const described = await cell.getAttribute('aria-describedby');
+    await page
+      .locator(`[id="${described}"]`)
+      .getByText(/must have at most 3/)
+      .waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await inspect(page);
+    // What was said of another draft is not said of this one.
+    await cell.fill('one');
+    await bar.getByText('Nothing was saved').waitFor({ state: 'detached' });
+    expect(await cell.getAttribute('aria-invalid')).toBe('false');
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    await page.goto(`${installation.url}${features}/hostile/values`);
+    await page.getByRole('button', { name: 'Actions for hostile' }).click();
+    await page.getByRole('menuitem', { name: 'Settings…' }).click();
+    await page.getByLabel('JSON Schema (2020-12)').fill('{"required": ["a"]}');
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.keyboard.press('Control+s');
+    await page
+      .locator('[data-wrong="true"] > :focus')
+      .and(page.getByRole('button', { name: /^hostile of/ }))
+      .waitFor();
+    await inspect(page);
+    await bar.getByRole('button', { name: 'Discard' }).click();
+  });
+
   it('is told who saved what, and is asked cell by cell what both changed', async () => {
     const { page, dialog } = await begin('mine', {
       name: 'As before',

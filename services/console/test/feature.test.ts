@@ -141,24 +141,6 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByRole('button', { name: 'Discard' }).click();
     });
 
-    it('must fit what their variable says; what does not is said where it stands', async () => {
-      const { page } = await open('/checkout/values', 'owner', { expected: [/status of 400/] });
-      await page.getByRole('button', { name: 'Actions for checkout-layout' }).click();
-      await page.getByRole('menuitem', { name: 'Settings…' }).click();
-      await page.getByLabel('At most so many characters').fill('3');
-      await inspect(page);
-      await page.getByRole('button', { name: 'Take over' }).click();
-      await page.keyboard.press('Control+s');
-      await page.getByRole('dialog').getByRole('alert').waitFor();
-      await page.getByRole('button', { name: 'Back' }).click();
-      await page
-        .getByRole('cell')
-        .getByText(/must have at most 3/)
-        .first()
-        .waitFor();
-      await page.getByRole('button', { name: 'Discard' }).click();
-    });
-
     it('that a protected environment serves are barred for members, with the reason', async () => {
       const { page } = await open('/checkout/values', 'member');
       const cell = page.getByLabel('checkout-layout of One page');

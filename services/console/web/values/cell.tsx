@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { JsonEditor } from '../ui/json/json-editor.tsx';
@@ -21,18 +21,28 @@ interface CellOptions {
 /** One value, by its type: a switch, a number as it is written, text, or a document that opens an editor. */
 export function Cell(options: CellOptions) {
   const { text, before, wrong } = options;
+  const id = useId();
   const isChanged = text !== before;
   const was = before !== undefined && isChanged ? `It was ${before === '' ? 'empty' : before}` : undefined;
   return (
-    <div className={style.cell} data-changed={isChanged} title={was}>
-      <Control {...options} />
+    <div className={style.cell} data-changed={isChanged} data-wrong={wrong !== undefined} title={was}>
+      <Control {...options} wrongId={wrong === undefined ? undefined : id} />
       {isChanged && <span className="hidden-text">{was ?? 'new'}</span>}
-      {wrong !== undefined && <span className={kit.wrong}>{wrong}</span>}
+      {wrong !== undefined && (
+        <span id={id} className={kit.wrong}>
+          {wrong}
+        </span>
+      )}
     </div>
   );
 }
 
-function Control({ label, type, text, wrong, refusal, onChange }: CellOptions) {
+interface ControlOptions extends Omit<CellOptions, 'before' | 'wrong'> {
+  /** The id of what is said to be wrong with it. */
+  readonly wrongId: string | undefined;
+}
+
+function Control({ label, type, text, wrongId, refusal, onChange }: ControlOptions) {
   if (type === 'boolean') {
     return (
       <span className={kit.named}>
@@ -46,12 +56,13 @@ function Control({ label, type, text, wrong, refusal, onChange }: CellOptions) {
       </span>
     );
   }
-  if (type === 'json') return <JsonCell {...{ label, text, refusal, onChange }} />;
+  if (type === 'json') return <JsonCell {...{ label, text, wrongId, refusal, onChange }} />;
   return (
     <textarea
       className={`${kit.input} ${style.text}`}
       aria-label={label}
-      aria-invalid={wrong !== undefined}
+      aria-invalid={wrongId !== undefined}
+      aria-describedby={wrongId}
       rows={1}
       maxLength={1_000_000}
       spellCheck={false}
@@ -66,12 +77,7 @@ function Control({ label, type, text, wrong, refusal, onChange }: CellOptions) {
   );
 }
 
-function JsonCell({
-  label,
-  text,
-  refusal,
-  onChange,
-}: Pick<CellOptions, 'label' | 'text' | 'refusal' | 'onChange'>) {
+function JsonCell({ label, text, wrongId, refusal, onChange }: Omit<ControlOptions, 'type'>) {
   const [isOpen, setOpen] = useState(false);
   const short = text.length > 120 ? `${text.slice(0, 120)}…` : text;
   return (
@@ -80,6 +86,7 @@ function JsonCell({
         type="button"
         className={style.json}
         aria-label={`${label}: ${short}`}
+        aria-describedby={wrongId}
         onClick={() => setOpen(true)}
       >
         <code>{short}</code>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { IconButton } from '../ui/button.tsx';
@@ -10,12 +10,12 @@ import {
   moveVariation,
   removeVariable,
   removeVariation,
-  valuePath,
   withValue,
   type GridDraft,
   type GridVariable,
 } from './model.ts';
 import { RenameVariation } from './new-part-dialog.tsx';
+import { saidOfValue } from './refused.ts';
 import {
   refusalOfVariable,
   refusalOfVariation,
@@ -112,6 +112,8 @@ function Row({ grid, serving, problems, refusal, onChange, row }: TableOptions &
   const before = grid.from.variations.find((each) => each.key === key);
   const barred = refusalOfVariation(serving, key);
   const label = name || slug;
+  const ofName = `variations[${row}].name`;
+  const id = useId();
   return (
     <tr>
       <th scope="row" className={style.variation}>
@@ -120,6 +122,8 @@ function Row({ grid, serving, problems, refusal, onChange, row }: TableOptions &
           <input
             className={style.name}
             aria-label={`Name of ${slug}`}
+            aria-invalid={problems.has(ofName) || undefined}
+            aria-describedby={problems.has(ofName) ? id : undefined}
             placeholder={slug}
             value={name}
             maxLength={200}
@@ -134,7 +138,7 @@ function Row({ grid, serving, problems, refusal, onChange, row }: TableOptions &
           {[...problems]
             .filter(([path]) => path.startsWith(`variations[${row}].`) && !path.includes('.values'))
             .map(([path, message]) => (
-              <span key={path} className={kit.wrong}>
+              <span key={path} id={path === ofName ? id : undefined} className={kit.wrong}>
                 {message}
               </span>
             ))}
@@ -147,7 +151,7 @@ function Row({ grid, serving, problems, refusal, onChange, row }: TableOptions &
             type={variable.type}
             text={values[variable.key] ?? ''}
             before={before?.values[variable.key]}
-            wrong={problems.get(valuePath(row, variable.slug))}
+            wrong={saidOfValue(problems, row, variable.slug)}
             refusal={refusal ?? barred}
             onChange={(text) => onChange(withValue(grid, key, variable.key, text))}
           />

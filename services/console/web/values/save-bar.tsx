@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { meanwhileOf } from '../api/problem.ts';
+import { isRefusedByContent } from '../conditions/said.ts';
+import { detailsOf } from '../ui/saving/holders.tsx';
+import { focusFirstMarked, RefusedDraft } from '../ui/saving/refused-draft.tsx';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { whoSaved } from '../ui/saving/who-saved.ts';
 import type { BarOptions } from './bar-options.ts';
 import { BehindDialog } from './behind-dialog.tsx';
 import { useSave } from './changes.ts';
 import { bodyOf, problemsOf } from './model.ts';
+import { isMarked, nameOfPart } from './refused.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
 /** Stands at the bottom while there is a draft. Nothing is saved before its difference was seen, in the words of the audit log. */
@@ -16,9 +20,13 @@ export function SaveBar(options: BarOptions) {
   const meanwhile = meanwhileOf(save.error ?? review.error);
   const isBehind = draft.isBehind || meanwhile !== undefined;
   const unsent = problemsOf(draft.value).size;
+  // What its cells say is mended in the page, not in a dialog over it.
+  const mustMend = isRefusedByContent(review.error);
+  if (mustMend && isOpen) setOpen(false);
+  const fields = detailsOf(review.error).map(({ path }) => path);
   function open() {
     if (unsent > 0) {
-      document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      focusFirstMarked();
       return;
     }
     setOpen(true);
@@ -50,7 +58,16 @@ export function SaveBar(options: BarOptions) {
         save={{ label: 'Review and save', keys: 'Ctrl S', refusal, run: open }}
         copied={bodyOf(draft.value)}
         onDiscard={discard}
-      />
+      >
+        {mustMend && (
+          <RefusedDraft
+            key={review.submittedAt}
+            problem={review.error}
+            fields={fields.filter((path) => isMarked(draft.value, path))}
+            nameOf={(path) => nameOfPart(draft.value, path)}
+          />
+        )}
+      </Bar>
       {isOpen && isBehind && (
         <BehindDialog
           {...options}
