@@ -45,8 +45,9 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await dialog.getByText('What Production serves changes within a second.').waitFor();
       await dialog.getByText('value of checkout-layout in one-page one-page → single').waitFor();
       await inspect(page);
-      await dialog.getByLabel('Comment').fill('A shorter name');
-      await dialog.getByRole('button', { name: 'Save to Production' }).click();
+      await dialog.getByRole('button', { name: 'Save to Production' }).waitFor();
+      await page.keyboard.type('A shorter name');
+      await page.keyboard.press('Enter');
       await page.getByText('Saved the values of checkout.').waitFor();
       expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
     });

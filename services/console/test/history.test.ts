@@ -110,7 +110,9 @@ describeWith(chromium, 'the history of a feature', (program) => {
     const touched = dialog.getByRole('region', { name: 'Where something else is served' });
     await touched.getByText('Staging: checkout').waitFor();
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Revert', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Revert', exact: true }).waitFor();
+    // The comment has the focus, as in each review.
+    await page.keyboard.press('Enter');
     await page.getByText(/^Reverted: .+\.$/).waitFor();
     const why = page.getByText(/^Reverts an earlier change: /).first();
     await why.getByRole('link', { name: 'an earlier change' }).click();

@@ -77,9 +77,14 @@ describeWith(chromium, 'segments', (program) => {
       .getByText('checkout')
       .waitFor();
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Save to Production' }).click();
+    await dialog.getByRole('button', { name: 'Save to Production' }).waitFor();
+    // The comment has the focus, so Enter saves.
+    await page.keyboard.type('New Zealand is ready');
+    await page.keyboard.press('Enter');
     await page.getByText('Saved the segment canada.').waitFor();
     expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Show' }).click();
+    await page.getByText('New Zealand is ready').waitFor();
   });
 
   it('that are refused say so at the field, which gets the focus', async () => {

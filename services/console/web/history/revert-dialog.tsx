@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import type { AuditRecord } from '../api/types.ts';
 import { Skeleton } from '../ui/answer.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
-import { Field } from '../ui/forms/field.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
-import { SendButton } from '../ui/forms/send-button.tsx';
+import { ReviewForm } from '../ui/saving/review-form.tsx';
 import kit from '../ui/kit.module.css';
 import { Touches } from '../ui/saving/touches.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -30,7 +28,6 @@ export function RevertDialog({
   onClose: () => void;
 }) {
   const [only, setOnly] = useState(false);
-  const [comment, setComment] = useState('');
   const dryRun = useQuery(revertDryRunQuery(org, record.id, only));
   const revert = useRevert(org, record.id);
   const say = useToast();
@@ -44,53 +41,46 @@ export function RevertDialog({
   );
   const isProtected = guarded.length > 0;
   const list = new Intl.ListFormat('en-GB').format(guarded.map(({ name }) => name));
-  function run() {
-    const asked = { only, comment: comment.trim() || undefined };
-    revert.mutate(asked, {
-      onSuccess({ change_id: id }) {
-        onClose();
-        say(`Reverted: ${record.subject}.`, { change: { org, id: id ?? undefined } });
+  function run(comment: string | undefined) {
+    revert.mutate(
+      { only, comment },
+      {
+        onSuccess({ change_id: id }) {
+          onClose();
+          say(`Reverted: ${record.subject}.`, { change: { org, id: id ?? undefined } });
+        },
       },
-    });
+    );
   }
   return (
     <Dialog isOpen onClose={onClose} title={`Revert: ${record.subject}`}>
-      {hasOthers && (
-        <label className={kit.named}>
-          <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
-          This record alone: the change has others, too
-        </label>
-      )}
-      {!changes && !error && <Skeleton height={64} />}
-      {changes && (
-        <p className={kit.hint}>
-          {changes.length === 0
-            ? 'Nothing is left to revert: all of it was changed back already.'
-            : 'These differences would be made. What others changed since stays.'}
-        </p>
-      )}
-      {changes && !error && <Differences changes={changes} isProtected={isProtected} />}
-      {touches.length > 0 && !error && <Touches {...{ touches, omitted, environments }} />}
-      <Refused error={error} org={org} record={record} />
-      <Field
-        label="Comment"
-        hint="Why, for the audit log. Without one it says what was reverted."
-        value={comment}
-        maxLength={500}
-        onChange={(event) => setComment(event.target.value)}
-      />
-      <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
-        <SendButton
-          type="button"
-          problem={revert.error}
-          kind={isProtected ? 'guard' : 'main'}
-          disabled={revert.isPending || !changes || changes.length === 0 || dryRun.error !== null}
-          onClick={run}
-        >
-          Revert{isProtected ? ` in ${list}` : ''}
-        </SendButton>
-      </div>
+      <ReviewForm
+        action={`Revert${isProtected ? ` in ${list}` : ''}`}
+        isProtected={isProtected}
+        isReady={!revert.isPending && changes !== undefined && changes.length > 0 && dryRun.error === null}
+        problem={revert.error}
+        refused={<Refused error={error} org={org} record={record} />}
+        hint="Without one it says what was reverted."
+        onSave={run}
+        onClose={onClose}
+      >
+        {hasOthers && (
+          <label className={kit.named}>
+            <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
+            This record alone: the change has others, too
+          </label>
+        )}
+        {!changes && !error && <Skeleton height={64} />}
+        {changes && (
+          <p className={kit.hint}>
+            {changes.length === 0
+              ? 'Nothing is left to revert: all of it was changed back already.'
+              : 'These differences would be made. What others changed since stays.'}
+          </p>
+        )}
+        {changes && !error && <Differences changes={changes} isProtected={isProtected} />}
+        {touches.length > 0 && !error && <Touches {...{ touches, omitted, environments }} />}
+      </ReviewForm>
     </Dialog>
   );
 }

@@ -8,9 +8,18 @@ import { segmentQuery, type OfSegment } from './queries.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/segments/{segment}';
 
-function put(target: OfSegment, document: Document, etag: string, dryRun: boolean) {
+interface Asked {
+  readonly document: Document;
+  readonly etag: string;
+  readonly comment?: string | undefined;
+}
+
+function put(target: OfSegment, { document, etag, comment }: Asked, dryRun: boolean) {
   return settings.PUT(path, {
-    params: { path: { ...target }, query: dryRun ? { dry_run: true } : {} },
+    params: {
+      path: { ...target },
+      query: { ...(dryRun && { dry_run: true }), ...(comment && { comment }) },
+    },
     headers: { 'If-Match': etag },
     body: document as never,
   });
@@ -19,8 +28,8 @@ function put(target: OfSegment, document: Document, etag: string, dryRun: boolea
 /** The lines that saving would write, and where something else would be served. Changes nothing. */
 export function useReview(target: OfSegment) {
   return useMutation({
-    async mutationFn({ document, etag }: { document: Document; etag: string }) {
-      const answer = await bodyOf(put(target, document, etag, true));
+    async mutationFn(asked: Asked) {
+      const answer = await bodyOf(put(target, asked, true));
       if (!('dry_run' in answer)) throw new TypeError('A dry run answers what it would change.');
       return answer;
     },
@@ -32,8 +41,7 @@ export function useSave(target: OfSegment) {
   const client = useQueryClient();
   const forget = useForget(target);
   return useMutation({
-    mutationFn: ({ document, etag }: { document: Document; etag: string }) =>
-      changedOf(put(target, document, etag, false)),
+    mutationFn: (asked: Asked) => changedOf(put(target, asked, false)),
     onSuccess({ body, etag }) {
       if (!('dry_run' in body)) client.setQueryData(segmentQuery(target).queryKey, { body, etag });
     },

@@ -5,14 +5,13 @@ import { environmentsQuery } from '../api/queries.ts';
 import type { Segment } from '../api/types.ts';
 import { BehindDialog } from '../conditions/behind-dialog.tsx';
 import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { guardedOf } from '../ui/saving/guarded.ts';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
-import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { RefusedDraft } from '../ui/saving/refused-draft.tsx';
+import { ReviewForm } from '../ui/saving/review-form.tsx';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { Touches } from '../ui/saving/touches.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -82,9 +81,10 @@ function ReviewDialog({
   const isProtected = guarded.length > 0;
   const servedIn = guardedOf(found?.touches ?? [], found?.touches_omitted ?? 0, environments);
   /** Its failure stands in the dialog. The bar goes when the segment is read anew, so nothing is left to a callback of it. */
-  async function run() {
+  async function run(comment: string | undefined) {
     const sent = draft.value;
-    const saved = await save.mutateAsync({ document: sent, etag: draft.etag }).catch(() => undefined);
+    const asked = { document: sent, etag: draft.etag, comment };
+    const saved = await save.mutateAsync(asked).catch(() => undefined);
     if (saved === undefined) return;
     draft.settle(sent, { etag: saved.etag, base: documentOf(saved.body as Segment) });
     onClose();
@@ -109,39 +109,50 @@ function ReviewDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title={`Save ${draft.value.name || target.segment}?`}>
-      {found && (
-        <>
-          <p className={kit.hint}>
-            {saidOfServing({
-              base: draft.base,
-              drafted: draft.value,
-              isChanged: found.changes.length > 0,
-              isTouched: found.touches.length > 0,
-              isUsed,
-            })}
-          </p>
-          <Differences
-            changes={found.changes.map(({ text }) => ({ text: withoutSubject(text) }))}
-            isProtected={servedIn !== ''}
-          />
-          {found.touches.length > 0 && (
-            <Touches {...{ environments }} touches={found.touches} omitted={found.touches_omitted} />
-          )}
-        </>
-      )}
-      <FormProblem problem={error} />
-      <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
-        <SendButton
-          type="button"
-          problem={save.error}
-          kind={servedIn === '' ? 'main' : 'guard'}
-          disabled={save.isPending || found === undefined || found.changes.length === 0}
-          onClick={() => void run()}
-        >
-          {servedIn === '' ? 'Save the segment' : `Save to ${servedIn}`}
-        </SendButton>
-      </div>
+      <ReviewForm
+        action={servedIn === '' ? 'Save the segment' : `Save to ${servedIn}`}
+        isProtected={servedIn !== ''}
+        isReady={!save.isPending && found !== undefined && found.changes.length > 0}
+        problem={save.error}
+        refused={<FormProblem problem={error} />}
+        onSave={(comment) => void run(comment)}
+        onClose={onClose}
+      >
+        {found && <Found {...{ draft, found, isUsed, environments }} isProtected={servedIn !== ''} />}
+      </ReviewForm>
     </Dialog>
+  );
+}
+
+/** What the dry run says. */
+function Found({
+  draft,
+  found,
+  isUsed,
+  isProtected,
+  environments,
+}: Pick<BarOptions, 'draft' | 'isUsed'> & {
+  found: NonNullable<BarOptions['review']['data']>;
+  isProtected: boolean;
+  environments: Parameters<typeof Touches>[0]['environments'];
+}) {
+  const { changes, touches, touches_omitted: omitted } = found;
+  return (
+    <>
+      <p className={kit.hint}>
+        {saidOfServing({
+          base: draft.base,
+          drafted: draft.value,
+          isChanged: changes.length > 0,
+          isTouched: touches.length > 0,
+          isUsed,
+        })}
+      </p>
+      <Differences
+        changes={changes.map(({ text }) => ({ text: withoutSubject(text) }))}
+        isProtected={isProtected}
+      />
+      {touches.length > 0 && <Touches {...{ touches, omitted, environments }} />}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { isAway, Problem } from '../api/problem.ts';
 import { sessionQuery } from '../api/queries.ts';
@@ -6,10 +5,9 @@ import type { Environment } from '../api/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
-import { Field } from '../ui/forms/field.tsx';
 import { Holders } from '../ui/saving/holders.tsx';
-import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
+import { ReviewForm } from '../ui/saving/review-form.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { Snippet } from '../ui/snippet.tsx';
 import type { Difference } from './changes.ts';
@@ -38,17 +36,20 @@ export function ReviewDialog({
   onSave: (comment?: string) => void;
   onClose: () => void;
 }) {
-  const [comment, setComment] = useState('');
   // Where the server failed, or was asked too much, it is tried again here; what it refused is not.
   const mayTry = error === null || isAway(error) || (error instanceof Problem && error.status === 429);
   const isReady = lines !== undefined && lines.length > 0 && mayTry && !isPending;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isReady) onSave(comment.trim() || undefined);
-  }
   return (
     <Dialog isOpen onClose={onClose} title={`Save to ${environment.name}?`}>
-      <form className={kit.form} onSubmit={submit}>
+      <ReviewForm
+        action={`Save to ${environment.name}`}
+        isProtected={environment.protected}
+        isReady={isReady}
+        problem={error}
+        refused={error && <Refused error={error} isUnknown={isUnknown} draft={draft} />}
+        onSave={onSave}
+        onClose={onClose}
+      >
         {lines !== undefined && (
           <p className={kit.hint}>
             {lines.length === 0 ? 'Nothing would differ.' : 'These differences are served within a second.'}
@@ -62,21 +63,7 @@ export function ReviewDialog({
             ))}
           </ul>
         )}
-        <Field
-          label="Comment"
-          hint="Why, in one line. It stands in the audit log."
-          value={comment}
-          maxLength={500}
-          onChange={(event) => setComment(event.target.value)}
-        />
-        {error && <Refused error={error} isUnknown={isUnknown} draft={draft} />}
-        <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
-          <SendButton problem={error} kind={environment.protected ? 'guard' : 'main'} disabled={!isReady}>
-            Save to {environment.name}
-          </SendButton>
-        </div>
-      </form>
+      </ReviewForm>
     </Dialog>
   );
 }

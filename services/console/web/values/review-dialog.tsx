@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import type { OfFeature } from '../api/queries.ts';
 import { Skeleton } from '../ui/answer.tsx';
-import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
-import { Field } from '../ui/forms/field.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
-import { SendButton } from '../ui/forms/send-button.tsx';
+import { ReviewForm } from '../ui/saving/review-form.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -24,7 +21,6 @@ export function ReviewDialog({
   save,
   onClose,
 }: BarOptions & { save: ReturnType<typeof useSave>; onClose: () => void }) {
-  const [comment, setComment] = useState('');
   const say = useToast();
   const { data, isPending } = review;
   const error = save.error ?? review.error;
@@ -35,10 +31,10 @@ export function ReviewDialog({
   const names = touched.map(({ name }) => name);
   const list = new Intl.ListFormat('en-GB').format(names);
   const isProtected = touched.some((each) => each.protected);
-  function run() {
+  function run(comment: string | undefined) {
     const sent = draft.value;
     save.mutate(
-      { grid: sent, etag: draft.etag, comment: comment.trim() || undefined },
+      { grid: sent, etag: draft.etag, comment },
       {
         onSuccess({ changeId: id }) {
           // The parts of the grid have other names by then: a draft of another tab is put together with what was saved.
@@ -51,43 +47,35 @@ export function ReviewDialog({
   }
   return (
     <Dialog isOpen onClose={onClose} title="Save variables and variations?">
-      {isPending && <Skeleton height={64} />}
-      {data && (
-        <>
-          <p className={kit.hint}>
-            {data.changes.length === 0
-              ? 'Nothing would differ.'
-              : names.length === 0
-                ? 'Nothing that is served changes.'
-                : `What ${list} ${names.length === 1 ? 'serves' : 'serve'} changes within a second.`}
-          </p>
-          <Differences changes={data.changes} isProtected={isProtected} />
-          <Field
-            label="Comment"
-            hint="Why, for the audit log."
-            value={comment}
-            maxLength={500}
-            onChange={(event) => setComment(event.target.value)}
-          />
-        </>
-      )}
-      {error instanceof Problem && error.code === 'in_use' ? (
-        <InUse target={target} error={error} />
-      ) : (
-        <FormProblem problem={error} />
-      )}
-      <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
-        <SendButton
-          type="button"
-          problem={save.error}
-          kind={isProtected ? 'guard' : 'main'}
-          disabled={save.isPending || !data || data.changes.length === 0}
-          onClick={run}
-        >
-          {names.length === 0 ? 'Save' : `Save to ${list}`}
-        </SendButton>
-      </div>
+      <ReviewForm
+        action={names.length === 0 ? 'Save' : `Save to ${list}`}
+        isProtected={isProtected}
+        isReady={!save.isPending && data !== undefined && data.changes.length > 0}
+        problem={save.error}
+        refused={
+          error instanceof Problem && error.code === 'in_use' ? (
+            <InUse target={target} error={error} />
+          ) : (
+            <FormProblem problem={error} />
+          )
+        }
+        onSave={run}
+        onClose={onClose}
+      >
+        {isPending && <Skeleton height={64} />}
+        {data && (
+          <>
+            <p className={kit.hint}>
+              {data.changes.length === 0
+                ? 'Nothing would differ.'
+                : names.length === 0
+                  ? 'Nothing that is served changes.'
+                  : `What ${list} ${names.length === 1 ? 'serves' : 'serve'} changes within a second.`}
+            </p>
+            <Differences changes={data.changes} isProtected={isProtected} />
+          </>
+        )}
+      </ReviewForm>
     </Dialog>
   );
 }
