@@ -53,7 +53,8 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await request.patch(settings, { data: { description: 'One page alone.' } });
     await request.put(...defaults('off', 'As the shops asked'));
     await page.goto(`${checkout}/env/staging`);
-    await page.getByRole('link', { name: 'History' }).click();
+    // The line of the last change has a link to it, too.
+    await page.getByRole('link', { name: 'History', exact: true }).click();
     await page.getByText('As the shops asked').waitFor();
     await page
       .getByText(/owner@.*in the console or by a session/)
