@@ -83,15 +83,18 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.getByRole('row', { name: /bulk-b.*complete/ }).waitFor();
   });
 
-  it('archives what a protected environment serves by a button that names it', async () => {
-    const { page } = await open(features);
+  it('archives what environments serve by a button that names them, protected ones first', async () => {
+    const { page, context } = await open(features);
+    const defaults = `${settings}/shop/features/checkout/environments/staging/defaults`;
+    await context.request.put(defaults, { data: { 'checkout-layout': 'off' } });
     await page.getByRole('checkbox', { name: 'Select New checkout' }).click();
     await page.getByRole('button', { name: 'Archive…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Archive 1 feature?' });
     await dialog.getByRole('region', { name: 'Where something else is served' }).waitFor();
     await dialog.getByText('Production: checkout').waitFor();
-    await dialog.getByRole('button', { name: 'Archive 1 feature in Production' }).waitFor();
+    await dialog.getByRole('button', { name: 'Archive 1 feature in Production and Staging' }).waitFor();
     await inspect(page);
+    await context.request.put(defaults, { data: { 'checkout-layout': null } });
   });
 
   it('tells a member which features of a selection stay as they are, before anything changes', async () => {

@@ -111,7 +111,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     const touched = dialog.getByRole('region', { name: 'Where something else is served' });
     await touched.getByText('Staging: checkout').waitFor();
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Revert', exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Revert in Staging' }).waitFor();
     // The comment has the focus, as in each review.
     await page.keyboard.press('Enter');
     await page.getByText(/^Reverted: .+\.$/).waitFor();

@@ -41,7 +41,7 @@ export function RenameDialog({
   // What is typed after the difference was shown has another one.
   const isAsked = isServed && asked === own;
   const would = useDryRun(target, isAsked ? own : undefined, etag);
-  const { dryRun, guarded } = would;
+  const { dryRun, where } = would;
   const isReviewed = isAsked && dryRun.error === null;
   const error = patch.error ?? dryRun.error;
   function review() {
@@ -109,7 +109,7 @@ export function RenameDialog({
           <Button onClick={onClose}>Back</Button>
           <SendButton
             problem={patch.error}
-            kind={guarded === '' ? 'main' : 'guard'}
+            kind={where.isProtected ? 'guard' : 'main'}
             disabled={
               patch.isPending ||
               behind !== undefined ||
@@ -117,7 +117,7 @@ export function RenameDialog({
               (isReviewed && dryRun.data === undefined)
             }
           >
-            {isServed && !isReviewed ? 'Review' : guarded === '' ? 'Rename' : `Rename in ${guarded}`}
+            {isServed && !isReviewed ? 'Review' : where.list === '' ? 'Rename' : `Rename in ${where.list}`}
           </SendButton>
         </div>
       </form>

@@ -66,7 +66,7 @@ export function StatusDialog({
 }) {
   const { data } = useQuery(featureQuery(target));
   const would = useDryRun(target, { status: wanted }, data?.etag);
-  const { dryRun, guarded } = would;
+  const { dryRun, where } = would;
   const patch = usePatchFeature(target);
   const say = useToast();
   const name = feature.name || feature.slug;
@@ -87,8 +87,8 @@ export function StatusDialog({
     <ConfirmDialog
       isOpen
       title={`${verb}: ${name}?`}
-      action={guarded === '' ? verb : `${verb} in ${guarded}`}
-      kind={guarded === '' ? 'main' : 'guard'}
+      action={where.list === '' ? verb : `${verb} in ${where.list}`}
+      kind={where.isProtected ? 'guard' : 'main'}
       isPending={patch.isPending || data === undefined || !dryRun.data || dryRun.data.changes.length === 0}
       error={patch.error}
       onConfirm={run}

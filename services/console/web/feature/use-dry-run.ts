@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { environmentsQuery, type OfFeature } from '../api/queries.ts';
-import { guardedOf } from '../ui/saving/guarded.ts';
+import { whereServed } from '../ui/saving/where-served.ts';
 import type { FeaturePatch } from './changes.ts';
 import { featureDryRunQuery } from './queries.ts';
 
@@ -12,7 +12,7 @@ export function useDryRun(target: OfFeature, body: FeaturePatch | undefined, eta
   return {
     dryRun,
     environments,
-    /** The protected environments in which something else is served then, as a list in words; '' = none. */
-    guarded: guardedOf(touches, omitted, environments),
+    /** Where something else is served then. */
+    where: whereServed(touches, omitted, environments),
   };
 }

@@ -5,7 +5,7 @@ import { Touches } from '../ui/saving/touches.tsx';
 import type { useDryRun } from './use-dry-run.ts';
 
 /** The lines that a change of the feature writes, and where something else is served then. */
-export function WouldChange({ dryRun, environments, guarded }: ReturnType<typeof useDryRun>) {
+export function WouldChange({ dryRun, environments, where }: ReturnType<typeof useDryRun>) {
   return (
     <Answer
       of={dryRun}
@@ -15,7 +15,7 @@ export function WouldChange({ dryRun, environments, guarded }: ReturnType<typeof
     >
       {({ changes, touches, touches_omitted: omitted }) => (
         <div className={kit.form}>
-          <Differences changes={changes} isProtected={guarded !== ''} />
+          <Differences changes={changes} isProtected={where.isProtected} />
           {touches.length === 0 ? (
             <p className={kit.hint}>No environment serves it, so nothing else is served.</p>
           ) : (

@@ -4,7 +4,7 @@ import { environmentsQuery, type InProject } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
-import { guardedOf } from '../ui/saving/guarded.ts';
+import { whereServed } from '../ui/saving/where-served.ts';
 import { Field } from '../ui/forms/field.tsx';
 import kit from '../ui/kit.module.css';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -52,7 +52,7 @@ export function BulkDialog({
   const dryRun = useQuery({ ...bulkDryRunQuery({ org, project }, slugs, set), enabled: isWhole });
   const { verb, done, meaning } = words[wish];
   const { touches = [], touches_omitted: omitted = 0 } = dryRun.data ?? {};
-  const guarded = guardedOf(touches, omitted, environments);
+  const { list, isProtected } = whereServed(touches, omitted, environments);
   const left = slugs.length - (dryRun.data?.refused.length ?? 0);
   const count = (n: number) => (n === 1 ? '1 feature' : `${n} features`);
   function run() {
@@ -71,8 +71,8 @@ export function BulkDialog({
     <ConfirmDialog
       isOpen
       title={`${verb} ${count(slugs.length)}?`}
-      action={`${verb} ${count(left)}${guarded === '' ? '' : ` in ${guarded}`}`}
-      kind={guarded === '' ? 'main' : 'guard'}
+      action={`${verb} ${count(left)}${list === '' ? '' : ` in ${list}`}`}
+      kind={isProtected ? 'guard' : 'main'}
       isPending={
         change.isPending || !isWhole || left === 0 || dryRun.data?.changes.length === 0 || !dryRun.data
       }
@@ -102,7 +102,7 @@ export function BulkDialog({
           >
             {({ changes, refused }) => (
               <>
-                <Differences changes={changes} isProtected={guarded !== ''} />
+                <Differences changes={changes} isProtected={isProtected} />
                 {touches.length > 0 && <Touches {...{ touches, omitted, environments }} />}
                 {wish !== 'tag' && touches.length === 0 && changes.length > 0 && (
                   <p className={kit.hint}>No environment serves them, so nothing else is served.</p>

@@ -9,6 +9,7 @@ import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { ReviewForm } from '../ui/saving/review-form.tsx';
 import kit from '../ui/kit.module.css';
 import { Touches } from '../ui/saving/touches.tsx';
+import { whereServed } from '../ui/saving/where-served.ts';
 import { useToast } from '../ui/floating/toast.tsx';
 import { revertDryRunQuery, useRevert } from './changes.ts';
 import style from './history.module.css';
@@ -35,12 +36,7 @@ export function RevertDialog({
   const environments = useEnvironments(org, record);
   const error = revert.error ?? dryRun.error;
   const { changes, touches = [], touches_omitted: omitted = 0 } = dryRun.data ?? {};
-  const guarded = environments.filter(
-    ({ slug, protected: isProtected }) =>
-      isProtected && (slug === record.environment || touches.some(({ environment }) => environment === slug)),
-  );
-  const isProtected = guarded.length > 0;
-  const list = new Intl.ListFormat('en-GB').format(guarded.map(({ name }) => name));
+  const { list, isProtected } = whereServed(touches, omitted, environments);
   function run(comment: string | undefined) {
     revert.mutate(
       { only, comment },
@@ -55,7 +51,7 @@ export function RevertDialog({
   return (
     <Dialog isOpen onClose={onClose} title={`Revert: ${record.subject}`}>
       <ReviewForm
-        action={`Revert${isProtected ? ` in ${list}` : ''}`}
+        action={list === '' ? 'Revert' : `Revert in ${list}`}
         isProtected={isProtected}
         isReady={!revert.isPending && changes !== undefined && changes.length > 0 && dryRun.error === null}
         problem={revert.error}

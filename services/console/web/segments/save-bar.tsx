@@ -7,7 +7,6 @@ import { BehindDialog } from '../conditions/behind-dialog.tsx';
 import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
-import { guardedOf } from '../ui/saving/guarded.ts';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { RefusedDraft } from '../ui/saving/refused-draft.tsx';
@@ -16,6 +15,7 @@ import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { Touches } from '../ui/saving/touches.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
 import type { useDraft } from '../ui/hooks/use-draft.ts';
+import { whereServed } from '../ui/saving/where-served.ts';
 import { whoSaved } from '../ui/saving/who-saved.ts';
 import { merge, useSave, type useReview } from './changes.ts';
 import { documentOf, saidOfServing, withoutSubject, type Document } from './model.ts';
@@ -79,7 +79,7 @@ function ReviewDialog({
   const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
   const found = review.data;
   const isProtected = guarded.length > 0;
-  const servedIn = guardedOf(found?.touches ?? [], found?.touches_omitted ?? 0, environments);
+  const where = whereServed(found?.touches ?? [], found?.touches_omitted ?? 0, environments);
   /** Its failure stands in the dialog. The bar goes when the segment is read anew, so nothing is left to a callback of it. */
   async function run(comment: string | undefined) {
     const sent = draft.value;
@@ -110,15 +110,15 @@ function ReviewDialog({
   return (
     <Dialog isOpen onClose={onClose} title={`Save ${draft.value.name || target.segment}?`}>
       <ReviewForm
-        action={servedIn === '' ? 'Save the segment' : `Save to ${servedIn}`}
-        isProtected={servedIn !== ''}
+        action={where.list === '' ? 'Save the segment' : `Save to ${where.list}`}
+        isProtected={where.isProtected}
         isReady={!save.isPending && found !== undefined && found.changes.length > 0}
         problem={save.error}
         refused={<FormProblem problem={error} />}
         onSave={(comment) => void run(comment)}
         onClose={onClose}
       >
-        {found && <Found {...{ draft, found, isUsed, environments }} isProtected={servedIn !== ''} />}
+        {found && <Found {...{ draft, found, isUsed, environments }} isProtected={where.isProtected} />}
       </ReviewForm>
     </Dialog>
   );

@@ -39,7 +39,7 @@ export function useReview(target: OfFeature) {
   return useMutation({
     async mutationFn(asked: Asked) {
       const { body } = await put(target, asked, true);
-      return 'dry_run' in body ? body : { changes: [], touches: [] };
+      return 'dry_run' in body ? body : { changes: [], touches: [], touches_omitted: 0 };
     },
     onError,
   });

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { ReviewForm } from '../ui/saving/review-form.tsx';
+import { whereServed } from '../ui/saving/where-served.ts';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -24,13 +25,11 @@ export function ReviewDialog({
   const say = useToast();
   const { data, isPending } = review;
   const error = save.error ?? review.error;
-  const touched = [...new Set((data?.touches ?? []).map(({ environment }) => environment))].map(
-    (slug) =>
-      serving.environments.find((each) => each.slug === slug) ?? { slug, name: slug, protected: false },
+  const { list, isSeveral, isProtected } = whereServed(
+    data?.touches ?? [],
+    data?.touches_omitted ?? 0,
+    serving.environments,
   );
-  const names = touched.map(({ name }) => name);
-  const list = new Intl.ListFormat('en-GB').format(names);
-  const isProtected = touched.some((each) => each.protected);
   function run(comment: string | undefined) {
     const sent = draft.value;
     save.mutate(
@@ -48,7 +47,7 @@ export function ReviewDialog({
   return (
     <Dialog isOpen onClose={onClose} title="Save variables and variations?">
       <ReviewForm
-        action={names.length === 0 ? 'Save' : `Save to ${list}`}
+        action={list === '' ? 'Save' : `Save to ${list}`}
         isProtected={isProtected}
         isReady={!save.isPending && data !== undefined && data.changes.length > 0}
         problem={save.error}
@@ -68,9 +67,9 @@ export function ReviewDialog({
             <p className={kit.hint}>
               {data.changes.length === 0
                 ? 'Nothing would differ.'
-                : names.length === 0
+                : list === ''
                   ? 'Nothing that is served changes.'
-                  : `What ${list} ${names.length === 1 ? 'serves' : 'serve'} changes within a second.`}
+                  : `What ${list} ${isSeveral ? 'serve' : 'serves'} changes within a second.`}
             </p>
             <Differences changes={data.changes} isProtected={isProtected} />
           </>

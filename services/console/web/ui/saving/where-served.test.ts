@@ -1,0 +1,36 @@
+import { expect, it } from '@jest/globals';
+import { whereServed } from './where-served.ts';
+
+const environments = ['staging', 'production', 'europe', 'asia', 'test'].map((slug) => ({
+  slug,
+  name: slug[0]!.toUpperCase() + slug.slice(1),
+}));
+const touch = (environment: string, isProtected = false) => ({ environment, protected: isProtected });
+const asked = (touches: ReturnType<typeof touch>[], omitted = 0) =>
+  whereServed(touches, omitted, environments);
+
+it('every environment in which something else is served is named once, protected ones first, in the order of the project', () => {
+  expect(asked([])).toEqual({ list: '', isSeveral: false, isProtected: false });
+  expect(asked([touch('staging')])).toEqual({ list: 'Staging', isSeveral: false, isProtected: false });
+  expect(
+    asked([touch('europe', true), touch('production', true), touch('production', true), touch('staging')]),
+  ).toEqual({ list: 'Production, Europe and Staging', isSeveral: true, isProtected: true });
+  expect(asked([touch('gone'), touch('test')]).list).toBe('Test and gone');
+});
+
+it('at most three are named, and the others counted', () => {
+  const all = ['asia', 'europe', 'production', 'test'].map((slug) => touch(slug));
+  expect(asked([touch('staging', true), ...all]).list).toBe('Staging, Production, Europe and 2 more');
+  expect(asked(all).list).toBe('Production, Europe, Asia and 1 more');
+});
+
+it('where the server leaves places out they may be in further environments, unless all are named', () => {
+  expect(asked([touch('europe', true)], 7)).toEqual({
+    list: 'Europe and others',
+    isSeveral: true,
+    isProtected: true,
+  });
+  const all = environments.map(({ slug }) => touch(slug));
+  expect(asked(all.slice(0, 4), 1).list).toBe('Staging, Production, Europe and others');
+  expect(asked(all, 1).list).toBe('Staging, Production, Europe and 2 more');
+});
