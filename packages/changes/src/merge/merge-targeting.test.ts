@@ -179,16 +179,35 @@ describe('merging targeting', () => {
     ]);
   });
 
-  it('has a conflict where one removed the targeting and the other one changed it, or both made it', () => {
+  it('keeps the rules of both where both made the first targeting; whoever decides says whose come first', () => {
+    expect(conflicts(null, on(a), on(b))).toEqual([
+      ['rules.added[0]', 'the rule "b" would be added where the rule "a" was added meanwhile'],
+    ]);
+    const decided = (side: 'now' | 'wanted') =>
+      mergeTargeting(null, on(a), on(b), new Map([['rules.added[0]', side]]));
+    expect(decided('now')).toEqual({ merged: on(a, b), conflicts: [] });
+    expect(decided('wanted')).toEqual({ merged: on(b, a), conflicts: [] });
+    expect(conflicts(null, on(a), on(rule('a', { enabled: false })))).toContainEqual([
+      'rules.added.a',
+      'a rule "a" was added meanwhile, differently',
+    ]);
+    expect(merged(null, on(a), on(a))).toEqual(on(a));
+    expect(merged(null, on(), on(a))).toEqual(on(a));
+  });
+
+  it('leaves a first targeting off that one side switched off: without one nothing was', () => {
+    expect(merged(null, off(), on(a))).toEqual(off(a));
+    expect(merged(null, on(a), off())).toEqual(off(a));
+  });
+
+  it('has a conflict where one removed the targeting and the other one changed it', () => {
     expect(conflicts(on(a), null, off(a))).toEqual([
       ['', 'the targeting was removed meanwhile, but is changed here'],
     ]);
     expect(conflicts(on(a), off(a), null)).toEqual([
       ['', 'the targeting was changed meanwhile, but is removed here'],
     ]);
-    expect(conflicts(null, on(a), on(b))).toEqual([['', 'the targeting was added meanwhile, differently']]);
     expect(merged(on(a), null, on(a))).toBeNull();
-    expect(merged(null, on(a), on(a))).toEqual(on(a));
   });
 
   it('has a conflict where one removed a rule and the other one changed it', () => {

@@ -10,14 +10,22 @@ import {
 } from './conflict.ts';
 import { mergeRules } from './merge-rules.ts';
 
-/** Merges what a feature's rules are in an environment; `null` = there is no targeting object. */
+/** What no targeting object comes to: no rule, and everybody gets the defaults. */
+const none: TargetingDefinition = { enabled: true, rules: [] };
+
+/**
+ * Merges what a feature's rules are in an environment; `null` = there is no targeting object. Where both changes made the first one, they
+ * are merged as if there had been an empty one: the rules of both stay.
+ */
 export function mergeTargeting(
   base: TargetingDefinition | null,
   now: TargetingDefinition | null,
   wanted: TargetingDefinition | null,
   taken?: Taken,
 ): Merged<TargetingDefinition | null> {
-  return mergeStates({ base, now, wanted }, 'the targeting', mergeParts, taken);
+  const areBothMade = base === null && now !== null && wanted !== null;
+  const sides = { base: areBothMade ? none : base, now, wanted };
+  return mergeStates(sides, 'the targeting', mergeParts, taken);
 }
 
 /** Every member of a targeting has its line here. */
