@@ -27,9 +27,10 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     return answer;
   };
   const defaults = { 'checkout-enabled': 'off', 'checkout-layout': 'off' };
-  const all = (name: string, rest: object = {}) => ({
+  const canada = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }];
+  const inCanada = (name: string, rest: object = {}) => ({
     name,
-    any_of: [],
+    any_of: canada,
     serve: { variation: 'one-page' },
     ...rest,
   });
@@ -217,7 +218,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   describe('two people on one feature', () => {
     /** Both begin from two rules; she saves, and then he wants to. */
     const begin = async (hers: object, his: (page: Page) => Promise<void>) => {
-      const first = { targeting: { enabled: true, rules: [all('One'), all('Two')] }, defaults };
+      const first = { targeting: { enabled: true, rules: [inCanada('One'), inCanada('Two')] }, defaults };
       await write(owner, 'staging', first);
       const { page } = await open('staging', owner, [/status of 412/]);
       await page.getByLabel('Name of rule 2').waitFor();
@@ -230,7 +231,10 @@ describeWith(chromium, 'the Targeting tab', (program) => {
       return { page, dialog: page.getByRole('dialog', { name: 'Staging was saved meanwhile' }) };
     };
     const off = {
-      targeting: { enabled: true, rules: [all('One', { serve: { variation: 'off' } }), all('Two')] },
+      targeting: {
+        enabled: true,
+        rules: [inCanada('One', { serve: { variation: 'off' } }), inCanada('Two')],
+      },
       defaults,
     };
 

@@ -1,9 +1,17 @@
 /** What a condition may be made of. The server checks it; here only what fits is offered. */
-import type { Condition, Group, Targeting } from '../api/types.ts';
+import type { Condition, Group, Rule, Targeting } from '../api/types.ts';
 
 /** Whether anything is served, which a switch shows and turns off: without targeting everybody gets the default. */
 export const isServing = (targeting: Pick<Partial<Targeting>, 'enabled'> | null): boolean =>
   targeting === null || targeting.enabled === true;
+
+/** Serves everybody who reaches it, always: nobody gets to what follows. */
+export const isForEverybody = ({ enabled, any_of: groups, schedule, rollout }: Rule): boolean =>
+  enabled !== false &&
+  (groups ?? []).length === 0 &&
+  !schedule &&
+  !rollout?.stages &&
+  (rollout?.percentage ?? 100) === 100;
 
 const presence = ['exists', 'not_exists'];
 const text = [

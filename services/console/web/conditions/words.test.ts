@@ -7,7 +7,7 @@ const off = { 'checkout-enabled': 'off', 'checkout-layout': 'off' };
 const staff = { name: 'Staff', any_of: [{ all_of: [] }], serve: { variation: 'one-page' } };
 const half = {
   name: 'Canada',
-  any_of: [],
+  any_of: [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }],
   serve: {
     split: [
       { variation: 'off', weight: 50 },
@@ -51,6 +51,66 @@ describe('what is served, in words', () => {
       },
       off,
       'Staff (in stages, on a schedule): One page. Everybody else gets Off.',
+    ],
+    [
+      'a rule for everybody',
+      { enabled: true, rules: [{ any_of: [], serve: { variation: 'one-page' } }, staff] },
+      off,
+      'Everybody gets One page.',
+    ],
+    [
+      'a split for everybody',
+      { enabled: true, rules: [{ any_of: [], serve: half.serve }] },
+      off,
+      'Everybody: 50 % Off, 50 % One page.',
+    ],
+    [
+      'a rule for everybody else that has a name',
+      { enabled: true, rules: [staff, { ...half, name: 'Rest', any_of: [] }, staff] },
+      off,
+      'Staff: One page. Rest (everybody else): 50 % Off, 50 % One page.',
+    ],
+    [
+      'a part of everybody',
+      {
+        enabled: true,
+        rules: [{ any_of: [], rollout: { percentage: 20 }, serve: { variation: 'one-page' } }],
+      },
+      off,
+      'Everybody (20 % of them): One page. Everybody else gets Off.',
+    ],
+    [
+      'a rule without a name',
+      { enabled: true, rules: [{ ...half, name: '', rollout: { percentage: 25 } }] },
+      off,
+      'If country is CA (25 % of them): 50 % Off, 50 % One page. Everybody else gets Off.',
+    ],
+    [
+      'many conditions of a rule without a name',
+      {
+        enabled: true,
+        rules: [
+          {
+            any_of: [
+              {
+                all_of: [
+                  {
+                    property: 'custom',
+                    custom_key: 'plan',
+                    operator: 'is',
+                    values: ['a', 'b', 'c', 'd', 'e'],
+                  },
+                  { property: 'email', operator: 'exists' },
+                  { property: 'country', operator: 'is', values: ['CA'] },
+                ],
+              },
+            ],
+            serve: { variation: 'one-page' },
+          },
+        ],
+      },
+      off,
+      'If custom.plan is a, b, c, 2 more and email is set …: One page. Everybody else gets Off.',
     ],
     ['different defaults', null, { a: 'off', b: 'one-page' }, 'Everybody gets Off for a, One page for b.'],
     [

@@ -1,5 +1,6 @@
 /** Targeting in plain words. Whole sentences, one place. */
-import type { Condition, Rule, Serving } from '../api/types.ts';
+import type { Condition, Group, Rule, Serving } from '../api/types.ts';
+import { isForEverybody } from './model.ts';
 
 export const operatorWords: Readonly<Record<string, string>> = {
   exists: 'is set',
@@ -48,24 +49,57 @@ export function attributeOf({
 export const operatorOf = ({ operator }: Pick<Condition, 'operator'>): string =>
   operatorWords[operator] ?? operator;
 
-/** "Staff get One page. Canada: 50 % Off, 50 % One page. Everybody else gets Off." */
+/** `email ends with @acme.example`. */
+function conditionInWords(condition: Condition): string {
+  const words = [attributeOf(condition), operatorOf(condition), (condition.values ?? []).join(', ')];
+  return `${words.filter(Boolean).join(' ')}${condition.ignore_case ? ' in any case' : ''}`;
+}
+
+/** `email ends with @acme.example and country is CA or plan is pro`. */
+export const conditionsInWords = (groups: readonly Group[]): string =>
+  groups.map(({ all_of: all }) => all.map(conditionInWords).join(' and ')).join(' or ');
+
+/** The first of them, as many as a sentence has room for. */
+function conditionsInShort(groups: readonly Group[]): string {
+  const [first, ...others] = groups;
+  const conditions = (first?.all_of ?? []).map((each) => {
+    const values = each.values ?? [];
+    const more = values.length > 3 ? [`${values.length - 3} more`] : [];
+    return { ...each, values: [...values.slice(0, 3), ...more] };
+  });
+  const isWhole = others.length === 0 && conditions.length <= 2;
+  return `${conditionsInWords([{ all_of: conditions.slice(0, 2) }])}${isWhole ? '' : ' …'}`;
+}
+
+/** "Staff: One page. Canada: 50 % Off, 50 % One page. Everybody else gets Off." */
 export function sentenceOf(
   { targeting, defaults }: Pick<Serving, 'targeting' | 'defaults'>,
   nameOf: (variation: string) => string,
 ): string {
-  const otherwise = defaultSentence(
-    defaults,
-    nameOf,
-    targeting === null ? 'Everybody gets' : 'Everybody else gets',
-  );
-  if (targeting === null) return otherwise;
+  if (targeting === null) return defaultSentence(defaults, nameOf, 'Everybody gets');
   const { enabled, rules = [] } = targeting as { enabled: boolean; rules?: readonly Rule[] };
   if (!enabled) return 'Switched off: nobody gets anything, applications use the values in their code.';
-  const shown = rules.filter((rule) => rule.enabled !== false);
+  const on = rules.filter((rule) => rule.enabled !== false);
+  // Nobody gets to what follows a rule for everybody, nor to the defaults.
+  const end = on.findIndex(isForEverybody);
+  const shown = end === -1 ? on : on.slice(0, end);
   const sentences = shown.slice(0, 4).map((rule) => ruleSentence(rule, nameOf));
   const more = shown.length > 4 ? [`${shown.length - 4} more rules follow.`] : [];
-  const last = shown.length === 0 ? defaultSentence(defaults, nameOf, 'Everybody gets') : otherwise;
+  const who = shown.length === 0 ? 'Everybody' : 'Everybody else';
+  const last =
+    end === -1 ? defaultSentence(defaults, nameOf, `${who} gets`) : everybodySentence(on[end]!, nameOf, who);
   return [...sentences, ...more, last].join(' ');
+}
+
+/** "Everybody gets On.", of a rule with a name "Rest (everybody else): 50 % Off, 50 % On." */
+function everybodySentence(
+  { name, serve }: Rule,
+  nameOf: (variation: string) => string,
+  who: string,
+): string {
+  const what = servedInWords(serve, nameOf);
+  if (name) return `${name} (${who.toLowerCase()}): ${what}.`;
+  return serve.variation === undefined ? `${who}: ${what}.` : `${who} gets ${what}.`;
 }
 
 /** The same of a feature with this status: what is complete or archived follows no rules. */
@@ -80,20 +114,25 @@ export function servedSentenceOf(
   return sentenceOf(serving, nameOf);
 }
 
+/** "One page", or "50 % Off, 50 % One page". */
+export function servedInWords(
+  { variation, split = [] }: Rule['serve'],
+  nameOf: (variation: string) => string,
+): string {
+  if (variation !== undefined) return nameOf(variation);
+  return split.map((share) => `${share.weight} % ${nameOf(share.variation)}`).join(', ');
+}
+
 function ruleSentence(rule: Rule, nameOf: (variation: string) => string): string {
-  const who = rule.name || (rule.any_of?.length ? 'Who matches' : 'Everybody');
-  const { variation, split = [] } = rule.serve;
-  const what =
-    variation === undefined
-      ? split.map((share) => `${share.weight} % ${nameOf(share.variation)}`).join(', ')
-      : nameOf(variation);
+  const groups = rule.any_of ?? [];
+  const who = rule.name || (groups.length > 0 ? `If ${conditionsInShort(groups)}` : 'Everybody');
   const part = rule.rollout?.percentage;
   const limits = [
     ...(part === undefined || part === 100 ? [] : [`${part} % of them`]),
     ...(rule.rollout?.stages ? ['in stages'] : []),
     ...(rule.schedule ? ['on a schedule'] : []),
   ];
-  return `${who}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}: ${what}.`;
+  return `${who}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}: ${servedInWords(rule.serve, nameOf)}.`;
 }
 
 function defaultSentence(

@@ -1,5 +1,6 @@
 /** What is worth a look in a rule, and never blocks. Pure. */
 import type { Condition, Rule, Segment } from '../api/types.ts';
+import { isForEverybody } from '../conditions/model.ts';
 import type { Document } from './model.ts';
 
 interface Known {
@@ -7,14 +8,6 @@ interface Known {
   /** Milliseconds. */
   readonly now: number;
 }
-
-/** Serves everybody who reaches it, always. */
-const isForEverybody = ({ enabled, any_of: groups, schedule, rollout }: Rule) =>
-  enabled !== false &&
-  (groups ?? []).length === 0 &&
-  !schedule &&
-  !rollout?.stages &&
-  (rollout?.percentage ?? 100) === 100;
 
 /** Hints of one rule, the weightiest first. */
 export function hintsOf({ targeting }: Document, at: number, { segments, now }: Known): string[] {
