@@ -256,10 +256,37 @@ describeWith(chromium, 'the Targeting tab', (program) => {
       });
       await dialog.getByRole('button', { name: 'Put mine on top' }).click();
       const part = dialog.getByRole('group', { name: /what is served by rule 1/ });
+      await part.getByText('50 % Off, 50 % One page').waitFor();
+      await inspect(page);
       await part.getByRole('radio', { name: 'Mine' }).check();
       await dialog.getByRole('button', { name: 'Go on with these' }).click();
       await bar(page).getByText('name "Two" → "Second"').waitFor();
       await page.getByText('One: 50 % Off, 50 % One page. Second: One page.').waitFor();
+      await bar(page).getByRole('button', { name: 'Discard' }).click();
+    });
+
+    it('keep both of their first rules, whose order is asked in words', async () => {
+      const { page, context } = await open('staging', owner, [/status of 412/]);
+      await context.request.delete(`${serving('staging')}/targeting`);
+      await page.reload();
+      await page.getByRole('button', { name: 'Add a rule' }).click();
+      await page.getByLabel('Name of rule 1').fill('His');
+      const hers = { name: 'Hers', any_of: canada, serve: { variation: 'off' } };
+      const data = { targeting: { enabled: true, rules: [hers] }, defaults };
+      await write(installation.emailOf('admin'), 'staging', data);
+      await bar(page)
+        .getByText(/saved \d+ changes?/)
+        .waitFor();
+      await page.keyboard.press('Control+s');
+      const dialog = page.getByRole('dialog', { name: 'Staging was saved meanwhile' });
+      await dialog.getByRole('button', { name: 'Back' }).click();
+      await page.keyboard.press('Control+s');
+      await dialog.getByRole('button', { name: 'Put mine on top' }).click();
+      const part = dialog.getByRole('group', { name: /"His" would be added where/ });
+      await part.getByText('His, everybody: One page').waitFor();
+      await part.getByRole('radio', { name: 'Theirs first Hers, if country is CA: Off' }).check();
+      await dialog.getByRole('button', { name: 'Go on with these' }).click();
+      await page.getByText('Hers: Off. His (everybody else): One page.').waitFor();
       await bar(page).getByRole('button', { name: 'Discard' }).click();
     });
 

@@ -9,6 +9,8 @@ import { Holders } from '../ui/saving/holders.tsx';
 import kit from '../ui/kit.module.css';
 import { RequestId } from '../ui/request-id.tsx';
 import { whoSaved } from '../ui/saving/who-saved.ts';
+import { clockOf, dayOf } from '../ui/time.tsx';
+import { sideInWords } from './conflict-words.ts';
 
 /** What two people made of one document; `take` is what was decided of conflicts, by their paths. */
 export interface Both<Document> {
@@ -24,11 +26,14 @@ interface Draft<Document> {
   readonly rebase: (now: { etag: string; base: Document; value: Document }) => void;
 }
 
+const momentOf = (at: string) => `${dayOf(new Date(at))}, ${clockOf(new Date(at))}`;
+
 /** Somebody was faster. What they saved is shown; what was drafted stays until somebody decides. */
 export function BehindDialog<Document>({
   title,
   problem,
   lineOf,
+  nameOf = (variation) => variation,
   isProtected,
   draft,
   merge,
@@ -40,6 +45,7 @@ export function BehindDialog<Document>({
   problem: Problem | undefined;
   /** How a line of the audit log is shown. */
   lineOf?: (line: string) => string;
+  nameOf?: (variation: string) => string;
   isProtected: boolean;
   draft: Draft<Document>;
   /** By the server. */
@@ -74,7 +80,12 @@ export function BehindDialog<Document>({
         changes={lineOf ? changes.map(({ text }) => ({ text: lineOf(text) })) : changes}
         isProtected={isProtected}
       />
-      <Conflicts parts={asked} taken={taken} onTake={setTaken} />
+      <Conflicts
+        parts={asked}
+        taken={taken}
+        onTake={setTaken}
+        inWords={(path, side) => sideInWords(path, side, { nameOf, momentOf })}
+      />
       {go.error && (
         <div className={kit.wrong} role="alert">
           {go.error.message}
@@ -83,6 +94,7 @@ export function BehindDialog<Document>({
         </div>
       )}
       <div className={kit.actions}>
+        <Button onClick={onClose}>Back</Button>
         <Button disabled={go.isPending} onClick={() => go.mutate('discard')}>
           Discard mine
         </Button>

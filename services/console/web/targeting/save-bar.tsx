@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
-import { servingQuery, type OfServing } from '../api/queries.ts';
+import { featureQuery, servingQuery, type OfServing } from '../api/queries.ts';
 import type { Environment, Serving } from '../api/types.ts';
 import { BehindDialog } from '../conditions/behind-dialog.tsx';
 import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
@@ -39,6 +39,8 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
   const [attempt, setAttempt] = useState(0);
   const save = useSave(target);
   const client = useQueryClient();
+  const { data: feature } = useQuery(featureQuery(target));
+  const nameOf = (slug: string) => feature?.body.variations.find((each) => each.slug === slug)?.name || slug;
   const say = useToast();
   const lines = review.data ?? [];
   const error = save.error ?? review.error;
@@ -116,7 +118,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
       {shown === 'behind' && (
         <BehindDialog
           title={`${environment.name} was saved meanwhile`}
-          problem={problem}
+          {...{ problem, nameOf }}
           isProtected={environment.protected}
           draft={draft}
           merge={(both) => merge(target, both)}

@@ -16,13 +16,16 @@ export function Conflicts({
   parts,
   taken,
   onTake,
+  inWords,
 }: {
   parts: readonly ConflictPart[];
   taken: Taken;
   onTake: (taken: Taken) => void;
+  /** What a side wants of the part at a path; without it values are shown as they are. */
+  inWords?: (path: string, side: unknown) => string;
 }) {
   return parts.map(({ path, message, ...sides }) => {
-    const isOrder = path.includes('.added[');
+    const isOrder = /\.added\[\d+\]$/.test(path);
     return (
       <fieldset key={path} className={kit.conflict}>
         <legend>{message}</legend>
@@ -38,7 +41,7 @@ export function Conflicts({
               {side === 'now' ? 'Theirs' : 'Mine'}
               {isOrder && ' first'}
             </span>
-            <code>{shown(sides[side])}</code>
+            {inWords ? <span>{inWords(path, sides[side])}</span> : <code>{shown(sides[side])}</code>}
           </label>
         ))}
       </fieldset>
