@@ -149,6 +149,20 @@ describeWith(chromium, 'the page of a feature', (program) => {
         'It is served in Production, where only admins and owners change what is served.',
       );
       expect(await cell.getAttribute('readonly')).not.toBeNull();
+      // While targeting is off nothing is served there.
+      const { request } = await open('/checkout/values', 'admin');
+      const targeting = `${settings}/checkout/environments/production/targeting`;
+      await request.patch(targeting, { data: { enabled: false } });
+      await page
+        .getByText(/^would be served in/)
+        .first()
+        .waitFor();
+      expect(await page.getByText(/^served in/).count()).toBe(0);
+      await request.patch(targeting, { data: { enabled: true } });
+      await page
+        .getByText(/^served in/)
+        .first()
+        .waitFor();
     });
   });
 

@@ -21,6 +21,7 @@ import {
   refusalOfVariation,
   refusalToDelete,
   servesVariation,
+  type ServedIn as Place,
   type Serving,
 } from './served.ts';
 import style from './values.module.css';
@@ -217,11 +218,21 @@ function RowActions({
 }
 
 /** Where a change of the variation changes what is served. */
-function ServedIn({ places }: { places: ReturnType<typeof servesVariation> }) {
+function ServedIn({ places }: { places: readonly Place[] }) {
+  const isNow = (place: Place) => place.isNow === true;
+  return (
+    <>
+      <Places said="served in" places={places.filter(isNow)} />
+      <Places said="would be served in" places={places.filter((place) => !isNow(place))} />
+    </>
+  );
+}
+
+function Places({ said, places }: { said: string; places: readonly Place[] }) {
   if (places.length === 0) return null;
   return (
     <span className={style.served}>
-      served in{' '}
+      {said}{' '}
       {places.map(({ name, isProtected }, index) => (
         <span key={name} data-protected={isProtected}>
           {isProtected && <Icon name="lock" size={12} />}

@@ -9,15 +9,44 @@ const uses = [
   { environment: 'production', protected: true, variations: ['off'] },
   { environment: 'staging', protected: false, variations: ['off', 'on'] },
 ];
-const as = (role: 'viewer' | 'member' | 'admin') => ({ role, uses, environments });
+const on = { targeting: 'on', defaults: { layout: 'off' } } as const;
+const as = (role: 'viewer' | 'member' | 'admin'): served.Serving => ({
+  role,
+  uses,
+  environments,
+  status: 'live',
+  served: { production: on, staging: on },
+});
 
 describe('a variation', () => {
   it('is served where a rule, a default or an override names it', () => {
     expect(served.servesVariation(as('admin'), 'off')).toEqual([
-      { name: 'Production', isProtected: true },
-      { name: 'Staging', isProtected: false },
+      { name: 'Production', isProtected: true, isNow: true },
+      { name: 'Staging', isProtected: false, isNow: true },
     ]);
     expect(served.servesVariation(as('admin'), '+1')).toEqual([]);
+  });
+
+  it('would be served where targeting is off or the feature is archived; of a complete one defaults are', () => {
+    const off = { production: { ...on, targeting: 'off' }, staging: on } as const;
+    const now = (serving: served.Serving, key: string) =>
+      served.servesVariation(serving, key).map(({ name, isNow }) => [name, isNow === true]);
+    const halfOff = { ...as('member'), served: off };
+    expect(now(halfOff, 'off')).toEqual([
+      ['Production', false],
+      ['Staging', true],
+    ]);
+    expect(served.refusalOfVariation(halfOff, 'off')).toMatch(
+      /^It would be served in Production, where only/,
+    );
+    expect(served.refusalToDelete(halfOff, 'off')).toMatch(/^Production and Staging serve it/);
+    const archived = { ...as('member'), status: 'archived' } as const;
+    expect(now(archived, 'on')).toEqual([['Staging', false]]);
+    expect(served.refusalToDelete(archived, 'on')).toMatch(/^Staging would serve it/);
+    const complete = { ...as('admin'), status: 'complete' } as const;
+    expect(now(complete, 'off').every(([, isNow]) => isNow)).toBe(true);
+    expect(now(complete, 'on')).toEqual([['Staging', false]]);
+    expect(now({ ...as('admin'), served: {} }, 'on')).toEqual([['Staging', true]]);
   });
 
   it('is barred for members where a protected environment serves it, and for viewers everywhere', () => {

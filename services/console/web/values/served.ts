@@ -1,39 +1,57 @@
 /** Where the parts of the grid are served, and who may therefore change them. Pure. */
-import type { Environment, FeatureUse, Role } from '../api/types.ts';
+import type { Environment, Feature, FeatureUse, Role, ServedSummary } from '../api/types.ts';
 import { isNew } from './model.ts';
 
-/** An environment that serves a part. */
+/** An environment whose rules, defaults or overrides name a part. */
 export interface ServedIn {
   readonly name: string;
   readonly isProtected: boolean;
+  /** Absent = it would be served there if the feature were live and its targeting on. */
+  readonly isNow?: true;
 }
 
 export interface Serving {
   readonly role: Role;
   readonly uses: readonly FeatureUse[];
   readonly environments: readonly Pick<Environment, 'slug' | 'name' | 'protected'>[];
+  readonly status: Feature['status'];
+  /** By environment; absent = it is not known. */
+  readonly served: Readonly<Record<string, Pick<ServedSummary, 'targeting' | 'defaults'>>>;
 }
 
 const list = new Intl.ListFormat('en-GB');
 const viewers = 'Viewers change nothing. Ask an admin for the role of a member.';
 
-function servedBy({ uses, environments }: Serving, isServed: (use: FeatureUse) => boolean): ServedIn[] {
-  return uses.filter(isServed).map(({ environment, protected: isProtected }) => ({
-    name: environments.find(({ slug }) => slug === environment)?.name ?? environment,
-    isProtected,
-  }));
+function servedBy(serving: Serving, partsOf: (use: FeatureUse) => readonly string[]): ServedIn[] {
+  return serving.uses.flatMap((use) => {
+    const parts = partsOf(use);
+    if (parts.length === 0) return [];
+    const { environment, protected: isProtected } = use;
+    const name = serving.environments.find(({ slug }) => slug === environment)?.name ?? environment;
+    const isNow = parts.some((part) => isServedNow(serving, environment, part));
+    return [{ name, isProtected, ...(isNow && { isNow }) }];
+  });
 }
 
-/** The environments that serve a variation, in a rule, a default or an override. */
+/** An archived feature serves nothing, a complete one its defaults alone, a live one nothing while targeting is off. */
+function isServedNow({ status, served }: Serving, environment: string, variation: string): boolean {
+  const summary = served[environment];
+  if (status === 'archived') return false;
+  if (status === 'live') return summary?.targeting !== 'off';
+  return summary === undefined || Object.values(summary.defaults).includes(variation);
+}
+
+/** The environments that name a variation, in a rule, a default or an override. */
 export function servesVariation(serving: Serving, key: string): ServedIn[] {
-  return servedBy(serving, ({ variations }) => variations.includes(key));
+  return servedBy(serving, ({ variations }) => variations.filter((each) => each === key));
 }
 
 function refusalIn(role: Role, found: readonly ServedIn[]): string | undefined {
   if (role === 'viewer') return viewers;
-  const names = found.filter(({ isProtected }) => isProtected).map(({ name }) => name);
-  if (role !== 'member' || names.length === 0) return undefined;
-  return `It is served in ${list.format(names)}, where only admins and owners change what is served.`;
+  const barring = found.filter(({ isProtected }) => isProtected);
+  if (role !== 'member' || barring.length === 0) return undefined;
+  const served = barring.some(({ isNow }) => isNow) ? 'is served' : 'would be served';
+  return `It ${served} in ${list.format(barring.map(({ name }) => name))}, where only admins and owners change what is served.`;
 }
 
 /** Why the values and the slug of a variation may not be changed. */
@@ -45,12 +63,13 @@ export function refusalToDelete(serving: Serving, key: string): string | undefin
   if (serving.role === 'viewer') return viewers;
   const found = servesVariation(serving, key);
   if (found.length === 0) return undefined;
-  return `${list.format(found.map(({ name }) => name))} ${found.length === 1 ? 'serves' : 'serve'} it: take it out of rules, defaults and overrides there first.`;
+  const serve = !found.some(({ isNow }) => isNow) ? 'would serve' : found.length === 1 ? 'serves' : 'serve';
+  return `${list.format(found.map(({ name }) => name))} ${serve} it: take it out of rules, defaults and overrides there first.`;
 }
 
 /** Why the slug of a variable may not be changed, nor the variable deleted. A new one is served nowhere. */
 export function refusalOfVariable(serving: Serving, key: string): string | undefined {
-  return refusalIn(serving.role, isNew(key) ? [] : servedBy(serving, () => true));
+  return refusalIn(serving.role, isNew(key) ? [] : servedBy(serving, ({ variations }) => variations));
 }
 
 /** Why nobody may say whether client keys get a variable: it shows to them that it exists, in every environment. */

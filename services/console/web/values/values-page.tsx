@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOthersChanges } from '../api/others-changes.ts';
 import { environmentsQuery, featureQuery, sessionQuery, usesQuery, type OfFeature } from '../api/queries.ts';
+import { servedQuery } from '../api/served-query.ts';
 import type { Feature } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,18 +27,14 @@ export function ValuesPage() {
   const { data: environments } = useQuery(environmentsQuery(target));
   const { data: session } = useQuery(sessionQuery);
   const uses = useQuery(usesQuery(target));
+  const served = useQuery(servedQuery(target));
   return (
     <Answer
       of={{
-        data: feature.data &&
-          environments &&
-          session &&
-          uses.data && {
-            feature: feature.data,
-            environments,
-            session,
-            uses: uses.data,
-          },
+        data:
+          feature.data && environments && session && uses.data && !served.isPending
+            ? { feature: feature.data, environments, session, uses: uses.data }
+            : undefined,
         error: feature.error ?? uses.error,
         refetch: () => Promise.all([feature.refetch(), uses.refetch()]),
         dataUpdatedAt: feature.dataUpdatedAt,
@@ -57,6 +54,8 @@ export function ValuesPage() {
             role: data.session.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer',
             uses: data.uses,
             environments: data.environments,
+            status: data.feature.body.status,
+            served: served.data ?? {},
           }}
         />
       )}
