@@ -175,6 +175,11 @@ describeWith(chromium, 'a draft of values', (program) => {
     await page.getByRole('button', { name: 'Actions for checkout-layout' }).click();
     await page.getByRole('menuitem', { name: 'Settings…' }).click();
     await page.getByLabel('At most so many characters').fill('3');
+    const boxes = ['Matches', 'At most so many characters'].map((label) =>
+      page.getByLabel(label).boundingBox(),
+    );
+    const [matches, most] = await Promise.all(boxes);
+    expect([most!.y, most!.height]).toEqual([matches!.y, matches!.height]);
     await inspect(page);
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.keyboard.press('Control+s');

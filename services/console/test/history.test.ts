@@ -50,7 +50,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
 
   it('says who changed what, how and why, by day; a record opens both states, and its link restores it', async () => {
     const { page, request } = await open();
-    await request.patch(settings, { data: { description: 'One page alone.' } });
+    await request.patch(settings, { data: { description: 'One page alone.', tags: ['web'] } });
     await request.put(...defaults('off', 'As the shops asked'));
     await page.goto(`${checkout}/env/staging`);
     // The line of the last change has a link to it, too.
@@ -63,6 +63,20 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await inspect(page);
     await page.getByRole('button', { name: 'shop/checkout', exact: true }).first().click();
     await page.getByRole('textbox', { name: 'Before' }).waitFor();
+    // What differs within a line is marked by a hairline; a line that is new as a whole has its ground alone.
+    const marks = await page.evaluate<unknown>(`
+      [...document.querySelectorAll('*')]
+        .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('.cm-merge-b .cm-changedText') ?? [])])
+        .map((each) => {
+          const { textDecorationLine: line, textDecorationThickness: thickness } = getComputedStyle(each);
+          return [each.textContent, line === 'none' ? line : line + ' ' + thickness];
+        })
+    `);
+    expect(marks).toEqual([
+      ['alone', 'underline 1px'],
+      ['    "web"', 'none'],
+      ['  ', 'none'],
+    ]);
     await inspect(page);
     await page.reload();
     await page.getByRole('textbox', { name: 'After' }).waitFor();

@@ -35,9 +35,11 @@ const look = EditorView.theme({
   },
   '.cm-changedText, .cm-deletedText': {
     background: 'none !important',
-    textDecoration: 'underline 2px',
+    textDecoration: 'underline 1px var(--edge)',
     textUnderlineOffset: '3px',
   },
+  // Of a line that is new as a whole the ground says so.
+  '.cm-changedText:only-child, .cm-deletedText:only-child': { textDecoration: 'none' },
 });
 
 const shared: Extension = [json(), syntaxHighlighting(colours), lineNumbers(), look];
