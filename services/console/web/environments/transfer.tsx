@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
-import { guardedOf } from '../ui/saving/guarded.ts';
 import { Section } from '../ui/section.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
 import { Touches } from '../ui/saving/touches.tsx';
+import { whereServed } from '../ui/saving/where-served.ts';
 import { ImportAnswer } from './import-answer.tsx';
 import { isYamlDocument } from './model.ts';
 
@@ -89,13 +89,13 @@ function Import({ target }: { target: InProject }) {
     run.reset();
   }
   const { touches = [], touches_omitted: omitted = 0 } = check.data ?? {};
-  const guarded = guardedOf(touches, omitted, environments);
+  const { list, isProtected } = whereServed(touches, omitted, environments);
   const isBusy = check.isPending || run.isPending;
   return (
     <Section title="Import">
       <DocumentFields document={document} onChange={write} />
       <FormProblem problem={run.error ?? check.error} />
-      {check.data && <ImportAnswer answer={check.data} isDryRun isProtected={guarded !== ''} />}
+      {check.data && <ImportAnswer answer={check.data} isDryRun isProtected={isProtected} />}
       {touches.length > 0 && <Touches {...{ touches, omitted, environments }} />}
       {run.data && <ImportAnswer answer={run.data} />}
       <div className={kit.actions}>
@@ -109,12 +109,12 @@ function Import({ target }: { target: InProject }) {
         <SendButton
           type="button"
           problem={run.error}
-          kind={guarded === '' ? 'main' : 'guard'}
+          kind={isProtected ? 'guard' : 'main'}
           refusal={refusal}
           disabled={isBusy || check.data === undefined || check.data.changes.length === 0}
           onClick={() => run.mutate()}
         >
-          {guarded === '' ? 'Import' : `Import into ${guarded}`}
+          {list === '' ? 'Import' : `Import into ${list}`}
         </SendButton>
       </div>
     </Section>

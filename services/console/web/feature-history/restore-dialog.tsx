@@ -15,6 +15,7 @@ import { SendButton } from '../ui/forms/send-button.tsx';
 import kit from '../ui/kit.module.css';
 import { instantOf } from '../ui/forms/local-time.ts';
 import { Select } from '../ui/forms/select.tsx';
+import { ReviewForm } from '../ui/saving/review-form.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
 import { localTime } from './model.ts';
 
@@ -45,7 +46,6 @@ export function RestoreDialog({
 }) {
   const [env, setEnv] = useState(given ?? environments[0]!.slug);
   const [local, setLocal] = useState(moment === undefined ? '' : localTime(moment));
-  const [comment, setComment] = useState('');
   const environment = environments.find(({ slug }) => slug === env) ?? environments[0]!;
   const { data: serving } = useQuery(servingQuery({ ...target, env: environment.slug }));
   const { data: session } = useQuery(sessionQuery);
@@ -63,9 +63,9 @@ export function RestoreDialog({
   // Of another version the differences are others: they are looked at again.
   const isBehind = meanwhileOf(restore.error) !== undefined;
   const changes = isBehind ? undefined : review.data?.changes;
-  function run() {
+  function run(comment: string | undefined) {
     restore.mutate(
-      { at: at!, dryRun: false, comment: comment.trim() || undefined, etag: review.variables?.etag },
+      { at: at!, dryRun: false, comment, etag: review.variables?.etag },
       {
         onSuccess({ change_id: id }) {
           onClose();
@@ -101,51 +101,41 @@ export function RestoreDialog({
           setLocal(event.target.value);
         }}
       />
-      {changes && (
-        <p className={kit.hint}>
-          {changes.length === 0
-            ? 'It is as it was then: nothing differs.'
-            : 'These differences would be made:'}
-        </p>
+      {changes && changes.length > 0 ? (
+        <ReviewForm
+          action={`Bring it back in ${environment.name}`}
+          isProtected={environment.protected}
+          isReady={!restore.isPending}
+          problem={restore.error}
+          refused={<FormProblem problem={restore.error} />}
+          onSave={run}
+          onClose={onClose}
+        >
+          <p className={kit.hint}>These differences would be made:</p>
+          <Differences changes={changes} isProtected={environment.protected} />
+        </ReviewForm>
+      ) : (
+        <>
+          {changes && <p className={kit.hint}>It is as it was then: nothing differs.</p>}
+          <FormProblem problem={restore.error ?? review.error} />
+          <div className={kit.actions}>
+            <Button onClick={onClose}>Back</Button>
+            <SendButton
+              type="button"
+              problem={restore.error ?? review.error}
+              kind="main"
+              refusal={refusal}
+              disabled={at === undefined || review.isPending || serving === undefined}
+              onClick={() => {
+                restore.reset();
+                review.mutate({ at: at!, dryRun: true, etag: serving?.etag });
+              }}
+            >
+              Show the differences
+            </SendButton>
+          </div>
+        </>
       )}
-      {changes && <Differences changes={changes} isProtected={environment.protected} />}
-      {changes && changes.length > 0 && (
-        <Field
-          label="Comment"
-          hint="Why, for the audit log."
-          value={comment}
-          maxLength={500}
-          onChange={(event) => setComment(event.target.value)}
-        />
-      )}
-      <FormProblem problem={restore.error ?? review.error} />
-      <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
-        {changes && changes.length > 0 ? (
-          <Button
-            kind={environment.protected ? 'guard' : 'main'}
-            refusal={refusal}
-            disabled={restore.isPending}
-            onClick={run}
-          >
-            Bring it back in {environment.name}
-          </Button>
-        ) : (
-          <SendButton
-            type="button"
-            problem={restore.error ?? review.error}
-            kind="main"
-            refusal={refusal}
-            disabled={at === undefined || review.isPending || serving === undefined}
-            onClick={() => {
-              restore.reset();
-              review.mutate({ at: at!, dryRun: true, etag: serving?.etag });
-            }}
-          >
-            Show the differences
-          </SendButton>
-        )}
-      </div>
     </Dialog>
   );
 }

@@ -24,10 +24,13 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
   if (!problem) return null;
   const { message } = problem as { readonly message: string };
   const rest = detailsOf(problem).filter(({ path }) => !fields?.includes(path));
-  const isSaidByFields = rest.length === 0 && detailsOf(problem).length > 0;
+  // Where there are details, the sentence only points to them.
+  const hasDetails = detailsOf(problem).length > 0;
+  const ofDetails = rest.length === 0 ? 'Nothing was saved: mend what is marked.' : 'Nothing was saved:';
+  const sentence = hasDetails ? ofDetails : message;
   return (
     <div ref={place} className={kit.wrong} role="alert">
-      <p>{isSaidByFields ? 'Nothing was saved: mend what is marked.' : message}</p>
+      <p>{sentence}</p>
       {rest.length > 0 && (
         <ul className={kit.holders}>
           {rest.map(({ path, message: what }, index) => (
