@@ -187,15 +187,16 @@ describe('merging with what was saved meanwhile', () => {
     }
   });
 
-  it('takes what is decided of a whole targeting, which both sides added', async () => {
-    const of = (enabled: boolean) => ({ targeting: { enabled, rules: [one] }, defaults: {} });
-    await web.put(staging, of(true));
-    const body = { base: { targeting: null, defaults: {} }, wanted: of(false) };
-    expect((await merge(body)).body.conflicts).toMatchObject([{ path: 'targeting' }]);
-    expect((await merge({ ...body, take: { targeting: 'wanted' } })).body).toMatchObject({
-      conflicts: [],
-      merged: { targeting: { enabled: false } },
-    });
+  it('takes what is decided of a whole targeting that one side removed, and of the order of two first ones', async () => {
+    const of = (rule: object, enabled = true) => ({ targeting: { enabled, rules: [rule] }, defaults: {} });
+    const none = { targeting: null, defaults: {} };
+    await web.put(staging, none);
+    const whole = await merge({ base: of(one), wanted: of(one, false), take: { targeting: 'wanted' } });
+    expect(whole.body).toMatchObject({ conflicts: [], merged: { targeting: { enabled: false } } });
+    await web.put(staging, of(one));
+    const take = { 'targeting.rules.added[0]': 'wanted' };
+    const { body } = await merge({ base: none, wanted: of(two), take });
+    expect(body).toMatchObject({ merged: { targeting: { rules: [{ name: 'Two' }, { name: 'One' }] } } });
   });
 
   it('merges a feature cell by cell, and a segment by its parts', async () => {

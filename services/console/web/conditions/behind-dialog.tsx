@@ -28,12 +28,14 @@ interface Draft<Document> {
 
 const momentOf = (at: string) => `${dayOf(new Date(at))}, ${clockOf(new Date(at))}`;
 
+const slugOf = (variation: string) => variation;
+
 /** Somebody was faster. What they saved is shown; what was drafted stays until somebody decides. */
 export function BehindDialog<Document>({
   title,
   problem,
   lineOf,
-  nameOf = (variation) => variation,
+  nameOf = slugOf,
   isProtected,
   draft,
   merge,

@@ -57,7 +57,7 @@ export function sideInWords(path: string, value: unknown, saying: Saying): strin
   if (path === 'targeting.rules') return (value as readonly string[]).join(', ');
   if (Array.isArray(value)) return (value as Rule[]).map((rule) => ruleInWords(rule, saying)).join('; ');
   if (path.startsWith('targeting.rules')) return ruleInWords(value as Rule | null, saying);
-  if (/^defaults[.[]/.test(path)) return value === null ? 'nothing' : saying.nameOf(String(value));
+  if (/^defaults[.[]/.test(path)) return value === null ? 'nothing' : saying.nameOf(textOf(value));
   return textOf(value);
 }
 
