@@ -1,27 +1,24 @@
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { Condition, Group, Segment } from '../api/types.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icons.tsx';
+import { focusSoon } from '../ui/hooks/focus-soon.ts';
 import kit from '../ui/kit.module.css';
 import style from './builder.module.css';
+import { ConditionValues } from './condition-values.tsx';
 import {
-  addedWords,
   hasCase,
   newCondition,
   operatorsOf,
   properties,
-  takesNumbers,
   takesValues,
   withCase,
   withCondition,
   withOperator,
-  withoutValue,
   withProperty,
-  withTyped,
 } from './model.ts';
 import { ReadOnlyConditions } from './read-only-conditions.tsx';
 import { SaidLines } from './said-lines.tsx';
-import { below, marker, type Mark, type Said } from './said.ts';
+import { below, marker, type Said } from './said.ts';
 import { attributeOf, operatorWords } from './words.ts';
 
 const nothingSaid: readonly Said[] = [];
@@ -46,14 +43,32 @@ export function ConditionBuilder({
   known?: Readonly<Record<string, readonly string[]>>;
   onChange: (groups: readonly Group[]) => void;
 }) {
+  const list = useRef<HTMLDivElement>(null);
   if (isReadOnly) return <ReadOnlyConditions groups={groups} />;
+  /** To the first field of the condition at an index among all of them; where there is none any more, to the button that adds one. */
+  const focus = (index: number) =>
+    focusSoon(() => {
+      const rows = list.current?.querySelectorAll('[data-condition]');
+      return (rows?.[Math.min(index, rows.length - 1)] ?? list.current)?.querySelector<HTMLElement>(
+        'select, button',
+      );
+    });
+  const indexOf = (at: number, position: number) =>
+    groups.slice(0, at).reduce((sum, { all_of: all }) => sum + all.length, position);
   const addGroup = (label: string) => (
-    <Button kind="quiet" icon="plus" onClick={() => onChange([...groups, { all_of: [newCondition()] }])}>
+    <Button
+      kind="quiet"
+      icon="plus"
+      onClick={() => {
+        onChange([...groups, { all_of: [newCondition()] }]);
+        focus(Infinity);
+      }}
+    >
       {label}
     </Button>
   );
   return (
-    <div className={style.groups}>
+    <div ref={list} className={style.groups}>
       {groups.length === 0 && <p className={kit.hint}>Everybody</p>}
       {groups.map((group, at) => (
         // Groups and conditions have no names: their place is what they are.
@@ -67,20 +82,24 @@ export function ConditionBuilder({
               word={position === 0 ? 'if' : 'and'}
               said={below(details, `[${at}].all_of[${position}]`)}
               known={known[attributeOf(condition)] ?? []}
-              onChange={(changed) => onChange(withCondition(groups, [at, position], changed))}
+              onChange={(changed) => {
+                onChange(withCondition(groups, [at, position], changed));
+                if (changed === undefined) focus(indexOf(at, position));
+              }}
             />
           ))}
           <div className={style.more}>
             <Button
               kind="quiet"
               icon="plus"
-              onClick={() =>
+              onClick={() => {
                 onChange(
                   groups.map((each, index) =>
                     index === at ? { all_of: [...each.all_of, newCondition()] } : each,
                   ),
-                )
-              }
+                );
+                focus(indexOf(at, group.all_of.length));
+              }}
             >
               and
             </Button>
@@ -112,7 +131,7 @@ function ConditionRow({
   const id = useId();
   const mark = marker(said, id);
   return (
-    <div className={style.row}>
+    <div className={style.row} data-condition>
       <span className={style.word}>{word}</span>
       <select
         className={style.select}
@@ -156,7 +175,7 @@ function ConditionRow({
         ))}
       </select>
       {takesValues(operator) && (
-        <Values
+        <ConditionValues
           condition={condition}
           mark={mark}
           suggested={
@@ -189,85 +208,4 @@ function ConditionRow({
 function withValue({ values = [] }: Condition, { path, message }: Said): Said {
   const at = /^values\[(\d+)\]$/.exec(path)?.[1];
   return { path, message: at === undefined ? message : `${values[Number(at)] ?? ''} ${message}` };
-}
-
-/** Values as chips. Enter, a comma or leaving the field adds what was typed; a list may be pasted. */
-function Values({
-  condition,
-  mark,
-  suggested,
-  onChange,
-}: {
-  condition: Condition;
-  mark: Mark;
-  suggested: readonly { readonly slug: string; readonly name: string }[];
-  onChange: (changed: Condition) => void;
-}) {
-  const [typed, setTyped] = useState('');
-  const id = useId();
-  const { operator, values = [] } = condition;
-  const [added, setAdded] = useState('');
-  function add(text: string) {
-    setTyped('');
-    if (text.trim() === '') return;
-    const after = withTyped(condition, text);
-    setAdded(addedWords(text, (after.values ?? []).length - values.length));
-    onChange(after);
-  }
-  return (
-    <span className={style.values}>
-      {values.slice(0, 50).map((value, index) => (
-        <span key={String(value)} className={kit.chip}>
-          {String(value)}
-          <button
-            type="button"
-            aria-label={`Remove ${value}`}
-            onClick={() => onChange(withoutValue(condition, index))}
-          >
-            <Icon name="close" size={12} />
-          </button>
-        </span>
-      ))}
-      {values.length > 50 && <span className={kit.hint}>and {values.length - 50} more</span>}
-      <input
-        aria-label={`Value of ${attributeOf(condition)}`}
-        placeholder={values.length === 0 ? 'value' : 'add'}
-        inputMode={takesNumbers(operator) ? 'decimal' : 'text'}
-        list={suggested.length > 0 ? id : undefined}
-        value={typed}
-        {...mark('values')}
-        onChange={(event) =>
-          event.target.value.endsWith(',') ? add(event.target.value) : setTyped(event.target.value)
-        }
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text');
-          if (!/[,\n]/.test(text)) return;
-          event.preventDefault();
-          add(text);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            add(typed);
-          } else if (event.key === 'Backspace' && typed === '' && values.length > 0) {
-            onChange(withoutValue(condition, values.length - 1));
-          }
-        }}
-        onBlur={() => add(typed)}
-      />
-      {values.length > 9 && <span className={kit.hint}>{values.length} values</span>}
-      <span className={added === '' ? 'hidden-text' : kit.hint} role="status">
-        {added}
-      </span>
-      {suggested.length > 0 && (
-        <datalist id={id}>
-          {suggested.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </span>
-  );
 }

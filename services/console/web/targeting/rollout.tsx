@@ -4,6 +4,7 @@ import type { Mark } from '../conditions/said.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { percent } from '../ui/split-bar.tsx';
+import { focusSoon } from '../ui/hooks/focus-soon.ts';
 import { instantOf, localInputOf } from '../ui/forms/local-time.ts';
 import { dayOf } from '../ui/time.tsx';
 import { rolloutChange } from './hints.ts';
@@ -88,6 +89,15 @@ function Percentage({ rule, stored, mark, onChange }: Omit<Options, 'now'>) {
   );
 }
 
+/** To the percentage at a place, or the last one, of what stands around a button that adds or removes one. */
+function focusBeside(button: HTMLElement, at: number): void {
+  const around = button.closest(`.${style.small}`);
+  focusSoon(() => {
+    const fields = around?.querySelectorAll<HTMLElement>('input[type="number"]');
+    return fields?.[Math.min(at, fields.length - 1)];
+  });
+}
+
 function Stages({
   stages,
   rule,
@@ -129,10 +139,24 @@ function Stages({
             at={stage.at}
             onChange={(time) => time && change(at, { ...stage, at: time })}
           />
-          <IconButton icon="trash" label={`Remove stage ${at + 1}`} onClick={() => change(at, undefined)} />
+          <IconButton
+            icon="trash"
+            label={`Remove stage ${at + 1}`}
+            onClick={(event) => {
+              change(at, undefined);
+              focusBeside(event.currentTarget, at);
+            }}
+          />
         </div>
       ))}
-      <Button kind="quiet" icon="plus" onClick={() => onChange(withStages(rule, [...stages, later]))}>
+      <Button
+        kind="quiet"
+        icon="plus"
+        onClick={(event) => {
+          onChange(withStages(rule, [...stages, later]));
+          focusBeside(event.currentTarget, stages.length);
+        }}
+      >
         Stage
       </Button>
     </fieldset>
@@ -157,7 +181,10 @@ function Schedule({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onC
       <IconButton
         icon="trash"
         label="Remove the schedule"
-        onClick={() => onChange(withSchedule(withSchedule(rule, 'from', undefined), 'to', undefined))}
+        onClick={(event) => {
+          onChange(withSchedule(withSchedule(rule, 'from', undefined), 'to', undefined));
+          focusBeside(event.currentTarget, 0);
+        }}
       />
     </fieldset>
   );

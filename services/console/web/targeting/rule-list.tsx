@@ -7,6 +7,8 @@ import { SaidLines } from '../conditions/said-lines.tsx';
 import { below, marker, type Mark } from '../conditions/said.ts';
 import { IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
+import { focusSoon } from '../ui/hooks/focus-soon.ts';
+import { useAdded } from '../ui/hooks/use-added.ts';
 import { useLinked } from '../ui/hooks/use-linked.ts';
 import { hintsOf } from './hints.ts';
 import { changeRule, moveRule, type Document } from './model.ts';
@@ -32,14 +34,27 @@ interface ListOptions {
 export function RuleList(options: ListOptions) {
   const rules = options.document.targeting?.rules ?? [];
   const known = knownValues(rules);
-  if (rules.length === 0) return <p className={kit.hint}>No rules: everybody gets what stands below.</p>;
+  const list = useAdded<HTMLDivElement>(rules.length);
+  /** To the name of the rule at a place, or of the last one; where there is none any more, to the button that adds one. */
+  const focus = (at: number) =>
+    focusSoon(() => {
+      const cards = list.current?.querySelectorAll('li');
+      const card = cards?.[Math.min(at, cards.length - 1)];
+      return card ? card.querySelector('input') : list.current?.nextElementSibling?.querySelector('button');
+    });
   return (
-    <ol className={style.rules}>
-      {rules.map((rule, at) => (
-        // A rule has no id, and two may have the same name: its place is what it is.
-        <RuleCard key={at} {...options} {...{ rule, at, known }} count={rules.length} />
-      ))}
-    </ol>
+    <div ref={list}>
+      {rules.length === 0 ? (
+        <p className={kit.hint}>No rules: everybody gets what stands below.</p>
+      ) : (
+        <ol className={style.rules}>
+          {rules.map((rule, at) => (
+            // A rule has no id, and two may have the same name: its place is what it is.
+            <RuleCard key={at} {...options} {...{ rule, at, known }} count={rules.length} onFocus={focus} />
+          ))}
+        </ol>
+      )}
+    </div>
   );
 }
 
@@ -48,6 +63,8 @@ interface CardOptions extends ListOptions {
   readonly at: number;
   readonly count: number;
   readonly known: ReturnType<typeof knownValues>;
+  /** The rule at a place gets the focus, once it is drawn. */
+  readonly onFocus: (at: number) => void;
 }
 
 function RuleCard(options: CardOptions) {
@@ -64,6 +81,7 @@ function RuleCard(options: CardOptions) {
     now,
     isReadOnly,
     onChange,
+    onFocus,
   } = options;
   const id = `rule-${at + 1}`;
   const { element, isLinked } = useLinked<HTMLLIElement>(id);
@@ -77,11 +95,9 @@ function RuleCard(options: CardOptions) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!event.altKey || by === undefined || isReadOnly) return;
     event.preventDefault();
-    const list = event.currentTarget.parentElement!;
-    const to = Math.min(Math.max(at + by, 0), count - 1);
     onChange(moveRule(document, at, by));
     // The rule takes the focus along to its new place.
-    requestAnimationFrame(() => list.children[to]?.querySelector('input')?.focus());
+    onFocus(Math.min(Math.max(at + by, 0), count - 1));
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow move the rule, from any of its fields
@@ -131,7 +147,8 @@ function RuleHead({
   mark,
   onChange,
   onChangeRule,
-}: ListOptions & { rule: Rule; at: number; count: number; mark: Mark; onChangeRule: (rule: Rule) => void }) {
+  onFocus,
+}: CardOptions & { mark: Mark; onChangeRule: (rule: Rule) => void }) {
   const label = rule.name || `Rule ${at + 1}`;
   return (
     <div className={style.ruleHead}>
@@ -164,7 +181,7 @@ function RuleHead({
             disabled={at === count - 1}
             onClick={() => onChange(moveRule(document, at, 1))}
           />
-          <RuleMenu {...{ document, at, label, onChange, onChangeRule }} now={now} />
+          <RuleMenu {...{ document, at, label, now, onChange, onChangeRule, onFocus }} />
         </span>
       )}
     </div>

@@ -11,6 +11,7 @@ export function RuleMenu({
   now,
   onChange,
   onChangeRule,
+  onFocus,
 }: {
   document: Document;
   at: number;
@@ -18,6 +19,8 @@ export function RuleMenu({
   now: number;
   onChange: (document: Document) => void;
   onChangeRule: (rule: Rule) => void;
+  /** The rule at a place gets the focus, once it is drawn. */
+  onFocus: (at: number) => void;
 }) {
   const rule = document.targeting!.rules[at]!;
   const isOff = rule.enabled === false;
@@ -26,7 +29,15 @@ export function RuleMenu({
     <Menu
       trigger={<IconButton icon="more" label={`More for ${label}`} />}
       items={[
-        { key: 'copy', icon: 'copy', label: 'Duplicate', run: () => onChange(duplicateRule(document, at)) },
+        {
+          key: 'copy',
+          icon: 'copy',
+          label: 'Duplicate',
+          run: () => {
+            onChange(duplicateRule(document, at));
+            onFocus(at + 1);
+          },
+        },
         {
           key: 'disable',
           icon: isOff ? 'check' : 'close',
@@ -47,7 +58,15 @@ export function RuleMenu({
           refusal: rule.rollout?.stages ? 'It has stages.' : undefined,
           run: () => onChangeRule(withStages(rule, firstStages(now))),
         },
-        { key: 'delete', icon: 'trash', label: 'Delete', run: () => onChange(removeRule(document, at)) },
+        {
+          key: 'delete',
+          icon: 'trash',
+          label: 'Delete',
+          run: () => {
+            onChange(removeRule(document, at));
+            onFocus(at);
+          },
+        },
       ]}
     />
   );

@@ -1,9 +1,36 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import { ActionButton } from '../action-button.tsx';
 import { useActions, type Action } from '../actions.ts';
 import { Button } from '../button.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import kit from '../kit.module.css';
+
+/**
+ * The bar goes with its buttons once nothing is unsaved. Whoever pressed one gets the focus where they came from, or else at the top of the
+ * page, without a scroll; without it a reader would begin anew.
+ */
+function useFocusBack() {
+  const bar = useRef<HTMLDivElement>(null);
+  const from = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const gone = bar.current;
+    return () => {
+      if (!gone?.contains(document.activeElement)) return;
+      requestAnimationFrame(() => {
+        const isThere = from.current?.isConnected === true;
+        const next = isThere ? from.current : document.querySelector<HTMLElement>('main h1');
+        next?.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+  return {
+    ref: bar,
+    onFocus({ currentTarget, relatedTarget }: FocusEvent) {
+      if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+        from.current = relatedTarget;
+    },
+  };
+}
 
 /** Stands at the bottom while there is a draft. Whoever may not save it any more can take it along. */
 export function SaveBar({
@@ -28,7 +55,7 @@ export function SaveBar({
 }) {
   useActions([save]);
   return (
-    <div className={kit.bar} role="region" aria-label="Unsaved changes">
+    <div className={kit.bar} role="region" aria-label="Unsaved changes" {...useFocusBack()}>
       {children}
       <span role="status">{said}</span>
       {onLook && <Button onClick={onLook}>Look</Button>}

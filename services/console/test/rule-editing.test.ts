@@ -1,0 +1,70 @@
+/** Rules that are edited by keys: where the focus is, where the save bar stands, and a draft that is discarded and brought back. */
+import { expect, it } from '@jest/globals';
+import { chromium, type Page } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import { useConsole } from './use-console.ts';
+
+describeWith(chromium, 'rules that are edited', (program) => {
+  const { installation, open: openPath } = useConsole(program);
+  const open = (expected: RegExp[] = []) =>
+    openPath(`/o/${installation.org}/p/shop/features/checkout/env/staging`, 'owner', { expected });
+  const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+  const focused = (page: Page, label: string | RegExp) =>
+    page.getByLabel(label).and(page.locator(':focus')).waitFor();
+  const press = async (page: Page, name: string | RegExp, exact = true) =>
+    page.getByRole('button', { name, exact }).last().press('Enter');
+
+  it('have the focus where something was made, or beside what was removed', async () => {
+    const { page } = await open([/status of 400/]);
+    await press(page, 'Add a rule');
+    await focused(page, 'Name of rule 1');
+    await page.keyboard.type('First');
+    const refused = page.waitForResponse((answer) => answer.status() === 400);
+    await press(page, 'Add a condition');
+    await focused(page, 'Attribute');
+    await refused;
+    await page.getByLabel('Attribute').selectOption('country');
+    await press(page, 'and');
+    await focused(page, 'Attribute');
+    expect(await page.locator(':focus').inputValue()).toBe('email');
+    await press(page, 'or');
+    const rows = page.getByLabel('Attribute');
+    await rows.nth(2).and(page.locator(':focus')).waitFor();
+    await press(page, 'Remove the condition on email');
+    await rows.nth(1).and(page.locator(':focus')).waitFor();
+    await press(page, 'Remove the condition on email');
+    await rows.and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Value of country').fill('CA, FR,');
+    await press(page, 'Remove CA');
+    await focused(page, 'Remove FR');
+    await page.keyboard.press('Enter');
+    await focused(page, 'Value of country');
+    await press(page, 'Remove the condition on country');
+    await page.getByRole('button', { name: 'Add a condition' }).and(page.locator(':focus')).waitFor();
+
+    const choose = async (rule: string, item: string) => {
+      await page.getByRole('button', { name: `More for ${rule}`, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: item }).press('Enter');
+    };
+    await choose('First', 'Duplicate');
+    await focused(page, 'Name of rule 2');
+    await choose('First (copy)', 'Duplicate');
+    await focused(page, 'Name of rule 3');
+    await choose('First (copy) (copy)', 'Delete');
+    await focused(page, 'Name of rule 2');
+    await choose('First', 'Delete');
+    await focused(page, 'Name of rule 1');
+    await choose('First (copy)', 'Rollout in stages');
+    await choose('First (copy)', 'Schedule');
+    await press(page, 'Stage');
+    await focused(page, 'Per cent of stage 4');
+    await press(page, 'Remove stage 4');
+    await focused(page, 'Per cent of stage 3');
+    await press(page, 'Remove the schedule');
+    await focused(page, 'Per cent of stage 1');
+    await choose('First (copy)', 'Delete');
+    await page.getByRole('button', { name: 'Add a rule' }).and(page.locator(':focus')).waitFor();
+    await press(page, 'Discard');
+    await page.locator('main *:focus').waitFor();
+  });
+});

@@ -1,0 +1,97 @@
+import { useId, useRef, useState } from 'react';
+import type { Condition } from '../api/types.ts';
+import { focusSoon } from '../ui/hooks/focus-soon.ts';
+import { Icon } from '../ui/icons.tsx';
+import kit from '../ui/kit.module.css';
+import style from './builder.module.css';
+import { addedWords, takesNumbers, withoutValue, withTyped } from './model.ts';
+import type { Mark } from './said.ts';
+import { attributeOf } from './words.ts';
+
+/** Values as chips. Enter, a comma or leaving the field adds what was typed; a list may be pasted. */
+export function ConditionValues({
+  condition,
+  mark,
+  suggested,
+  onChange,
+}: {
+  condition: Condition;
+  mark: Mark;
+  suggested: readonly { readonly slug: string; readonly name: string }[];
+  onChange: (changed: Condition) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const field = useRef<HTMLSpanElement>(null);
+  const { operator, values = [] } = condition;
+  const [added, setAdded] = useState('');
+  function add(text: string) {
+    setTyped('');
+    if (text.trim() === '') return;
+    const after = withTyped(condition, text);
+    setAdded(addedWords(text, (after.values ?? []).length - values.length));
+    onChange(after);
+  }
+  return (
+    <span ref={field} className={style.values}>
+      {values.slice(0, 50).map((value, index) => (
+        <span key={String(value)} className={kit.chip}>
+          {String(value)}
+          <button
+            type="button"
+            aria-label={`Remove ${value}`}
+            onClick={() => {
+              onChange(withoutValue(condition, index));
+              focusSoon(
+                () =>
+                  field.current?.querySelectorAll('button')[index] ?? field.current?.querySelector('input'),
+              );
+            }}
+          >
+            <Icon name="close" size={12} />
+          </button>
+        </span>
+      ))}
+      {values.length > 50 && <span className={kit.hint}>and {values.length - 50} more</span>}
+      <input
+        aria-label={`Value of ${attributeOf(condition)}`}
+        placeholder={values.length === 0 ? 'value' : 'add'}
+        inputMode={takesNumbers(operator) ? 'decimal' : 'text'}
+        list={suggested.length > 0 ? id : undefined}
+        value={typed}
+        {...mark('values')}
+        onChange={(event) =>
+          event.target.value.endsWith(',') ? add(event.target.value) : setTyped(event.target.value)
+        }
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text');
+          if (!/[,\n]/.test(text)) return;
+          event.preventDefault();
+          add(text);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            add(typed);
+          } else if (event.key === 'Backspace' && typed === '' && values.length > 0) {
+            onChange(withoutValue(condition, values.length - 1));
+          }
+        }}
+        onBlur={() => add(typed)}
+      />
+      {values.length > 9 && <span className={kit.hint}>{values.length} values</span>}
+      <span className={added === '' ? 'hidden-text' : kit.hint} role="status">
+        {added}
+      </span>
+      {suggested.length > 0 && (
+        <datalist id={id}>
+          {suggested.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </span>
+  );
+}
