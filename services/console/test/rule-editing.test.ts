@@ -2,6 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
+import { inspect } from './console-installation.ts';
 import { useConsole } from './use-console.ts';
 
 describeWith(chromium, 'rules that are edited', (program) => {
@@ -66,5 +67,32 @@ describeWith(chromium, 'rules that are edited', (program) => {
     await page.getByRole('button', { name: 'Add a rule' }).and(page.locator(':focus')).waitFor();
     await press(page, 'Discard');
     await page.locator('main *:focus').waitFor();
+  });
+
+  it('leave the save bar in the column of the screen, in one place and not high, however much is changed', async () => {
+    const { page } = await open();
+    for (const [width, height] of [
+      [1280, 860],
+      [880, 800],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await press(page, 'Add a rule');
+      await bar(page).getByText('rule 1: added').waitFor();
+      const one = (await bar(page).boundingBox())!;
+      for (const _ of [2, 3, 4, 5, 6]) await press(page, 'Add a rule');
+      await bar(page).getByText('and 3 more').waitFor();
+      const many = (await bar(page).boundingBox())!;
+      expect([many.x, many.width]).toEqual([one.x, one.width]);
+      const column = (await page.locator('main > :last-child').boundingBox())!;
+      if (width >= 760) expect([many.x, many.width]).toEqual([column.x, column.width]);
+      expect(many.height).toBeLessThanOrEqual(width >= 760 ? 160 : 140);
+      // What gets the focus is scrolled from under it.
+      await page.getByLabel('Name of rule 6').focus();
+      const field = (await page.getByLabel('Name of rule 6').boundingBox())!;
+      expect(field.y + field.height).toBeLessThanOrEqual(many.y);
+      if (width >= 760) await inspect(page);
+      await bar(page).getByRole('button', { name: 'Discard' }).click();
+    }
   });
 });

@@ -7,7 +7,7 @@ import { BehindDialog } from '../conditions/behind-dialog.tsx';
 import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
 import type { Action } from '../ui/actions.ts';
 import { Differences } from '../ui/saving/differences.tsx';
-import kit from '../ui/kit.module.css';
+import { BarLines } from '../ui/saving/bar-lines.tsx';
 import { RefusedDraft } from '../ui/saving/refused-draft.tsx';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
@@ -99,10 +99,10 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
       >
         {mustMend && <RefusedDraft key={attempt} problem={review.error} fields={fieldsOf(review.error)} />}
         {isShown && !isBehind && (
-          <div className={kit.barLines}>
-            <Differences changes={lines.slice(0, shownLines)} />
+          <BarLines label="What saving changes">
+            <Differences changes={lines.slice(0, shownLines).map(({ text }) => ({ text: inShort(text) }))} />
             {lines.length > shownLines && <span>and {lines.length - shownLines} more</span>}
-          </div>
+          </BarLines>
         )}
       </Bar>
       {shown === 'review' && (
@@ -132,6 +132,10 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
     </>
   );
 }
+
+/** The page says of which feature and environment it is. */
+const inShort = (line: string) =>
+  line.replace(/^(\w+) of \S+ in \S+: (rule)?/, (_, noun: string, rule?: string) => rule ?? `${noun}: `);
 
 function countOf(count: number): string {
   if (count === 0) return 'Unsaved changes';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { FormProblem } from '../forms/form-problem.tsx';
 import kit from '../kit.module.css';
+import { BarLines } from './bar-lines.tsx';
 import { detailsOf } from './holders.tsx';
 
 /** A button cannot be invalid: what holds it says so. */
@@ -28,13 +29,13 @@ export function RefusedDraft({
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <div className={kit.barLines}>
+    <BarLines label="What was refused">
       {nameOf === undefined ? (
         <FormProblem problem={problem} fields={fields} />
       ) : (
         <ByName problem={problem} fields={fields} nameOf={nameOf} />
       )}
-    </div>
+    </BarLines>
   );
 }
 

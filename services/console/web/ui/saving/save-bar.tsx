@@ -57,14 +57,16 @@ export function SaveBar({
   return (
     <div className={kit.bar} role="region" aria-label="Unsaved changes" {...useFocusBack()}>
       {children}
-      <span role="status">{said}</span>
-      {onLook && <Button onClick={onLook}>Look</Button>}
-      <Button onClick={onDiscard}>Discard</Button>
-      {save.refusal !== undefined && (
-        <CopyButton label="Copy as JSON" text={JSON.stringify(copied, undefined, 2)} />
-      )}
-      {onReview && <Button onClick={onReview}>Review</Button>}
-      {!onLook && <ActionButton kind="main" action={save} />}
+      <div className={kit.barRow}>
+        <span role="status">{said}</span>
+        {onLook && <Button onClick={onLook}>Look</Button>}
+        <Button onClick={onDiscard}>Discard</Button>
+        {save.refusal !== undefined && (
+          <CopyButton label="Copy as JSON" text={JSON.stringify(copied, undefined, 2)} />
+        )}
+        {onReview && <Button onClick={onReview}>Review</Button>}
+        {!onLook && <ActionButton kind="main" action={save} />}
+      </div>
     </div>
   );
 }
