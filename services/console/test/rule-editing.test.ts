@@ -69,6 +69,32 @@ describeWith(chromium, 'rules that are edited', (program) => {
     await page.locator('main *:focus').waitFor();
   });
 
+  it('are discarded and brought back by Undo, also after another page was shown', async () => {
+    const { page } = await open();
+    await press(page, 'Add a rule');
+    await page.getByLabel('Name of rule 1').fill('Staff');
+    await page.getByLabel('Name of rule 1').press('Shift+Tab');
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('No rules: everybody gets what stands below.').waitFor();
+    await page.getByText('Discarded what you changed of checkout in staging.').waitFor();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.getByLabel('Name of rule 1').inputValue()).toBe('Staff');
+    await bar(page).getByText('rule 1 "Staff": added').waitFor();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Values', exact: true }).first().click();
+    await page
+      .getByRole('heading', { name: 'Variables' })
+      .or(page.getByText('Add a variable'))
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Targeting', exact: true }).click();
+    await page.getByRole('link', { name: 'Staging' }).click();
+    expect(await page.getByLabel('Name of rule 1').inputValue()).toBe('Staff');
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+  });
+
   it('leave the save bar in the column of the screen, in one place and not high, however much is changed', async () => {
     const { page } = await open();
     for (const [width, height] of [

@@ -174,7 +174,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await bar(page).getByText('rule 1 "Staff": added').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('Saved: checkout in Staging.').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('Undone: Saved: checkout in Staging.').waitFor();
   });
 

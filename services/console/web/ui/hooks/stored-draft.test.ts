@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { draftNames } from './stored-draft.ts';
+import { draftNames, subjectOf } from './stored-draft.ts';
 
 it('no two drafts have the same name, whatever their slugs are', () => {
   const of = { account: 'ada', org: 'acme', project: 'shop' };
@@ -12,4 +12,21 @@ it('no two drafts have the same name, whatever their slugs are', () => {
     ...slugs.map((env) => draftNames.serving({ ...of, feature: one, env })),
   ]);
   expect(new Set(names).size).toBe(names.length);
+});
+
+it('a draft is said by what it is of', () => {
+  const of = { account: 'ada@acme.example', org: 'acme', project: 'webhooks' };
+  expect([
+    subjectOf(draftNames.serving({ ...of, feature: 'values', env: 'env' })),
+    subjectOf(draftNames.values({ ...of, feature: 'checkout' })),
+    subjectOf(draftNames.segment({ ...of, segment: 'canada' })),
+    subjectOf(draftNames.environment({ ...of, env: 'staging' })),
+    subjectOf(draftNames.endpoint({ ...of, endpoint: 'e-1' })),
+  ]).toEqual([
+    'values in env',
+    'the values of checkout',
+    'the segment canada',
+    'the environment staging',
+    'the endpoint',
+  ]);
 });

@@ -20,6 +20,15 @@ export const draftNames = {
     `${account}:${org}/webhooks/${endpoint}`,
 };
 
+/** What a draft of that name is of, in words: "checkout in production". */
+export function subjectOf(name: string): string {
+  const [, project, noun, slug, part, env] = name.slice(name.lastIndexOf(':') + 1).split('/');
+  if (project === 'webhooks' && slug === undefined) return 'the endpoint';
+  if (noun === 'segments') return `the segment ${slug}`;
+  if (noun === 'environments') return `the environment ${slug}`;
+  return part === 'values' ? `the values of ${slug}` : `${slug} in ${env}`;
+}
+
 /** What `useDraft` keeps under a name, for those who show a draft elsewhere. Undefined = there is none. */
 export function storedDraft(name: string): unknown {
   try {

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useToast } from '../floating/toast.tsx';
+import { subjectOf } from './stored-draft.ts';
 
 const prefix = 'bunting.draft:';
 
@@ -28,12 +30,13 @@ interface Stored<Value> {
  */
 export function useDraft<Value>(name: string, { etag, base }: { etag: string; base: Value }) {
   const key = `${prefix}${name}`;
+  const tell = useToast();
   const [known, setKnown] = useState(() => ({ key, stored: read<Value>(key) }));
   const isOfKey = known.key === key;
   const stored = isOfKey ? known.stored : read<Value>(key);
   if (!isOfKey) setKnown({ key, stored });
   useEffect(() => {
-    // Another tab with the same document.
+    // Another tab with the same document, or Undo in this one.
     const follow = (event: StorageEvent) => event.key === key && setKnown({ key, stored: read<Value>(key) });
     addEventListener('storage', follow);
     return () => removeEventListener('storage', follow);
@@ -46,10 +49,24 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
     write(key, kept);
     setKnown({ key, stored: kept });
   }
-  function discard() {
+  function forget() {
     written.delete(key);
     write(key, undefined);
     setKnown({ key, stored: undefined });
+  }
+  /** Undo of it may come when another page is shown, or when one has begun anew: then that gives way, and can be brought back, too. */
+  function say(gone: Stored<Value> | undefined) {
+    if (gone === undefined) return;
+    tell(`Discarded what you changed of ${subjectOf(name)}.`, {
+      undo() {
+        const since = read<Value>(key);
+        written.set(key, gone);
+        write(key, gone);
+        dispatchEvent(new StorageEvent('storage', { key }));
+        setKnown({ key, stored: gone });
+        say(since);
+      },
+    });
   }
 
   const isDraft = stored !== undefined && !isSame(stored.value, base);
@@ -66,7 +83,11 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
     isBehind: isDraft && stored.etag !== etag,
     change: (value: Value) =>
       keep({ ...(isDraft ? { etag: stored.etag, base: stored.base ?? base } : { etag, base }), value }, base),
-    discard,
+    /** Said by a toast, whose Undo brings it back. */
+    discard: () => {
+      forget();
+      say(stored);
+    },
     /**
      * After `sent` was saved: what was written since stays unsaved, on top of what the server answered. `restOf` says what is left of it,
      * where a value is not all of a document. Without `now` it stays as it is, behind the version that was saved.
@@ -74,7 +95,7 @@ export function useDraft<Value>(name: string, { etag, base }: { etag: string; ba
     settle: (sent: Value, now?: { etag: string; base: Value }, restOf = (value: Value) => value) => {
       // Not what this render knows: somebody has gone on writing, here or in another tab.
       const present = read<Value>(key) ?? (written.get(key) as Stored<Value> | undefined);
-      if (present === undefined || isSame(present.value, sent)) discard();
+      if (present === undefined || isSame(present.value, sent)) forget();
       else if (now) keep({ ...now, value: restOf(present.value) }, now.base);
     },
     /** Goes on from the version that the server has now, or the one that is given, with the same value or what both merge to. */
