@@ -53,7 +53,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
 
   it('is not saved by a second Ctrl S within the review, and neither is the page', async () => {
     const { page } = await open(`/o/${installation.org}/p/shop/features/checkout/env/production`);
-    await page.getByLabel('Share of off in per cent').fill('40');
+    await page.getByLabel('Share of Off in per cent').fill('40');
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Production?' });
     await dialog.getByText('weight of one-page 50 → 60').waitFor();
@@ -81,7 +81,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
           })
         : route.fallback(),
     );
-    await page.getByLabel('Share of off in per cent').fill('40');
+    await page.getByLabel('Share of Off in per cent').fill('40');
     await page.clock.fastForward(1_000);
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Production?' });

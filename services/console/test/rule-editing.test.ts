@@ -121,4 +121,19 @@ describeWith(chromium, 'rules that are edited', (program) => {
       await bar(page).getByRole('button', { name: 'Discard' }).click();
     }
   });
+
+  it('call a custom attribute without a name wrong only once somebody saves', async () => {
+    const { page } = await open([/status of 400/]);
+    await press(page, 'Add a rule');
+    await press(page, 'Add a condition');
+    const refused = page.waitForResponse((answer) => answer.status() === 400);
+    await page.getByLabel('Attribute').selectOption('custom');
+    await page.getByText('A custom attribute has no name yet.').waitFor();
+    await refused;
+    const name = page.getByLabel('Name of the custom attribute');
+    expect(await name.getAttribute('aria-invalid')).toBeNull();
+    await page.keyboard.press('Control+s');
+    await name.and(page.locator('[aria-invalid="true"]:focus')).waitFor();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+  });
 });

@@ -18,7 +18,7 @@ import {
 } from './model.ts';
 import { ReadOnlyConditions } from './read-only-conditions.tsx';
 import { SaidLines } from './said-lines.tsx';
-import { below, marker, type Said } from './said.ts';
+import { below, marker, valuesInWords, type Said } from './said.ts';
 import { attributeOf, operatorWords } from './words.ts';
 
 const nothingSaid: readonly Said[] = [];
@@ -199,13 +199,7 @@ function ConditionRow({
         label={`Remove the condition on ${attributeOf(condition)}`}
         onClick={() => onChange(undefined)}
       />
-      <SaidLines said={said.map((each) => withValue(condition, each))} id={id} className={style.said} />
+      <SaidLines said={said.map((each) => valuesInWords(condition, each))} id={id} className={style.said} />
     </div>
   );
-}
-
-/** Of a path such as `values[2]` the value stands before what is said of it. */
-function withValue({ values = [] }: Condition, { path, message }: Said): Said {
-  const at = /^values\[(\d+)\]$/.exec(path)?.[1];
-  return { path, message: at === undefined ? message : `${values[Number(at)] ?? ''} ${message}` };
 }

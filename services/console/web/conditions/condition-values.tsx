@@ -24,14 +24,16 @@ export function ConditionValues({
   const id = useId();
   const field = useRef<HTMLSpanElement>(null);
   const { operator, values = [] } = condition;
-  const [added, setAdded] = useState('');
+  const [added, setAdded] = useState<{ to: Condition; words: string }>();
   function add(text: string) {
     setTyped('');
     if (text.trim() === '') return;
     const after = withTyped(condition, text);
-    setAdded(addedWords(text, (after.values ?? []).length - values.length));
+    setAdded({ to: after, words: addedWords(text, (after.values ?? []).length - values.length) });
     onChange(after);
   }
+  // It is said of what was added: the next edit makes another condition, and so does a save, whose answer takes the place of the draft.
+  const words = added?.to === condition && typed === '' ? added.words : '';
   return (
     <span ref={field} className={style.values}>
       {values.slice(0, 50).map((value, index) => (
@@ -80,8 +82,8 @@ export function ConditionValues({
         onBlur={() => add(typed)}
       />
       {values.length > 9 && <span className={kit.hint}>{values.length} values</span>}
-      <span className={added === '' ? 'hidden-text' : kit.hint} role="status">
-        {added}
+      <span className={words === '' ? 'hidden-text' : kit.hint} role="status">
+        {words}
       </span>
       {suggested.length > 0 && (
         <datalist id={id}>

@@ -54,6 +54,8 @@ export function operatorsOf(property: string): readonly string[] {
 
 /** Without values: whether an attribute is there. */
 export const takesValues = (operator: string): boolean => !presence.includes(operator);
+export const isWithoutValue = ({ values, operator }: Condition): boolean =>
+  takesValues(operator) && (values ?? []).length === 0;
 export const takesNumbers = (operator: string): boolean => number.includes(operator);
 
 /** Another attribute keeps the operator and the values where they fit. */

@@ -1,4 +1,6 @@
 /** What the server says of conditions, by path. Pure. */
+import type { Condition } from '../api/types.ts';
+import { isWithoutValue } from './model.ts';
 
 export interface Said {
   readonly path: string;
@@ -44,8 +46,18 @@ const ofRule = new RegExp(
 const hasField = (path: string): boolean =>
   path === 'name' || ofCondition.test(path) || ofRule.test(path) || /^defaults[.[]/.test(path);
 
-/** A condition that was just added has no values yet, which is no mistake until somebody saves. */
-export const isOfNoValue = ({ path }: Said): boolean => path.endsWith('.values');
+/** A condition that was just added has no values yet, nor a custom attribute a name, which is no mistake until somebody saves. */
+export const isOfNoValue = ({ path, message }: Said): boolean =>
+  path.endsWith('.values') || (path.endsWith('.custom_key') && message === 'must not be empty');
+
+/** Of a path such as `values[2]` the value stands before what is said of it; that there is none is said as the hint says it. */
+export function valuesInWords(condition: Condition, { path, message }: Said): Said {
+  if (path === 'values' && isWithoutValue(condition)) return { path, message: noValue };
+  const at = /^values\[(\d+)\]$/.exec(path)?.[1];
+  return { path, message: at === undefined ? message : `${condition.values?.[Number(at)] ?? ''} ${message}` };
+}
+
+export const noValue = 'A condition has no value yet.';
 
 const pathsOf = (refused: unknown): string[] =>
   ((refused as { readonly details?: readonly Said[] } | null)?.details ?? []).map(({ path }) => path);

@@ -9,9 +9,10 @@ const staff: Rule = {
 };
 const all: Rule = { name: 'All', any_of: [], serve: { variation: 'off' } };
 const now = Date.parse('2026-06-01T00:00:00Z');
-const segments = [{ slug: 'empty', any_of: [] }];
+const segments = [{ slug: 'empty', name: 'Nobody yet', any_of: [] }];
+const variations = [{ slug: 'on', name: 'One page' }];
 const hints = (rules: readonly Rule[], at: number) =>
-  hintsOf({ targeting: { enabled: true, rules }, defaults: {} }, at, { segments, now });
+  hintsOf({ targeting: { enabled: true, rules }, defaults: {} }, at, { segments, variations, now });
 
 describe('a hint tells of', () => {
   it.each<[string, Rule, string[]]>([
@@ -22,12 +23,17 @@ describe('a hint tells of', () => {
       ['A condition has no value yet.'],
     ],
     [
+      'a custom attribute without a name',
+      { ...staff, any_of: [{ all_of: [{ property: 'custom', custom_key: '', operator: 'exists' }] }] },
+      ['A custom attribute has no name yet.'],
+    ],
+    [
       'a segment that everybody is in',
       {
         ...staff,
         any_of: [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['empty'] }] }],
       },
-      ['The segment empty has no conditions: everybody is in it.'],
+      ['The segment Nobody yet has no conditions: everybody is in it.'],
     ],
     [
       'a share of 0',
@@ -40,7 +46,7 @@ describe('a hint tells of', () => {
           ],
         },
       },
-      ['on has a share of 0.'],
+      ['Nobody gets One page: its share is 0.'],
     ],
     [
       'a rollout of 0',

@@ -1,28 +1,37 @@
 /** What is worth a look in a rule, and never blocks. Pure. */
-import type { Condition, Rule, Segment } from '../api/types.ts';
-import { isForEverybody } from '../conditions/model.ts';
+import type { Condition, Rule, Segment, Share, Variation } from '../api/types.ts';
+import { isForEverybody, isWithoutValue } from '../conditions/model.ts';
+import { noValue } from '../conditions/said.ts';
 import type { Document } from './model.ts';
 
 interface Known {
-  readonly segments: readonly Pick<Segment, 'slug' | 'any_of'>[];
+  readonly segments: readonly (Pick<Segment, 'slug' | 'any_of'> & { readonly name?: string })[];
+  /** Without them variations are called by their slugs. */
+  readonly variations?: readonly Pick<Variation, 'slug' | 'name'>[];
   /** Milliseconds. */
   readonly now: number;
 }
 
 /** Hints of one rule, the weightiest first. */
-export function hintsOf({ targeting }: Document, at: number, { segments, now }: Known): string[] {
+export function hintsOf({ targeting }: Document, at: number, known: Known): string[] {
   const rule = targeting?.rules[at];
   if (rule === undefined || rule.enabled === false) return [];
   const blocker = targeting!.rules.slice(0, at).findIndex(isForEverybody);
   const conditions = (rule.any_of ?? []).flatMap(({ all_of: all }) => all);
   const { rollout, schedule, serve } = rule;
+  const { segments, variations, now } = known;
   const zero = serve.split?.filter(({ weight }) => weight === 0) ?? [];
+  const nameOf = ({ variation }: Share) =>
+    variations?.find(({ slug }) => slug === variation)?.name || variation;
   const last = rollout?.stages?.at(-1);
   return [
     ...(blocker >= 0 ? [`Nobody reaches this rule: rule ${blocker + 1} serves everybody.`] : []),
-    ...(conditions.some(isWithoutValue) ? ['A condition has no value yet.'] : []),
+    ...(conditions.some(isWithoutValue) ? [noValue] : []),
+    ...(conditions.some(({ property, custom_key: key }) => property === 'custom' && !key)
+      ? ['A custom attribute has no name yet.']
+      : []),
     ...emptySegments(conditions, segments),
-    ...(zero.length > 0 ? [`${zero.map(({ variation }) => variation).join(' and ')} has a share of 0.`] : []),
+    ...(zero.length > 0 ? [`Nobody gets ${zero.map(nameOf).join(' or ')}: its share is 0.`] : []),
     ...(rollout?.percentage === 0 ? ['The rollout is at 0 %: the rule serves nobody.'] : []),
     ...(last?.percentage === 0 ? ['The last stage is at 0 %: after it the rule serves nobody.'] : []),
     ...scheduleHints(schedule, now),
@@ -32,9 +41,6 @@ export function hintsOf({ targeting }: Document, at: number, { segments, now }: 
   ];
 }
 
-const isWithoutValue = ({ values, operator }: Condition) =>
-  !operator.endsWith('exists') && (values ?? []).length === 0;
-
 /** No conditions match everybody, in segments as in rules. */
 function emptySegments(conditions: readonly Condition[], segments: Known['segments']): string[] {
   const named = conditions.flatMap(({ property, values }) => (property === 'segment' ? (values ?? []) : []));
@@ -42,7 +48,9 @@ function emptySegments(conditions: readonly Condition[], segments: Known['segmen
     const segment = segments.find((each) => each.slug === slug);
     if (segment === undefined) return [];
     const groups = segment.any_of as readonly unknown[];
-    return groups.length === 0 ? [`The segment ${slug} has no conditions: everybody is in it.`] : [];
+    return groups.length === 0
+      ? [`The segment ${segment.name || slug} has no conditions: everybody is in it.`]
+      : [];
   });
 }
 

@@ -4,7 +4,7 @@ import type { Rule, Segment, Variation } from '../api/types.ts';
 import { ConditionBuilder } from '../conditions/builder.tsx';
 import { knownValues } from '../conditions/known-values.ts';
 import { SaidLines } from '../conditions/said-lines.tsx';
-import { below, marker, type Mark } from '../conditions/said.ts';
+import { below, marker, noValue, type Mark } from '../conditions/said.ts';
 import { IconButton } from '../ui/button.tsx';
 import kit from '../ui/kit.module.css';
 import { focusSoon } from '../ui/hooks/focus-soon.ts';
@@ -91,6 +91,11 @@ function RuleCard(options: CardOptions) {
   const said = below(details, `targeting.rules[${at}]`);
   const ofRest = said.filter(({ path }) => !path.startsWith('any_of'));
   const mark = marker(ofRest, id);
+  // What its field says the hint does not say again.
+  const isSaid = said.some(({ path }) => path.endsWith('.values'));
+  const hints = hintsOf(document, at, { segments, variations, now }).filter(
+    (hint) => hint !== noValue || !isSaid,
+  );
   function press(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!event.altKey || by === undefined || isReadOnly) return;
@@ -127,7 +132,7 @@ function RuleCard(options: CardOptions) {
         mark={mark}
         onChange={change}
       />
-      {hintsOf(document, at, { segments, now }).map((hint) => (
+      {hints.map((hint) => (
         <p key={hint} className={style.hint}>
           {hint}
         </p>

@@ -51,7 +51,7 @@ export function SplitEditor({
             <VariationName slug={share.variation} variations={variations} />
             <NumberField
               value={share.weight}
-              label={`Share of ${share.variation} in per cent`}
+              label={`Share of ${nameOf(share.variation)} in per cent`}
               {...mark(`serve.split[${at}].weight`, `serve.split[${at}].variation`)}
               onChange={(weight) => change(withWeight(shares, at, weight))}
             />
