@@ -89,10 +89,13 @@ describeWith(chromium, 'rules that are edited', (program) => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('link', { name: 'Targeting', exact: true }).click();
-    await page.getByRole('link', { name: 'Staging' }).click();
+    // Where something is left unsaved, its tab and its environment say so.
+    await page.getByRole('link', { name: /^Targeting ?, unsaved changes$/ }).click();
+    await page.getByRole('link', { name: /^Staging ?, unsaved changes$/ }).click();
+    await inspect(page);
     expect(await page.getByLabel('Name of rule 1').inputValue()).toBe('Staff');
     await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Staging', exact: true }).waitFor();
   });
 
   it('leave the save bar in the column of the screen, in one place and not high, however much is changed', async () => {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
-import { environmentsQuery, featureQuery } from '../api/queries.ts';
+import { environmentsQuery, featureQuery, sessionQuery } from '../api/queries.ts';
 import { Answer } from '../ui/answer.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { paths } from '../ui/paths.ts';
 import { usePreferences } from '../ui/preferences.ts';
+import { draftNames } from '../ui/hooks/stored-draft.ts';
+import { DraftMark } from '../ui/saving/draft-mark.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { useCopyWithToast } from '../ui/hooks/use-copy-with-toast.ts';
 import { FeatureActions } from './feature-actions.tsx';
@@ -21,6 +23,12 @@ export function FeaturePage() {
   const feature = query.data?.body;
   // Two environments are compared from there, and copied to there.
   const isComparing = Boolean(useMatchRoute()({ to: paths.compare, params }));
+  const { data: session } = useQuery(sessionQuery);
+  const of = { account: session?.account?.email ?? '', ...params };
+  const drafts: Readonly<Record<string, string>> = {
+    targeting: draftNames.serving({ ...of, env }),
+    values: draftNames.values(of),
+  };
   const title = feature?.name || params.feature;
   const { env: named }: { env?: string } = useParams({ strict: false });
   return (
@@ -50,7 +58,18 @@ export function FeaturePage() {
         {({ body }) => (
           <>
             <About org={params.org} project={params.project} feature={body} />
-            <TabLinks label="Of this feature" items={tabsOf({ ...params, env }, isComparing)} />
+            <TabLinks
+              label="Of this feature"
+              items={tabsOf({ ...params, env }, isComparing).map((tab) => ({
+                ...tab,
+                label: (
+                  <>
+                    {tab.label}
+                    {tab.key in drafts && <DraftMark name={drafts[tab.key]!} />}
+                  </>
+                ),
+              }))}
+            />
             <Outlet />
           </>
         )}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
-import { environmentsQuery, featureQuery } from '../api/queries.ts';
+import { environmentsQuery, featureQuery, sessionQuery } from '../api/queries.ts';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
+import { draftNames } from '../ui/hooks/stored-draft.ts';
+import { DraftMark } from '../ui/saving/draft-mark.tsx';
 import { CopyEnvironment } from './copy-environment.tsx';
 import style from './feature.module.css';
 import { ValuesInShort } from './values-in-short.tsx';
@@ -13,6 +15,8 @@ export function ServingFrame() {
   const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const { data: feature } = useQuery(featureQuery(target));
+  const { data: session } = useQuery(sessionQuery);
+  const account = session?.account?.email ?? '';
   const match = useMatchRoute();
   const isTargeting = Boolean(match({ to: paths.serving, params: target }));
   // Another environment of the same tab.
@@ -34,6 +38,7 @@ export function ServingFrame() {
               {isProtected && <Icon name="lock" size={14} />}
               {name}
               {isProtected && <span className="hidden-text">, protected</span>}
+              <DraftMark name={draftNames.serving({ account, ...target, env: slug })} />
             </Link>
           ))}
         </nav>

@@ -29,6 +29,9 @@ export function subjectOf(name: string): string {
   return part === 'values' ? `the values of ${slug}` : `${slug} in ${env}`;
 }
 
+/** Said to this window where a draft is written; other tabs get an event of the storage. */
+export const draftEvent = 'bunting-draft';
+
 /** What `useDraft` keeps under a name, for those who show a draft elsewhere. Undefined = there is none. */
 export function storedDraft(name: string): unknown {
   try {

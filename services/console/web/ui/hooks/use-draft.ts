@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useToast } from '../floating/toast.tsx';
-import { subjectOf } from './stored-draft.ts';
+import { draftEvent, subjectOf } from './stored-draft.ts';
 
 const prefix = 'bunting.draft:';
 
@@ -123,6 +123,7 @@ function write(key: string, stored: unknown): void {
   try {
     if (stored === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(stored));
+    dispatchEvent(new Event(draftEvent));
   } catch {
     // Without storage the draft lives as long as the page.
   }
