@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { environmentsQuery, featureQuery, servingQuery, type OfFeature } from '../api/queries.ts';
-import type { Environment, Feature } from '../api/types.ts';
+import { environmentsQuery, featureQuery, servingQuery } from '../api/queries.ts';
+import type { Environment } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import style from './compare.module.css';
-import { CompareTable } from './compare-table.tsx';
+import { CompareTable, type Sides } from './compare-table.tsx';
 
 const from = '/framed/o/$org/p/$project/features/$feature/compare';
 
@@ -94,13 +94,6 @@ function Choice({
       </select>
     </span>
   );
-}
-
-export interface Sides {
-  readonly target: OfFeature;
-  readonly feature: Feature;
-  readonly left: Environment;
-  readonly right: Environment;
 }
 
 function Both(sides: Sides) {

@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Environment, Serving, Targeting } from '../api/types.ts';
+import type { OfFeature } from '../api/queries.ts';
+import type { Environment, Feature, Serving, Targeting } from '../api/types.ts';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
 import { VariationName } from '../ui/pennant.tsx';
-import type { Sides } from './compare-page.tsx';
 import style from './compare.module.css';
 import { compare, stateOf, summaryOf, type ComparedRule } from './model.ts';
 import { RuleInWords } from './rule-in-words.tsx';
+
+export interface Sides {
+  readonly target: OfFeature;
+  readonly feature: Feature;
+  readonly left: Environment;
+  readonly right: Environment;
+}
 
 /** A row for each thing that may differ. What differs is marked, and says so to those who do not see marks. */
 export function CompareTable({
@@ -52,8 +59,8 @@ export function CompareTable({
               <Row
                 key={index}
                 label={row.left?.rule.name || row.right?.rule.name || 'Rule'}
-                sides={[row.left, row.right].map((side) =>
-                  side ? <RuleInWords {...side} variations={variations} /> : nothing('–'),
+                sides={[row.left, row.right].map((side, at) =>
+                  side ? <RuleInWords key={at} {...side} variations={variations} /> : nothing('–'),
                 )}
                 differs={words(row.kind, left.name, right.name)}
               />
@@ -66,10 +73,10 @@ export function CompareTable({
                     Everybody else: <code>{slug}</code>
                   </>
                 }
-                sides={sides.map(({ defaults }) => {
+                sides={sides.map(({ defaults }, at) => {
                   const served = defaults[slug] ?? null;
                   if (served === null) return nothing('nothing');
-                  return <VariationName key={slug} slug={served} variations={variations} />;
+                  return <VariationName key={at} slug={served} variations={variations} />;
                 })}
                 differs={compared.defaults.includes(slug) && 'differs'}
               />

@@ -40,6 +40,6 @@ describe('the summary', () => {
       'The state of targeting, 1 rule and the number of overrides differ.',
     ],
   ])('of a side with %j is %s', (changed, expected) => {
-    expect(summaryOf(compare(side, { ...side, ...changed } as typeof side, variables))).toBe(expected);
+    expect(summaryOf(compare(side, { ...side, ...changed }, variables))).toBe(expected);
   });
 });
