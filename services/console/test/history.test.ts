@@ -86,6 +86,12 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('As the shops asked').waitFor();
     expect(await page.getByLabel('Who, by e-mail address').inputValue()).toBe('');
+    await page.getByLabel('Environment', { exact: true }).selectOption('Production');
+    await page.getByText('As the shops asked').waitFor({ state: 'detached' });
+    await page.waitForURL(`${checkout}/history?environment=production`);
+    await page.getByLabel('Environment', { exact: true }).selectOption('Staging');
+    await page.getByText('As the shops asked').waitFor();
+    await inspect(page);
     // A link to a record that the list does not have.
     const log = await request.get(`${settings.split('/projects/')[0]}/audit-log?project=shop`);
     const { items }: { items: { id: string; subject: string }[] } = await log.json();

@@ -183,7 +183,7 @@ const segmentRoute = createRoute({
 const historyRoute = createRoute({
   getParentRoute: () => featureRoute,
   path: '/history',
-  validateSearch: (given) => readSearch(given, { actor: word, from: word, to: word, record: word }),
+  validateSearch: (given) => readSearch(given, words('environment', 'actor', 'from', 'to', 'record')),
   component: lazyRouteComponent(() => import('./feature-history/history-page.tsx'), 'HistoryPage'),
 });
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { environmentsQuery } from '../api/queries.ts';
-import type { AuditRecord } from '../api/types.ts';
+import type { AuditRecord, Environment } from '../api/types.ts';
 import { dayEnd, dayStart } from '../ui/forms/local-time.ts';
 import { historyQuery } from '../history/queries.ts';
 import { RecordList } from '../history/record-list.tsx';
@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { DayRange } from '../ui/forms/day-range.tsx';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
-import { readSearch, word } from '../ui/search.ts';
+import { readSearch, words } from '../ui/search.ts';
 import { TypedFilter } from '../ui/forms/typed-filter.tsx';
 import { isOfServing } from './model.ts';
 import style from './history-page.module.css';
@@ -27,11 +27,12 @@ export function HistoryPage() {
   const router = useRouter();
   const [restored, setRestored] = useState<{ env?: string; at?: string }>();
   const { org, project, feature } = params;
-  const { record: open, actor, from: first, to: last } = search;
+  const { record: open, environment, actor, from: first, to: last } = search;
   const [begins, ends] = [first && dayStart(first), last && dayEnd(last)];
   const filter = {
     project,
     feature,
+    ...(environment && { environment }),
     ...(actor && { actor }),
     ...(begins && { from: begins }),
     ...(ends && { to: ends }),
@@ -44,7 +45,7 @@ export function HistoryPage() {
     void navigate({
       to: paths.history,
       params,
-      search: readSearch({ ...search, ...changed }, { actor: word, from: word, to: word, record: word }),
+      search: readSearch({ ...search, ...changed }, words('environment', 'actor', 'from', 'to', 'record')),
       replace: true,
     });
   const linkTo = (record: string) =>
@@ -62,6 +63,11 @@ export function HistoryPage() {
         aria-label="Filter the history"
         onSubmit={(event) => event.preventDefault()}
       >
+        <EnvironmentFilter
+          value={environment ?? ''}
+          environments={environments}
+          onChange={(chosen) => change({ environment: chosen || undefined })}
+        />
         <TypedFilter
           label="Who, by e-mail address"
           placeholder="Who"
@@ -69,7 +75,7 @@ export function HistoryPage() {
           onChange={(typed) => change({ actor: typed || undefined })}
         />
         <DayRange from={first} to={last} onChange={change} />
-        {(actor ?? first ?? last) && (
+        {(environment ?? actor ?? first ?? last) && (
           <Button onClick={() => void navigate({ to: paths.history, params, search: {} })}>
             Clear filters
           </Button>
@@ -115,5 +121,34 @@ export function HistoryPage() {
         />
       )}
     </>
+  );
+}
+
+/** One that is named by the address and not there any more stays, so that it can be taken away. */
+function EnvironmentFilter({
+  value,
+  environments,
+  onChange,
+}: {
+  value: string;
+  environments: readonly Environment[];
+  onChange: (slug: string) => void;
+}) {
+  const isKnown = value === '' || environments.some(({ slug }) => slug === value);
+  return (
+    <select
+      className={`${kit.input} ${style.choice}`}
+      aria-label="Environment"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">Environment: all</option>
+      {!isKnown && <option value={value}>{value}</option>}
+      {environments.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
