@@ -184,11 +184,13 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
       await page.getByLabel('A password').fill(newPassword);
       await inspect(page);
       await page.getByRole('button', { name: 'Join Acme' }).click();
-      await page.waitForURL(`${url}/o/${installation.org}`);
-      await page.getByRole('heading', { name: 'Acme', level: 1, exact: true }).waitFor();
+      await page.waitForURL(`${url}/o/${installation.org}/p/shop/features`);
+      await page.getByRole('heading', { name: 'Acme', level: 2, exact: true }).waitFor();
       await page.goto(link);
       await page.getByText('Ask whoever invited you, or another admin').waitFor();
       await inspect(page);
+      await page.getByRole('link', { name: 'go on' }).click();
+      await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
     });
 
     it('takes one button of whoever is signed in, and leads others to their account', async () => {
@@ -203,7 +205,7 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
       await page.getByRole('link', { name: 'Sign in' }).click();
       await typePassword(page, 'ada@new.example');
       await page.getByRole('button', { name: 'Join Acme' }).click();
-      await page.waitForURL(`${url}/o/${installation.org}`);
+      await page.waitForURL(`${url}/o/${installation.org}/p/shop/features`);
     });
   });
 

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { sessionQuery } from '../api/queries.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/floating/menu.tsx';
@@ -13,7 +15,9 @@ interface Scope {
 
 /** At the side of the page; on a narrow one RoomsMenu stands for it. */
 export function Rooms({ org, project }: Scope) {
+  const { data: session } = useQuery(sessionQuery);
   if (org === undefined) return null;
+  const name = session?.organisations.find(({ slug }) => slug === org)?.name;
   const rooms = roomsOf({ org, ...(project !== undefined && { project }) });
   const params = { org, project: project ?? '' };
   const list = (of: Room['of']) => (
@@ -39,7 +43,9 @@ export function Rooms({ org, project }: Scope) {
   return (
     <nav className={style.rooms} aria-label="Rooms">
       {project !== undefined && list('project')}
-      <h2 className={style.group}>{org}</h2>
+      <h2 className={style.group} title={org}>
+        {name || org}
+      </h2>
       {list('organisation')}
     </nav>
   );

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { anonymous, bodyOf } from '../api/client.ts';
-import { sessionQuery } from '../api/queries.ts';
+import { projectsQuery, sessionQuery } from '../api/queries.ts';
 import type { Session } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +27,12 @@ export function InvitationPage() {
       title={query.data ? `Join ${query.data.organisation.name}` : 'Invitation'}
       documentTitle="Invitation"
     >
-      <Answer of={query} height={240} isEmpty={(invitation) => invitation === null} empty={<Ended />}>
+      <Answer
+        of={query}
+        height={240}
+        isEmpty={(invitation) => invitation === null}
+        empty={<Ended isSignedIn={session.data !== undefined} />}
+      >
         {(invitation) =>
           invitation !== null && (
             <>
@@ -57,7 +62,7 @@ type Invitation = NonNullable<
 
 const article = (role: string) => (/^[aeiou]/.test(role) ? 'an' : 'a');
 
-function Ended() {
+function Ended({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <>
       <p>
@@ -65,7 +70,8 @@ function Ended() {
         another admin of the organisation, for a new one.
       </p>
       <p className={kit.hint}>
-        If you have joined already, <Link to={paths.signIn}>sign in</Link>.
+        If you have joined already,{' '}
+        {isSignedIn ? <Link to="/">go on</Link> : <Link to={paths.signIn}>sign in</Link>}.
       </p>
     </>
   );
@@ -120,6 +126,14 @@ function AnotherAccount({ own, email }: { own: string; email: string }) {
   );
 }
 
+/** The features of the first project, as `/` would lead to; where there is none or it cannot be told, the organisation. */
+async function firstPageOf(client: QueryClient, org: string) {
+  const projects = await client.ensureQueryData(projectsQuery(org)).catch(() => undefined);
+  const project = projects?.items[0]?.slug;
+  if (project === undefined) return { to: paths.organisation, params: { org } };
+  return { to: paths.features, params: { org, project } };
+}
+
 /** One button for whoever is signed in; name and password for a new account. */
 function AcceptForm({
   token,
@@ -139,7 +153,7 @@ function AcceptForm({
     );
     client.clear();
     client.setQueryData(sessionQuery.queryKey, session);
-    await navigate({ to: paths.organisation, params: { org: organisation.slug } });
+    await navigate(await firstPageOf(client, organisation.slug));
   });
   return (
     <form className={style.form} onSubmit={submit}>
