@@ -165,7 +165,14 @@ describeWith(chromium, 'the first run', (program) => {
     await page.getByLabel('Slug of the organisation').fill(installation.org);
     await page.getByRole('button', { name: 'Make the organisation' }).click();
     await page.getByText(`There is an organisation "${installation.org}" already.`).waitFor();
+    const slug = page.getByLabel('Slug of the organisation');
+    await slug.and(page.locator(':focus')).waitFor();
+    const top = async (label: string) => (await page.getByLabel(label).boundingBox())!.y;
+    expect(await top('Slug of the organisation')).toBe(await top('Name of the organisation'));
+    await inspect(page);
     await page.getByRole('button', { name: `Take ${installation.org}-2 instead` }).click();
+    await slug.and(page.locator(':focus')).waitFor();
+    expect(await slug.inputValue()).toBe(`${installation.org}-2`);
     await page.getByRole('button', { name: 'Make the organisation' }).click();
     await page.getByLabel('Name of the project').waitFor();
   });

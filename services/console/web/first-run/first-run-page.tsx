@@ -73,7 +73,7 @@ function OrganisationStep({ name }: { name: string | undefined }) {
         refusal={refusal}
         isPending={make.isPending}
         error={make.error}
-        onMake={(named) => make.mutate(named)}
+        onMake={make.mutate}
       />
     </Step>
   );
@@ -104,7 +104,7 @@ function MakeProject({ org }: { org: string }) {
       refusal={refusal}
       isPending={make.isPending}
       error={make.error}
-      onMake={(named) => make.mutate(named)}
+      onMake={make.mutate}
     />
   );
 }
@@ -183,7 +183,7 @@ function OfProject({ org, project, role }: InProject & { role: Role }) {
             refusal={toDefine}
             isPending={make.isPending}
             error={make.error}
-            onMake={(named) => make.mutate(named)}
+            onMake={make.mutate}
           />
         </Step>
         <Step number={4} title="A key, and the first question" state="waits" />
