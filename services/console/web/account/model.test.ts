@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { browserOf } from './model.ts';
+import { addressInWords, browserOf } from './model.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 it.each([
@@ -19,4 +19,17 @@ it.each([
   ['x'.repeat(100), 'x'.repeat(60)],
 ])('calls %s %s', (userAgent, expected) => {
   expect(browserOf(userAgent)).toBe(expected);
+});
+
+it.each([
+  [null, undefined],
+  ['0000:0000:0000:0000:0000:0000:0000:0000', undefined],
+  ['0.0.0.0', undefined],
+  ['127.0.0.1', 'this machine'],
+  ['0000:0000:0000:0000:0000:0000:0000:0001', 'this machine'],
+  ['2001:0db8:0000:0000:0000:0000:0000:0001', '2001:db8::1'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['no:address', 'no:address'],
+])('says of the address %s that it is %s', (address, expected) => {
+  expect(addressInWords(address)).toBe(expected);
 });

@@ -29,3 +29,16 @@ const systems = [
 
 const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** Where a session was opened from, as people write it. Undefined = it is not known; `::` is no address of anybody. */
+export function addressInWords(address: string | null): string | undefined {
+  if (address === null || address === '0.0.0.0') return undefined;
+  if (address.startsWith('127.')) return 'this machine';
+  if (!address.includes(':')) return address;
+  // A URL shortens it.
+  const url = `http://[${address}]`;
+  if (!URL.canParse(url)) return address;
+  const short = new URL(url).hostname.slice(1, -1);
+  if (short === '::') return undefined;
+  return short === '::1' ? 'this machine' : short;
+}

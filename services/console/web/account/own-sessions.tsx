@@ -8,7 +8,7 @@ import kit from '../ui/kit.module.css';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
-import { browserOf } from './model.ts';
+import { addressInWords, browserOf } from './model.ts';
 import { NotChanged } from './not-changed.tsx';
 import { ownSessionsQuery, readOtherSessions } from './queries.ts';
 
@@ -82,7 +82,7 @@ function SessionRow({ session, isBusy, onEnd }: { session: OwnSession; isBusy: b
   return (
     <tr>
       <td title={userAgent ?? undefined}>{browser}</td>
-      <td>{address ?? 'unknown'}</td>
+      <td title={address ?? undefined}>{addressInWords(address) ?? 'unknown'}</td>
       <td>
         <Time at={openedAt} />
       </td>

@@ -76,7 +76,8 @@ export function createAuth({ prisma, secret, publicUrl, passwordHashes, log }: A
       cookies: { session_token: { name: cookieNames(publicUrl).session } },
       useSecureCookies: false, // No `__Secure-` in the name: whether a request came over TLS may differ from one to the next.
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: cookiePath(publicUrl) },
-      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // The whole address: it is told to whom the session belongs, and limits nothing here. Of ::1 the first 64 bits are no address.
+      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
       database: { generateId: false },
     },
     telemetry: { enabled: false },
