@@ -17,7 +17,7 @@ import { Snippet } from '../ui/snippet.tsx';
 import { FeaturesTable } from './features-table.tsx';
 import style from './features.module.css';
 import { Filters, ViewOptions } from './filters.tsx';
-import { filterOf, isFiltered, isUnasked, type ListSearch } from './model.ts';
+import { filterOf, isFiltered, isUnasked, nothingFound, type ListSearch } from './model.ts';
 
 const NewFeatureDialog = lazy(async () => ({
   default: (await import('./new-feature-dialog.tsx')).NewFeatureDialog,
@@ -96,7 +96,7 @@ export function FeaturesPage() {
           isEmpty={(data) => data.rows.length === 0}
           empty={
             isFiltered(search) ? (
-              <NothingFound text={search.text} clear={clear} />
+              <NothingFound search={search} clear={clear} />
             ) : (
               <NoFeature {...params} make={make} />
             )
@@ -144,14 +144,10 @@ function FirstRunLine(params: InProject) {
   );
 }
 
-function NothingFound({ text, clear }: { text: string | undefined; clear: () => void }) {
+function NothingFound({ search, clear }: { search: ListSearch; clear: () => void }) {
   return (
     <div className={style.empty}>
-      <p>
-        {text === undefined
-          ? 'No feature is as these filters say.'
-          : `No feature has “${text}” in its name, slug, description or variables and is as the other filters say.`}
-      </p>
+      <p>{nothingFound(search)}</p>
       <Button onClick={clear}>Clear filters</Button>
     </div>
   );

@@ -4,6 +4,7 @@ import {
   filterOf,
   isFiltered,
   isUnasked,
+  nothingFound,
   rangeOf,
   shortName,
   shownColumns,
@@ -77,6 +78,17 @@ describe('the address of the list', () => {
   it('is filtered by anything but its order', () => {
     expect([isFiltered({ sort: 'name' }), isFiltered({ tag: 'a' })]).toEqual([false, true]);
   });
+});
+
+it.each([
+  [{ tag: 'a' }, 'No feature is as these filters say.'],
+  [{ text: 'x', sort: 'name' }, 'No feature has “x” in its name, slug, description or variables.'],
+  [
+    { text: 'x', tag: 'a' },
+    'No feature has “x” in its name, slug, description or variables and is as the other filters say.',
+  ],
+] as const)('nothing found with %j is said as %s', (search, said) => {
+  expect(nothingFound(search)).toBe(said);
 });
 
 describe('the columns', () => {

@@ -70,6 +70,13 @@ export function isFiltered({ text, status, state, tag, owner, code, verdict }: L
   return [text, status, state, tag, owner, code, verdict].some((each) => each !== undefined);
 }
 
+/** What was searched, where nothing was found. */
+export function nothingFound({ text, ...filters }: ListSearch): string {
+  if (text === undefined) return 'No feature is as these filters say.';
+  const found = `No feature has “${text}” in its name, slug, description or variables`;
+  return isFiltered(filters) ? `${found} and is as the other filters say.` : `${found}.`;
+}
+
 /** Whether these are all features of the project, and no application has asked for any of them. */
 export function isUnasked(
   rows: readonly { readonly last_evaluated_at: string | null }[],
