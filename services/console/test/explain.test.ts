@@ -75,9 +75,9 @@ describeWith(chromium, 'explain', (program) => {
     const answer = page.getByRole('region', { name: 'Explanation' });
     await answer.getByText(/^Rule 1 “Half of Canada” serves .*\(decides\)$/).waitFor();
     await answer.getByText(/^checkout-layout is a variable of checkout/).waitFor();
-    await answer.getByText(/^The default, off \(not come to\)$/).waitFor();
+    await answer.getByText(/^The default, Off \(not come to\)$/).waitFor();
     await answer.getByText('saw "CA"').waitFor();
-    await answer.getByText(/^Bucket [\d,]+ of 100,000 by user_id: off from 0 to 49999/).waitFor();
+    await answer.getByText(/^Bucket [\d,]+ of 100,000 by user_id: Off from 0 to 49999/).waitFor();
     await inspect(page);
     await answer.getByRole('link', { name: 'canada', exact: true }).click();
     await page.getByRole('heading', { name: 'Canada', level: 1 }).waitFor();
@@ -163,7 +163,7 @@ describeWith(chromium, 'explain', (program) => {
     await dialog.getByRole('radio', { name: 'One page' }).check();
     await dialog.getByText('u-pinned: none → one-page').waitFor();
     await dialog.getByRole('button', { name: 'Pin in Staging' }).click();
-    await page.getByText(/^An override pins this user to one-page/).waitFor();
+    await page.getByText(/^An override pins this user to One page/).waitFor();
   });
 
   it('answers as if my unsaved draft had been saved', async () => {
@@ -175,7 +175,7 @@ describeWith(chromium, 'explain', (program) => {
       `${installation.url}${project}/explain?variable=checkout-layout&env=staging${hashOf({ id: 'u-draft' })}`,
     );
     await page.getByText('With my unsaved draft').click();
-    await page.getByText(/^Rule 1 “Drafted” serves off/).waitFor();
+    await page.getByText(/^Rule 1 “Drafted” serves Off/).waitFor();
     await inspect(page);
   });
 
@@ -237,7 +237,7 @@ describeWith(chromium, 'explain', (program) => {
     await inspect(page);
     await context.request.put(`${serving}/overrides/u-after`, { data: { variation: 'one-page' } });
     await page.reload();
-    await answer.getByText('An override pins this user to one-page').waitFor();
+    await answer.getByText('An override pins this user to One page').waitFor();
     await said('Everybody', 'would serve Off');
     expect(await colours()).toEqual([soft, soft, soft, soft]);
   });

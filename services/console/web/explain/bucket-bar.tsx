@@ -16,6 +16,7 @@ export function BucketBar({
   variations: readonly NamedVariation[];
 }) {
   const { rollout, split, bucketing } = rule;
+  const nameOf = (variation: string) => variations.find(({ slug }) => slug === variation)?.name || variation;
   const by = bucketing?.attribute ?? 'nothing';
   if (bucketing !== null && bucketing.attribute === null) {
     return (
@@ -48,7 +49,7 @@ export function BucketBar({
             <span className="hidden-text">
               :{' '}
               {split.ranges
-                .map(({ variation, from, below }) => `${variation} from ${from} to ${below - 1}`)
+                .map(({ variation, from, below }) => `${nameOf(variation)} from ${from} to ${below - 1}`)
                 .join(', ')}
             </span>
           </p>

@@ -34,6 +34,7 @@ export function ExplanationView({
   const target = { org, project, feature: result.feature ?? '', env };
   const { data } = useQuery({ ...featureQuery(target), enabled: result.feature !== null });
   const variations = data?.body.variations ?? none;
+  const nameOf = (variation: string) => variations.find(({ slug }) => slug === variation)?.name || variation;
   return (
     <>
       <header className={style.result}>
@@ -56,7 +57,7 @@ export function ExplanationView({
         </div>
       )}
       <ol className={style.steps}>
-        {stepsOf(explanation).map((step) => (
+        {stepsOf(explanation, nameOf).map((step) => (
           <StepView key={step.line} step={step}>
             {step.line === 6 && rules.length > 0 && (
               <ol className={style.rules}>

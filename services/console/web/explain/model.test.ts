@@ -30,6 +30,7 @@ it.each([
   expect(sawOf(attribute)).toBe(said);
 });
 
+const nameOf = (slug: string) => ({ on: 'On', off: 'Off' })[slug] ?? slug;
 const explained = (line: number, changed: Partial<Explanation> = {}) =>
   ({
     result: { key: 'layout', value: 'x', variation: 'on', reason: '', feature: 'shop' },
@@ -45,18 +46,18 @@ const explained = (line: number, changed: Partial<Explanation> = {}) =>
 it.each([
   [1, explained(1, { feature: null }), 'layout is no variable here: nothing is served'],
   [1, explained(1), 'shop is archived: nothing is served'],
-  [2, explained(2), 'The feature is complete: everybody gets the default, off'],
+  [2, explained(2), 'The feature is complete: everybody gets the default, Off'],
   [3, explained(3), 'Targeting is off: nothing is served'],
   [
     4,
     explained(4, { feature: { ...explained(4).feature!, override: 'on' } }),
-    'An override pins this user to on',
+    'An override pins this user to On',
   ],
-  [5, explained(5), 'There is no targeting: the default, off'],
-  [6, explained(6), 'Rule 2 “Staff” serves on'],
-  [7, explained(7), 'Nobody decided before: the default, off'],
+  [5, explained(5), 'There is no targeting: the default, Off'],
+  [6, explained(6), 'Rule 2 “Staff” serves On'],
+  [7, explained(7), 'Nobody decided before: the default, Off'],
 ])('tells that step %d decided', (line, explanation, text) => {
-  const steps = stepsOf(explanation);
+  const steps = stepsOf(explanation, nameOf);
   expect(steps).toHaveLength(7);
   expect(steps.find(({ state }) => state === 'decided')).toEqual({ line, text, state: 'decided' });
   expect(steps.map(({ state }) => state)).toEqual([
@@ -68,7 +69,7 @@ it.each([
 
 it('tells of an override that does not come to its turn', () => {
   const feature = { ...explained(3).feature!, override: 'on' };
-  expect(stepsOf(explained(3, { feature }))[3]!.text).toBe('An override would pin this user to on');
+  expect(stepsOf(explained(3, { feature }), nameOf)[3]!.text).toBe('An override would pin this user to On');
 });
 
 it('asks the same from a shell, whatever is in the user', () => {

@@ -34,13 +34,11 @@ export interface Step {
 }
 
 /** The seven steps by which every answer is decided: the first that applies. */
-export function stepsOf({
-  result,
-  decided_by: { line: decided, rule },
-  feature,
-  rules,
-}: Explanation): readonly Step[] {
-  const given = (variation: string | null | undefined) => variation ?? 'nothing';
+export function stepsOf(
+  { result, decided_by: { line: decided, rule }, feature, rules }: Explanation,
+  nameOf: (variation: string) => string,
+): readonly Step[] {
+  const given = (variation: string | null | undefined) => (variation ? nameOf(variation) : 'nothing');
   const name = rules.find(({ number }) => number === rule)?.name;
   const texts: readonly (readonly [passed: string, decides: string, rest: string])[] = [
     [
@@ -64,7 +62,7 @@ export function stepsOf({
       'No override pins this user',
       `An override pins this user to ${given(feature?.override)}`,
       feature?.override
-        ? `An override would pin this user to ${feature.override}`
+        ? `An override would pin this user to ${nameOf(feature.override)}`
         : 'Does an override pin this user?',
     ],
     [
