@@ -206,7 +206,10 @@ describeWith(chromium, 'the list of features', (program) => {
     await inspect(page);
     await page.getByRole('link', { name: 'New checkout' }).focus();
     await page.keyboard.press('.');
-    await page.getByRole('menuitem', { name: 'History' }).waitFor();
+    const leftOf = async (item: string) =>
+      (await page.getByRole('menuitem', { name: item }).locator('span').last().boundingBox())!.x;
+    // With an icon or without.
+    expect(await leftOf('History')).toBe(await leftOf('Copy checkout'));
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'New checkout' }).focus();
     await page.keyboard.press('Enter');

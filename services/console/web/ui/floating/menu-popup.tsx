@@ -6,6 +6,8 @@ import type { MenuItem } from './menu.tsx';
 
 /** The part of a menu that floats; menu.tsx asks for it. It is open when it is made. */
 export function MenuPopup({ trigger, items }: { trigger: ReactElement; items: readonly MenuItem[] }) {
+  // Those without one stand in line with the others.
+  const hasIcons = items.some(({ icon }) => icon !== undefined);
   return (
     <Base.Root modal={false} defaultOpen>
       <Base.Trigger render={trigger} />
@@ -20,7 +22,7 @@ export function MenuPopup({ trigger, items }: { trigger: ReactElement; items: re
                 onClick={run}
                 {...(link && { render: link })}
               >
-                {icon && <Icon name={icon} />}
+                {icon ? <Icon name={icon} /> : hasIcons && <span className={kit.noIcon} />}
                 <span>
                   {label}
                   {refusal !== undefined && (
