@@ -114,12 +114,7 @@ function Filters({
     <div className={style.filters} role="search" aria-label="Filter deliveries">
       <div className={style.choices} role="group" aria-label="Status">
         {statuses.map((status) => (
-          <Button
-            key={status}
-            kind={chosen.includes(status) ? 'plain' : 'quiet'}
-            aria-pressed={chosen.includes(status)}
-            onClick={() => toggle(status)}
-          >
+          <Button key={status} aria-pressed={chosen.includes(status)} onClick={() => toggle(status)}>
             {status}
           </Button>
         ))}
