@@ -177,7 +177,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.keyboard.press('Control+s');
     await page.getByText('Saved: checkout in Staging.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText('Undone: Saved: checkout in Staging.').waitFor();
+    await page.getByText('Undone: checkout in Staging.').waitFor();
   });
 
   it('is switched after one question in a protected environment, whose button has the focus', async () => {
@@ -217,6 +217,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByLabel('Share of Off in per cent').fill('45');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     const field = dialog.getByLabel('Password');
+    await field.and(page.locator(':focus')).waitFor();
     await field.fill('wrong');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await field.and(page.locator(':focus[aria-invalid="true"]')).waitFor();

@@ -71,6 +71,7 @@ function SignIn({ email }: { email: string | undefined }) {
           name="password"
           type="password"
           autoComplete="current-password"
+          autoFocus={email !== undefined}
           wrong={refused?.message}
           required
         />

@@ -111,7 +111,7 @@ function ToastView({
       onBlur={() => setFocus(false)}
     >
       <div>
-        {state.kind === 'reverted' ? `Undone: ${text}` : text}
+        {state.kind === 'reverted' ? `Undone: ${text.replace(/^(?:Saved|Reverted): /, '')}` : text}
         {state.kind === 'not' && (
           <div role="alert">
             It was not undone. {state.error.message}
