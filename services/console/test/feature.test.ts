@@ -209,7 +209,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.getByText('theirs', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Save' }).click();
       const alert = page.getByRole('dialog').getByRole('alert');
-      await alert.getByText(`${installation.emailOf('owner')} saved 2 changes`).waitFor();
+      await alert.getByText('owner saved 1 change').waitFor();
       await alert.getByText(/tags.*theirs/).waitFor();
       await alert.getByRole('row', { name: 'Tags theirs mine' }).waitFor();
       await inspect(page);

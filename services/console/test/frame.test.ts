@@ -171,16 +171,16 @@ describeWith(chromium, 'the frame', (program) => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
     const defaults = `${api}/projects/shop/features/checkout/environments/staging/defaults`;
     await context.request.put(defaults, { data: { 'checkout-layout': 'off' } });
-    await page.getByText('admin saved a change just now').waitFor();
+    await page.getByText('admin saved 1 change just now — look').waitFor();
     await context.request.put(defaults, { data: { 'checkout-layout': 'one-page' } });
-    await page.getByText('admin saved 2 changes just now').waitFor();
+    await page.getByText('admin saved 2 changes just now — look').waitFor();
     await inspect(page);
     await page.goto(`${installation.url}${project}/segments/canada`);
     await page.getByLabel('Name', { exact: true }).fill('Mine');
     const groups = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA', 'US'] }] }];
     const segment = { name: 'North America', any_of: groups };
     await context.request.put(`${api}/projects/shop/segments/canada`, { data: segment });
-    await page.getByText('admin saved a change just now').waitFor();
+    await page.getByText('admin saved 1 change just now — look').waitFor();
     // A list by name: the row has the new one, and stays where it was.
     const list = await open(`${project}/features?sort=name`, 'owner', { isLive: true });
     await list.page.getByRole('row').nth(1).getByText('hostile', { exact: true }).waitFor();

@@ -49,7 +49,7 @@ describeWith(chromium, 'an organisation', (program) => {
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await dialog
       .getByRole('alert')
-      .getByText(/^owner@.* saved 1 change .* It is called Acme of theirs now\./)
+      .getByText(/^owner saved 1 change .* It is called Acme of theirs now\./)
       .waitFor();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Acme of mine');
     await dialog.getByRole('button', { name: 'Rename' }).click();

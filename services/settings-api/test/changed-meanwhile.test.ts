@@ -32,6 +32,8 @@ describe('a 412', () => {
     );
     expect([late.body.by, late.body.others]).toEqual(['admin@acme.example', ['owner@acme.example']]);
     expect(late.body.at).toBe(rows[0]!.at.toISOString());
+    expect(late.body.names).toMatchObject({ 'owner@acme.example': expect.any(String) });
+    expect(late.body.change_count).toBe(2);
     expect(linesOf(late)).toEqual([
       expect.stringContaining('targeting of checkout in staging: created'),
       expect.stringContaining('rule 1 "Everyone": added'),

@@ -26,7 +26,8 @@ function isOf(change: ReportedChange, { project, segment, feature, env, endpoint
 }
 
 /**
- * What others have saved of a document since the version that a draft began from: the last of them, and how many changes that were.
+ * What others have saved of a document since the version that a draft began from: who saved the last of them, who else did, and how many
+ * changes that were.
  * Undefined = nothing.
  */
 export function useOthersChanges({ project, segment, feature, env, endpoint }: Subject, since: string) {
@@ -45,13 +46,19 @@ export function useOthersChanges({ project, segment, feature, env, endpoint }: S
   );
   const changes = seen.key === key ? seen.changes : [];
   const last = changes.at(-1);
-  return (
-    last && {
-      by: last.actor_name ?? last.actor,
-      count: changes.filter(({ actor }) => actor === last.actor).length,
-      changeId: last.change_id,
-    }
+  if (last === undefined) return undefined;
+  const nameOf = ({ actor_name: name, actor }: ReportedChange) => name || actor;
+  const others = new Map(
+    changes.filter(({ actor }) => actor !== last.actor).map((change) => [change.actor, nameOf(change)]),
   );
+  return {
+    by: nameOf(last),
+    address: last.actor,
+    others: [...others.values()],
+    // As a 412 counts them: one change may have several records.
+    count: new Set(changes.map(({ id, change_id: of }) => of ?? id)).size,
+    changeId: last.change_id,
+  };
 }
 
 interface Seen {

@@ -14,6 +14,8 @@ interface Meanwhile {
   readonly isOwn?: boolean;
   /** Who else saved some of it. */
   readonly others?: readonly string[] | undefined;
+  /** How many changes that were; undefined = more than are told. */
+  readonly count?: number | undefined;
   readonly changes: readonly { readonly subject?: string; readonly text: string }[];
   /** The tag of now. */
   readonly etag: string;
@@ -61,14 +63,20 @@ export function problemOf(response: Response, body: unknown): Problem {
     by,
     at,
     others,
+    names = {},
     changes,
     change_id: changeId,
+    change_count: count,
   } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: string;
     code?: string;
     details?: Detail[];
     change_id?: string | null;
+    change_count?: number;
+    names?: Readonly<Record<string, string>>;
   } & Partial<Meanwhile>;
+  // As the stream of changes calls them.
+  const nameOf = (actor: string) => names[actor] ?? actor;
   const retryAfter = Number(response.headers.get('Retry-After'));
   return new Problem(error ?? `The server answered ${response.status}.`, {
     status: response.status,
@@ -79,9 +87,10 @@ export function problemOf(response: Response, body: unknown): Problem {
     meanwhile:
       response.status === 412
         ? {
-            by,
+            by: by && nameOf(by),
             at,
-            others,
+            others: others?.map(nameOf),
+            count,
             isOwn: isOwnChange(changeId),
             changes: changes ?? [],
             etag: response.headers.get('ETag') ?? '',

@@ -1,6 +1,7 @@
 import { withTimeout } from '@bunting/async';
 import { diffRecords } from '@bunting/changes';
 import { HttpError } from '@bunting/service';
+import type { Pool } from 'pg';
 import type { Dependencies } from '../dependencies.ts';
 import type { Access } from './access/require-access.ts';
 import { maxRecords, readRecords, taggedOf, type ChangeRow, type Params } from './changed-records.ts';
@@ -44,19 +45,32 @@ export async function tellChange(
       : ofLastChange(await readRecords(dependencies.pool, access, params));
   const [last] = records;
   if (last === undefined) return error;
+  const actors = [...new Set(records.map(({ actor }) => actor))];
   const lines = diffRecords(records.toReversed());
   const more = lines.length - maxLines;
   return settingsErrors.changedMeanwhile(error.headers['ETag'] ?? '', {
     by: last.actor,
-    others: [...new Set(records.map(({ actor }) => actor))].filter((actor) => actor !== last.actor),
+    others: actors.filter((actor) => actor !== last.actor),
+    names: await readNames(dependencies.pool, actors),
     at: last.at.toISOString(),
     change_id: last.change_id,
+    // As the stream of changes tells them one by one.
+    ...(!hasEarlier && { change_count: new Set(records.map(({ id, change_id: of }) => of ?? id)).size }),
     changes: [
       ...lines.slice(0, maxLines).map(({ subject, text }) => ({ subject: cut(subject), text: cut(text) })),
       ...(more > 0 ? [{ subject: '', text: `and ${more} more` }] : []),
       ...(hasEarlier ? [{ subject: '', text: 'and earlier changes' }] : []),
     ],
   });
+}
+
+/** The names of those that are accounts, by their addresses. */
+async function readNames(pool: Pool, actors: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await pool.query<{ email: string; name: string }>(
+    `SELECT email, name FROM account WHERE email = ANY($1) AND name <> ''`,
+    [actors],
+  );
+  return Object.fromEntries(rows.map(({ email, name }) => [email, name]));
 }
 
 interface Newest {

@@ -14,6 +14,7 @@ export const maxRecords = 20;
 const maxOfEndpoints = 200;
 
 export interface ChangeRow extends Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'> {
+  readonly id: string;
   readonly actor: string;
   readonly at: Date;
   readonly change_id: string | null;
@@ -41,7 +42,7 @@ export function taggedOf({ organisation, project }: Access, params: Params): Tag
   }
 }
 
-const columns = 'actor, created_at AS at, change_id, action, subject, before, after';
+const columns = 'id, actor, created_at AS at, change_id, action, subject, before, after';
 
 /** The newest first, and one more than are told. Of long records only the first that fit a page. */
 export async function readRecords(

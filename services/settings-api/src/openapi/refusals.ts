@@ -10,9 +10,19 @@ export const errorSchema = Type.Object(
     others: Type.Optional(
       Type.Array(Type.String(), { description: 'with 412: who else made some of these changes' }),
     ),
+    names: Type.Optional(
+      Type.Unsafe<Readonly<Record<string, string>>>({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'with 412: what those of them are called that are accounts, by their addresses',
+      }),
+    ),
     at: Type.Optional(Type.String({ description: 'with 412: when' })),
     change_id: Type.Optional(
       Type.Union([Type.String(), Type.Null()], { description: 'with 412: of that change' }),
+    ),
+    change_count: Type.Optional(
+      Type.Integer({ description: 'with 412: how many changes these are; absent = more than are told' }),
     ),
     changes: Type.Optional(
       Type.Array(Type.Object({ subject: Type.String(), text: Type.String() }), {

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import kit from '../kit.module.css';
 import { paths } from '../paths.ts';
+import { changesOf, savedBy } from './who-saved.ts';
 
 /** What somebody else has saved in the document that is being edited. */
 export interface SavedBy {
   /** A name, or the address. */
   readonly by: string;
+  readonly address: string;
+  /** Who else saved some of it. */
+  readonly others: readonly string[];
   readonly count: number;
   /** Of the last of them. */
   readonly changeId: string | null;
@@ -17,7 +21,7 @@ export function SavedByLine({ org, saved }: { org: string; saved: SavedBy | unde
     <div role="status">
       {saved && (
         <p className={kit.savedBy}>
-          {saved.by} saved {saved.count === 1 ? 'a change' : `${saved.count} changes`} just now —{' '}
+          <span title={saved.address}>{savedBy(saved, changesOf(saved.count))}</span> just now —{' '}
           <Link
             to={paths.auditLog}
             params={{ org }}

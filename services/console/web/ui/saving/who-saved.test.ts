@@ -13,6 +13,12 @@ it('who was faster is said with how many changes, and when', () => {
   expect(whoSaved(undefined)).toBe('This was saved meanwhile. Your changes are kept.');
 });
 
+it('a change may have several lines', () => {
+  const at = '2026-06-01T12:00:00Z';
+  const meanwhile = { by: 'Grace', at, count: 1, changes: [{ text: 'x' }, { text: 'y' }] };
+  expect(whoSaved(meanwhile, new Date(at))).toBe('Grace saved 1 change just now.');
+});
+
 it('what was saved in this page is nobody else’s', () => {
   const at = '2026-06-01T12:00:00Z';
   const own = { by: 'ada', at, isOwn: true, changes: [{ text: 'x' }] };

@@ -8,30 +8,42 @@ export interface Meanwhile {
   readonly isOwn?: boolean;
   /** Who else saved some of it. */
   readonly others?: readonly string[] | undefined;
+  /** How many changes that were. */
+  readonly count?: number | undefined;
   /** A line without a subject says that there are more. */
   readonly changes: readonly { readonly subject?: string; readonly text: string }[];
 }
 
 /**
- * "grace@acme.example saved 3 changes 20 s ago." A change is a line of the audit log. Who it was is not said where it is not known: it may have
+ * "Grace saved 3 changes 20 s ago." Where it is not known how many changes these were, their lines are counted. Who it was is not said where it is not known: it may have
  * been the reader.
  */
 export function whoSaved(meanwhile: Meanwhile | undefined, now = new Date()): string {
   if (meanwhile?.by === undefined || meanwhile.at === undefined) {
     return 'This was saved meanwhile. Your changes are kept.';
   }
-  const { by, at, isOwn = false, others = [], changes } = meanwhile;
+  const { by, at, isOwn = false, others = [] } = meanwhile;
   const when = sinceThen(Math.round((now.getTime() - Date.parse(at)) / 1_000));
-  const last = isOwn ? 'You' : by;
-  if (others.length === 0) return `${last} saved ${countOf(changes)} ${when}.`;
-  const rest = others.length === 1 ? others[0] : `${others.length} others`;
-  return `${last} and ${rest} saved ${countOf(changes)}, ${isOwn ? 'you' : by} the last ${when}.`;
+  return `${savedBy({ by, others, isOwn }, countOf(meanwhile))} ${when}.`;
 }
 
-function countOf(changes: Meanwhile['changes']): string {
-  const count = changes.filter(({ subject }) => subject !== '').length;
-  const text = count === 1 ? '1 change' : `${count} changes`;
-  return count < changes.length ? `more than ${text}` : text;
+/** "Grace saved 2 changes", "Grace and Ada saved 3 changes, Grace the last": a line and a refusal say it in the same words. */
+export function savedBy(
+  { by, others, isOwn = false }: { by: string; others: readonly string[]; isOwn?: boolean },
+  changes: string,
+): string {
+  const last = isOwn ? 'You' : by;
+  if (others.length === 0) return `${last} saved ${changes}`;
+  const rest = others.length === 1 ? others[0] : `${others.length} others`;
+  return `${last} and ${rest} saved ${changes}, ${isOwn ? 'you' : by} the last`;
+}
+
+export const changesOf = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
+
+function countOf({ count, changes }: Meanwhile): string {
+  if (count !== undefined) return changesOf(count);
+  const lines = changes.filter(({ subject }) => subject !== '').length;
+  return lines < changes.length ? `more than ${changesOf(lines)}` : changesOf(lines);
 }
 
 function sinceThen(seconds: number): string {
