@@ -144,7 +144,7 @@ describeWith(chromium, 'the list of features', (program) => {
         await page.keyboard.press(key);
         if (index < keys.length - 1) await dialog.getByText('Press Esc again to discard').waitFor();
       }
-      if (keys.length === 0) await dialog.getByRole('button', { name: 'Cancel' }).click();
+      if (keys.length === 0) await dialog.getByRole('button', { name: 'Back' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
     await page.keyboard.press('n');

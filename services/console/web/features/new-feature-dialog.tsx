@@ -63,7 +63,7 @@ export function NewFeatureDialog({
         />
         <FormProblem problem={make.error} fields={['name', 'slug', 'variables[0].slug']} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>Back</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending || body === undefined}>
             Create
           </SendButton>

@@ -63,7 +63,7 @@ export function NewSegmentDialog({
         </div>
         <FormProblem problem={make.error} fields={['slug', ...fieldsOf(make.error)]} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>Back</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>
             Make the segment
           </SendButton>

@@ -6,8 +6,7 @@ import type { Document } from './model.ts';
 
 interface Known {
   readonly segments: readonly (Pick<Segment, 'slug' | 'any_of'> & { readonly name?: string })[];
-  /** Without them variations are called by their slugs. */
-  readonly variations?: readonly Pick<Variation, 'slug' | 'name'>[];
+  readonly variations: readonly Pick<Variation, 'slug' | 'name'>[];
   /** Milliseconds. */
   readonly now: number;
 }
@@ -22,7 +21,7 @@ export function hintsOf({ targeting }: Document, at: number, known: Known): stri
   const { segments, variations, now } = known;
   const zero = serve.split?.filter(({ weight }) => weight === 0) ?? [];
   const nameOf = ({ variation }: Share) =>
-    variations?.find(({ slug }) => slug === variation)?.name || variation;
+    variations.find(({ slug }) => slug === variation)?.name || variation;
   const last = rollout?.stages?.at(-1);
   return [
     ...(blocker >= 0 ? [`Nobody reaches this rule: rule ${blocker + 1} serves everybody.`] : []),

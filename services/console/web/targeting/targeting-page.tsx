@@ -189,7 +189,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           onTry={() => setTried(document)}
           review={{ data: isSettled ? review.data : undefined, error: isSettled ? review.error : null }}
           hints={rules.flatMap((rule, at) =>
-            hintsOf(document, at, { segments, now }).map(
+            hintsOf(document, at, { segments, variations: feature.variations, now }).map(
               (hint) => `${rule.name || `Rule ${at + 1}`}: ${hint}`,
             ),
           )}

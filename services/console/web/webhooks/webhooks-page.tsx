@@ -152,7 +152,7 @@ function NewEndpoint({ org, onClose }: { org: string; onClose: () => void }) {
         error={make.error}
         onChange={(changed) => setFields({ ...fields, ...changed })}
         onSave={() => make.mutate(fields)}
-        cancel={{ label: 'Cancel', run: close }}
+        cancel={{ label: 'Back', run: close }}
       />
     </Dialog>
   );
