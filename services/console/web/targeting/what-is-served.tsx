@@ -26,7 +26,7 @@ export function WhatIsServed({ target, now, then }: { target: OfServing; now: st
         {changed && (
           <>
             Changed by {changed.by}, <Time at={changed.at} />:{' '}
-            <Link to={paths.history} params={target}>
+            <Link to={paths.history} params={target} search={{ environment: target.env }}>
               history
             </Link>
           </>
