@@ -5,9 +5,9 @@ import { root } from '../../local/prepare.mjs';
 import { Failure } from '../../local/progress.mjs';
 import { buildah } from './buildah.mjs';
 
-/** Images of a trial are stored below .data, separate from this machine's images, with the first driver that works there. */
+/** Images of a trial are stored in .images, separate from this machine's images, with the first driver that works there. */
 export function useOwnStorage() {
-  const folder = join(root, '.data/images');
+  const folder = join(root, '.images');
   mkdirSync(folder, { recursive: true });
   process.env.CONTAINERS_STORAGE_CONF = join(folder, 'storage.conf');
   const works = (driver) => {
