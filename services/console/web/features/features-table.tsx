@@ -11,7 +11,7 @@ import { useRowLinks } from '../ui/hooks/use-row-links.ts';
 import { useStable } from '../ui/hooks/use-stable.ts';
 import { FeatureRow } from './feature-row.tsx';
 import style from './features.module.css';
-import { columnsOf, rangeOf, shownColumns, withNarrow, type Column } from './model.ts';
+import { columnsOf, narrowOf, rangeOf, shownColumns, withNarrow, type Column } from './model.ts';
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
@@ -44,10 +44,9 @@ export function FeaturesTable({
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { columns: chosen, density, lastEnvironment } = usePreferences();
-  const columns = useMemo(
-    () => withNarrow(shownColumns(columnsOf(environments), chosen), lastEnvironment),
-    [environments, chosen, lastEnvironment],
-  );
+  const chosenColumns = useMemo(() => shownColumns(columnsOf(environments), chosen), [environments, chosen]);
+  const narrow = narrowOf(chosenColumns, lastEnvironment);
+  const columns = useMemo(() => withNarrow(chosenColumns, narrow), [chosenColumns, narrow]);
   const selection = useSelection(rows);
   const linkTo = useRowLinks(
     useCallback(

@@ -4,6 +4,7 @@ import {
   filterOf,
   isFiltered,
   isUnasked,
+  narrowOf,
   nothingFound,
   rangeOf,
   shortName,
@@ -107,7 +108,7 @@ describe('the columns', () => {
 it('a narrow page shows the environment of last time, else the first that is shown', () => {
   const columns = columnsOf([{ slug: 'a' }, { slug: 'b' }] as never);
   const narrow = (last?: string, from = columns) =>
-    withNarrow(from, last).flatMap(({ key, isNarrow }) => (isNarrow ? [key] : []));
+    withNarrow(from, narrowOf(from, last)).flatMap(({ key, isNarrow }) => (isNarrow ? [key] : []));
   expect([narrow(), narrow('b'), narrow('gone')]).toEqual([['env:a'], ['env:b'], ['env:a']]);
   expect(narrow('b', shownColumns(columns, { 'env:a': false, 'env:b': false }))).toEqual([]);
 });

@@ -122,11 +122,17 @@ export function shownColumns(
   return columns.filter(({ key, isShown }) => chosen[key] ?? isShown);
 }
 
-/** The same with that environment marked which a narrow page shows: that of last time, else the first one. */
-export function withNarrow(columns: readonly Column[], last: string | undefined): readonly Column[] {
-  const ofEnvironments = columns.filter(({ environment }) => environment !== undefined);
-  const narrow = ofEnvironments.find(({ environment }) => environment?.slug === last) ?? ofEnvironments[0];
-  return columns.map((column) => (column === narrow ? { ...column, isNarrow: true } : column));
+/** Which environment a narrow page shows, by its slug: that of last time, else the first one. */
+export function narrowOf(columns: readonly Column[], last: string | undefined): string | undefined {
+  const slugs = columns.flatMap(({ environment }) => (environment ? [environment.slug] : []));
+  return slugs.find((slug) => slug === last) ?? slugs[0];
+}
+
+/** The same with the environment marked that a narrow page shows. */
+export function withNarrow(columns: readonly Column[], narrow: string | undefined): readonly Column[] {
+  return columns.map((column) =>
+    column.environment && column.environment.slug === narrow ? { ...column, isNarrow: true } : column,
+  );
 }
 
 /** Who made a change, as a narrow column has room for: the name before the @. */
