@@ -1,33 +1,12 @@
 /** The Targeting tab: rules, splits, rollouts, hints, preview, saving. */
-import { beforeAll, expect, it } from '@jest/globals';
-import { chromium, type Page } from '@bunting/testing/browser';
+import { expect, it } from '@jest/globals';
+import { chromium } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { inspect, openPageOf, password } from './console-installation.ts';
-import { useConsole } from './use-console.ts';
+import { inspect, password } from './console-installation.ts';
+import { bar, defaults, useTargeting } from './use-targeting.ts';
 
 describeWith(chromium, 'the Targeting tab', (program) => {
-  const { installation, browser } = useConsole(program);
-  let owner: string;
-  let checkout: string;
-  beforeAll(() => {
-    owner = installation.emailOf('owner');
-    checkout = `/o/${installation.org}/p/shop/features/checkout/env`;
-  });
-  const open = async (env: string, email = owner, expected: RegExp[] = []) => {
-    const { page, context } = await openPageOf(browser, installation, email, { expected });
-    await page.goto(`${installation.url}${checkout}/${env}`);
-    return { page, context };
-  };
-  const serving = (env: string) =>
-    `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/${env}`;
-  const write = async (email: string, env: string, data: object) => {
-    const { context } = await openPageOf(browser, installation, email);
-    const answer = await context.request.put(serving(env), { data });
-    expect(answer.status()).toBe(200);
-    return answer;
-  };
-  const defaults = { 'checkout-enabled': 'off', 'checkout-layout': 'off' };
-  const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+  const { installation, open, write } = useTargeting(program);
 
   it('shows in plain words who gets what, and looks protected', async () => {
     const { page } = await open('production');
@@ -90,7 +69,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   });
 
   it('takes a pasted list of values, and shows at the field what the server says of them', async () => {
-    const { page } = await open('staging', owner, [/status of 400/]);
+    const { page } = await open('staging', 'owner', [/status of 400/]);
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await page.getByText('A condition has no value yet.').first().waitFor();
@@ -155,7 +134,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   });
 
   it('is saved at once where nothing is protected, by keys alone: the lines stand in the bar', async () => {
-    const { page } = await open('staging', owner, [/status of 400/]);
+    const { page } = await open('staging', 'owner', [/status of 400/]);
     // More lines than the bar has room for are seen in the dialog first.
     for (const _ of [1, 2, 3, 4]) await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
     await bar(page).getByText('and 1 more').waitFor();
@@ -181,7 +160,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   });
 
   it('is switched after one question in a protected environment, whose button has the focus', async () => {
-    const { page } = await open('production', owner, [/status of 412/]);
+    const { page } = await open('production', 'owner', [/status of 412/]);
     await page.getByRole('switch', { name: 'Targeting in Production' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
     await dialog.getByText('Nobody gets anything').waitFor();
@@ -197,9 +176,9 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   });
 
   it('asks again with the new state where somebody else has changed what is switched', async () => {
-    const { page } = await open('staging', owner, [/status of 412/]);
+    const { page } = await open('staging', 'owner', [/status of 412/]);
     await page.getByRole('heading', { name: 'Targeting in Staging' }).waitFor();
-    await write(installation.emailOf('admin'), 'staging', {
+    await write('admin', 'staging', {
       targeting: { enabled: true, rules: [] },
       defaults,
     });
@@ -211,7 +190,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   });
 
   it('goes on with what was under way after the session has ended', async () => {
-    const { page, context } = await open('production', owner, [/status of 401/]);
+    const { page, context } = await open('production', 'owner', [/status of 401/]);
     await page.getByLabel('Share of Off in per cent').waitFor();
     await context.clearCookies();
     await page.getByLabel('Share of Off in per cent').fill('45');
@@ -228,7 +207,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
   });
 
   it('is only read by those who may not change it', async () => {
-    const { page } = await open('production', installation.emailOf('member'));
+    const { page } = await open('production', 'member');
     await page
       .getByText('Only admins and owners change what Production serves. You are a member here.')
       .first()

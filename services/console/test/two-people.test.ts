@@ -1,32 +1,12 @@
 /** The rules of one feature that two people edit: what somebody saved meanwhile, and what both changed. */
-import { beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { inspect, openPageOf } from './console-installation.ts';
-import { useConsole } from './use-console.ts';
+import { inspect } from './console-installation.ts';
+import { bar, defaults, useTargeting } from './use-targeting.ts';
 
 describeWith(chromium, 'two people on one feature', (program) => {
-  const { installation, browser } = useConsole(program);
-  let owner: string;
-  let checkout: string;
-  beforeAll(() => {
-    owner = installation.emailOf('owner');
-    checkout = `/o/${installation.org}/p/shop/features/checkout/env`;
-  });
-  const open = async (env: string, email = owner, expected: RegExp[] = []) => {
-    const { page, context } = await openPageOf(browser, installation, email, { expected });
-    await page.goto(`${installation.url}${checkout}/${env}`);
-    return { page, context };
-  };
-  const serving = (env: string) =>
-    `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/${env}`;
-  const write = async (email: string, env: string, data: object) => {
-    const { context } = await openPageOf(browser, installation, email);
-    const answer = await context.request.put(serving(env), { data });
-    expect(answer.status()).toBe(200);
-    return answer;
-  };
-  const defaults = { 'checkout-enabled': 'off', 'checkout-layout': 'off' };
+  const { open, servingOf, write } = useTargeting(program);
   const canada = [{ all_of: [{ property: 'country', operator: 'is', values: ['CA'] }] }];
   const inCanada = (name: string, rest: object = {}) => ({
     name,
@@ -34,15 +14,14 @@ describeWith(chromium, 'two people on one feature', (program) => {
     serve: { variation: 'one-page' },
     ...rest,
   });
-  const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
   /** Both begin from two rules; she saves, and then he wants to. */
   const begin = async (hers: object, his: (page: Page) => Promise<void>) => {
     const first = { targeting: { enabled: true, rules: [inCanada('One'), inCanada('Two')] }, defaults };
-    await write(owner, 'staging', first);
-    const { page } = await open('staging', owner, [/status of 412/]);
+    await write('owner', 'staging', first);
+    const { page } = await open('staging', 'owner', [/status of 412/]);
     await page.getByLabel('Name of rule 2').waitFor();
-    await write(installation.emailOf('admin'), 'staging', hers);
+    await write('admin', 'staging', hers);
     await his(page);
     await bar(page)
       .getByText(/^admin saved \d+ changes?/)
@@ -86,13 +65,13 @@ describeWith(chromium, 'two people on one feature', (program) => {
   });
 
   it('keep both of their first rules, whose order is asked in words', async () => {
-    const { page, context } = await open('staging', owner, [/status of 412/]);
-    await context.request.delete(`${serving('staging')}/targeting`);
+    const { page, context } = await open('staging', 'owner', [/status of 412/]);
+    await context.request.delete(`${servingOf('staging')}/targeting`);
     await page.reload();
     await page.getByText('No rules: everybody gets what stands below.').waitFor();
     const hers = { name: 'Hers', any_of: canada, serve: { variation: 'off' } };
     const data = { targeting: { enabled: true, rules: [hers] }, defaults };
-    await write(installation.emailOf('admin'), 'staging', data);
+    await write('admin', 'staging', data);
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByLabel('Name of rule 1').fill('His');
     await bar(page)
