@@ -12,6 +12,26 @@ applyTheme();
 const client = createQueryClient();
 const router = createConsoleRouter(client);
 
+/** How long what the first screen asks for has the connections for itself. */
+const firstScreenMs = 300;
+const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
+
+// What floats is asked for when the first screen has come and the browser has nothing else to do, so that the first menu opens at once. Earlier it
+// would take the connections that the first screen waits for.
+const unsubscribe = router.subscribe('onRendered', () => {
+  unsubscribe();
+  setTimeout(() => whenIdle(loadFloating), firstScreenMs);
+});
+
+function loadFloating() {
+  for (const load of [
+    () => import('./ui/floating/menu-popup.tsx'),
+    () => import('./ui/floating/popover-popup.tsx'),
+    () => import('./ui/floating/dialog-popup.tsx'),
+  ])
+    load().catch(() => undefined);
+}
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
@@ -21,14 +41,3 @@ createRoot(document.getElementById('root')!).render(
     </CSPProvider>
   </StrictMode>,
 );
-
-// What floats is asked for when the browser has nothing else to do, so that the first menu opens at once.
-const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
-whenIdle(() => {
-  for (const load of [
-    () => import('./ui/floating/menu-popup.tsx'),
-    () => import('./ui/floating/popover-popup.tsx'),
-    () => import('./ui/floating/dialog-popup.tsx'),
-  ])
-    load().catch(() => undefined);
-});
