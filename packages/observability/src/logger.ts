@@ -36,8 +36,8 @@ const endTimeoutMs = 1_000;
 
 /**
  * Ends a log on standard output. Resolves when all lines are written, or after a second when nobody reads them; lines that come
- * afterwards, of work that was still under way, are dropped. Lines are written in the background: `process.exit` without this can lose the line that is being written,
- * or put it behind the lines after it.
+ * afterwards, of work that was still under way, are dropped. Lines are written in the background: `process.exit` without this can
+ * lose the line that is being written, or put it behind the lines after it.
  */
 export async function endLog(log: Logger): Promise<void> {
   const destination = (log as unknown as Record<symbol, ReturnType<typeof pino.destination>>)[

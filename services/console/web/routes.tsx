@@ -4,7 +4,7 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import { Problem } from './api/problem.ts';
 import { featuresQuery, sessionQuery } from './api/queries.ts';
 import { filterOf } from './features/model.ts';
-import { listSearch } from './features/search.ts';
+import { listSearch } from './features/list-search.ts';
 import { Frame } from './shell/frame.tsx';
 import { lazyRouteComponent } from './shell/lazy-route-component.ts';
 import { ProjectFrame } from './shell/project-frame.tsx';

@@ -1,4 +1,5 @@
 /** Where the parts of the grid are served, and who may therefore change them. Pure. */
+import { toViewers } from '../api/refusals.ts';
 import type { Environment, Feature, FeatureUse, Role, ServedSummary } from '../api/types.ts';
 import { isNew } from './model.ts';
 
@@ -20,12 +21,12 @@ export interface Serving {
 }
 
 const list = new Intl.ListFormat('en-GB');
-const viewers = 'Viewers change nothing. Ask an admin for the role of a member.';
 
-function servedBy(serving: Serving, partsOf: (use: FeatureUse) => readonly string[]): ServedIn[] {
+/** `partsOf` = the variations by which an environment names a part; undefined = it does not. */
+function servedBy(serving: Serving, partsOf: (use: FeatureUse) => readonly string[] | undefined): ServedIn[] {
   return serving.uses.flatMap((use) => {
     const parts = partsOf(use);
-    if (parts.length === 0) return [];
+    if (parts === undefined) return [];
     const { environment, protected: isProtected } = use;
     const name = serving.environments.find(({ slug }) => slug === environment)?.name ?? environment;
     const isNow = parts.some((part) => isServedNow(serving, environment, part));
@@ -43,11 +44,11 @@ function isServedNow({ status, served }: Serving, environment: string, variation
 
 /** The environments that name a variation, in a rule, a default or an override. */
 export function servesVariation(serving: Serving, key: string): ServedIn[] {
-  return servedBy(serving, ({ variations }) => variations.filter((each) => each === key));
+  return servedBy(serving, ({ variations }) => (variations.includes(key) ? [key] : undefined));
 }
 
 function refusalIn(role: Role, found: readonly ServedIn[]): string | undefined {
-  if (role === 'viewer') return viewers;
+  if (role === 'viewer') return toViewers;
   const barring = found.filter(({ isProtected }) => isProtected);
   if (role !== 'member' || barring.length === 0) return undefined;
   const served = barring.some(({ isNow }) => isNow) ? 'is served' : 'would be served';
@@ -60,14 +61,17 @@ export const refusalOfVariation = (serving: Serving, key: string) =>
 
 /** Why a variation may not be deleted, whoever asks: something serves it. */
 export function refusalToDelete(serving: Serving, key: string): string | undefined {
-  if (serving.role === 'viewer') return viewers;
+  if (serving.role === 'viewer') return toViewers;
   const found = servesVariation(serving, key);
   if (found.length === 0) return undefined;
   const serve = !found.some(({ isNow }) => isNow) ? 'would serve' : found.length === 1 ? 'serves' : 'serve';
   return `${list.format(found.map(({ name }) => name))} ${serve} it: take it out of rules, defaults and overrides there first.`;
 }
 
-/** Why the slug of a variable may not be changed, nor the variable deleted. A new one is served nowhere. */
+/**
+ * Why the slug of a variable may not be changed, nor the variable deleted. A new one is served nowhere; any other one wherever there is
+ * targeting, also without a rule.
+ */
 export function refusalOfVariable(serving: Serving, key: string): string | undefined {
   return refusalIn(serving.role, isNew(key) ? [] : servedBy(serving, ({ variations }) => variations));
 }

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOthersChanges } from '../api/others-changes.ts';
 import { environmentsQuery, featureQuery, sessionQuery, usesQuery, type OfFeature } from '../api/queries.ts';
+import { refusalToDefine } from '../api/refusals.ts';
 import { servedQuery } from '../api/served-query.ts';
 import type { Feature } from '../api/types.ts';
 import { Answer } from '../ui/answer.tsx';
@@ -86,8 +87,7 @@ function Editor({
     review.reset();
     draft.change(changed);
   };
-  const refusal =
-    serving.role === 'viewer' ? 'Viewers change nothing. Ask an admin for the role of a member.' : undefined;
+  const refusal = refusalToDefine(serving.role);
   const told = detailsOf(review.error).map(({ path, message }) => [path, message] as const);
   const problems = new Map([...told, ...problemsOf(grid)]);
   const close = () => setAdding(undefined);

@@ -21,8 +21,6 @@ import { Sparkline } from './sparkline.tsx';
 import { LastResult, State } from './state.tsx';
 import style from './webhooks.module.css';
 
-/** In the repository; the console sends no page of its documentation. */
-
 const example = { url: 'https://hooks.example.com/bunting', events: ['*'] };
 
 export function WebhooksPage() {

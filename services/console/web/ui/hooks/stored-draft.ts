@@ -32,12 +32,24 @@ export function subjectOf(name: string): string {
 /** Said to this window where a draft is written; other tabs get an event of the storage. */
 export const draftEvent = 'bunting-draft';
 
+/** Where this browser keeps a draft. */
+export const keyOfDraft = (name: string) => `bunting.draft:${name}`;
+
 /** What `useDraft` keeps under a name, for those who show a draft elsewhere. Undefined = there is none. */
 export function storedDraft(name: string): unknown {
   try {
-    const text = localStorage.getItem(`bunting.draft:${name}`);
+    const text = localStorage.getItem(keyOfDraft(name));
     return text === null ? undefined : (JSON.parse(text) as { value: unknown }).value;
   } catch {
     return undefined;
+  }
+}
+
+/** Whether there is one, which is asked with every key that is typed: it is not read for that. */
+export function hasStoredDraft(name: string): boolean {
+  try {
+    return localStorage.getItem(keyOfDraft(name)) !== null;
+  } catch {
+    return false;
   }
 }

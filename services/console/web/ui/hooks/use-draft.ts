@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useToast } from '../floating/toast.tsx';
-import { draftEvent, subjectOf } from './stored-draft.ts';
-
-const prefix = 'bunting.draft:';
+import { draftEvent, keyOfDraft, subjectOf } from './stored-draft.ts';
 
 /** What was written last in this page, by key, also where it is what the server had: a save that is under way may give it something else. */
 const written = new Map<string, Stored<unknown>>();
@@ -10,7 +8,7 @@ const written = new Map<string, Stored<unknown>>();
 /** Whether anything in this browser is not saved. */
 export function hasDrafts(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith(prefix));
+    return Object.keys(localStorage).some((key) => key.startsWith(keyOfDraft('')));
   } catch {
     return false;
   }
@@ -29,7 +27,7 @@ interface Stored<Value> {
  * ends, and a save that fails. `base` is what the server has; a value equal to it is no draft.
  */
 export function useDraft<Value>(name: string, { etag, base }: { etag: string; base: Value }) {
-  const key = `${prefix}${name}`;
+  const key = keyOfDraft(name);
   const tell = useToast();
   const [known, setKnown] = useState(() => ({ key, stored: read<Value>(key) }));
   const isOfKey = known.key === key;

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { draftEvent, storedDraft } from './stored-draft.ts';
+import { draftEvent, hasStoredDraft } from './stored-draft.ts';
 
 /** Whether something is drafted under a name, in this tab or another one. */
 export function useHasDraft(name: string): boolean {
-  return useSyncExternalStore(subscribe, () => storedDraft(name) !== undefined);
+  return useSyncExternalStore(subscribe, () => hasStoredDraft(name));
 }
 
 function subscribe(listener: () => void): () => void {
