@@ -1,5 +1,6 @@
 /** Drafts are not lost: not by a save that is under way, and not by somebody who was faster. */
 import { expect, it } from '@jest/globals';
+import { until } from '@bunting/testing';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { inspect } from './console-installation.ts';
@@ -13,10 +14,17 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     let go = () => {};
     const isLet = new Promise<void>((resolve) => (go = resolve));
     const isWrite = (method: string) => method === 'PUT' || method === 'PATCH';
+    let isIntercepted = false;
     await page.route('**/settings/v1/**', async (route) => {
       const request = route.request();
+      isIntercepted = true;
       if (isWrite(request.method()) && !request.url().includes('dry_run')) await isLet;
       await route.fallback();
+    });
+    // On a busy machine Chromium lets the first requests pass.
+    await until(async () => {
+      await page.evaluate("fetch('/settings/v1/session/options')");
+      return isIntercepted;
     });
     const sent = page.waitForRequest((each) => isWrite(each.method()) && !each.url().includes('dry_run'));
     await page.keyboard.press('Control+s');
