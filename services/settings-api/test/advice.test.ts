@@ -1,68 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { useAdvisedProject } from './advised-project.ts';
 import { callsOf, pathsOf } from './client.ts';
-import { storeCounts } from './stored-counts.ts';
-import { organisations } from './organisations.ts';
-import { connect, refer } from './stored-references.ts';
-import { signIn, useApp } from './running-app.ts';
+import { signIn } from './running-app.ts';
 
-const dayMs = 86_400_000;
-/** Everything that the document makes is sixty days old. */
-let now = Date.now() + 60 * dayMs;
-const ago = (days: number) => new Date(now - days * dayMs).toISOString();
-
-const variations = [
-  { slug: 'off', values: { banner: 'none' } },
-  { slug: 'on', values: { banner: 'wide' } },
-];
-const feature = (slug: string, more: object = {}) => ({
-  slug,
-  variables: [{ slug, type: 'string' }],
-  variations: variations.map((each) => ({ ...each, values: { [slug]: each.values.banner } })),
-  ...more,
-});
-const everybody = { targeting: { enabled: true, rules: [{ name: 'All', serve: { variation: 'on' } }] } };
-const document = structuredClone(organisations) as {
-  organisations: { projects: { features: object[] }[] }[];
-};
-document.organisations[0]!.projects[0]!.features.push(
-  feature('banner', {
-    owners: ['Ada@acme.example', '@acme/shop'],
-    tags: ['q4'],
-    environments: { production: everybody },
-  }),
-  feature('dark', { environments: { production: { targeting: { enabled: false, rules: [] } } } }),
-  feature('retired', { status: 'archived' }),
-  feature('forgotten', { kind: 'operational' }),
-  feature('switch', { kind: 'kill_switch', environments: { production: everybody } }),
-);
-
-const app = useApp({ document, now: () => now });
-const calls = callsOf(app);
-const counted = (slug: string, environment: string, days: number, count: number) =>
-  storeCounts(app.pool, { variable: slug, environment, lastAt: ago(days), count });
-
-beforeAll(async () => {
-  await app.pool.query('UPDATE environment SET counted_since = $1', [ago(100)]);
-  for (const environment of ['production', 'staging']) {
-    await counted('checkout-layout', environment, 1, 1200);
-    await counted('banner', environment, 2, 4);
-    await counted('dark', environment, 3, 5);
-  }
-  await counted('forgotten', 'staging', 51, 7);
-  const repository = await connect(app.pool, 'github', 'acme/shop', 'c0ffee');
-  await app.pool.query('UPDATE repository_connection SET snapshot_at = $1', [ago(2)]);
-  await refer(app.pool, repository, 'banner', 'src/banner.ts', 3);
-  await refer(app.pool, repository, 'banner', 'src/old.ts', 4, { commit: 'beef' });
-  await refer(app.pool, repository, 'dark', 'src/dark.ts', 5);
-});
-
-const list = async (query = '') => {
-  const { status, body } = await calls.get(`/advice${query}`);
-  expect(status).toBe(200);
-  return (body.items as { feature: string; verdict: string; certain: boolean }[]).map(
-    ({ feature: slug, verdict, certain }) => `${slug} ${verdict} ${certain}`,
-  );
-};
+const { app, calls, ago, counted, now, pass, list } = useAdvisedProject();
 
 describe('the advice on a project', () => {
   it('lists what to delete, to archive, to remove from the code, and to finish', async () => {
@@ -114,7 +55,7 @@ describe('the advice on a project', () => {
   });
 
   it('is another one as soon as somebody snoozes a feature or changes what is served', async () => {
-    const until = new Date(now + 30 * dayMs).toISOString().slice(0, 10);
+    const until = new Date(now() + 30 * 86_400_000).toISOString().slice(0, 10);
     await calls.patch('/features/forgotten', { snoozed_until: until });
     await calls.patch('/features/dark/environments/production/targeting', { enabled: true });
     expect(await list()).toEqual([
@@ -272,6 +213,6 @@ it('follows the setting of the project', async () => {
 it('is made anew after a minute, because counts arrive', async () => {
   await list();
   await counted('forgotten', 'staging', 0.5, 1);
-  now += 61_000;
+  pass(61_000);
   expect(await list('?verdict=archive')).toEqual([]);
 });

@@ -1,26 +1,19 @@
-import { ownerSchema, featureKinds, storedOwner } from '@bunting/definitions/metadata';
-import { slugSchema, storedSlug } from '@bunting/definitions';
+import { featureKinds, ownerSchema } from '@bunting/definitions/metadata';
+import { slugSchema } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
-import { pageOf, pageQuery, toPage } from '../framework/http/page.ts';
+import { encodeCursor, pageOf, pageQuery, toPage } from '../framework/http/page.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
+import { readAdvicePage, type ListedAdvice } from './read-advice-page.ts';
 import { readForward } from './read-forward.ts';
 import { readProjectFacts } from './read-project-signals.ts';
 import { adviceSchema, toAdvice } from './representation.ts';
-import { compareKeys, keyOf, readAdvice, type AdviceKey, type SurveyedFeature } from './survey.ts';
-import { verdicts, type Verdict } from './verdict.ts';
+import { readAdvice, type AdviceKey } from './survey.ts';
+import { verdicts } from './verdict.ts';
 
 const project = '/organisations/{org}/projects/{project}';
-
-interface AdviceFilter {
-  readonly verdict?: Verdict;
-  readonly certain?: boolean;
-  readonly owner?: string;
-  readonly tag?: string;
-  readonly kind?: string;
-}
 
 export const adviceRoutes = [
   route({
@@ -29,7 +22,7 @@ export const adviceRoutes = [
     action: 'read',
     summary: 'List the features that may have had their time',
     description:
-      'Those to delete, to archive, whose code can be removed, and to finish, in this order; within one those that have been so for longest. Features to keep are listed with `verdict=keep` alone. The order is at most a minute old.',
+      'Those to delete, to archive, whose code can be removed, and to finish, in this order; within one those that have been so for longest. Features to keep are listed with `verdict=keep` alone. The list is made once a minute: what begins to match a filter is listed with the next one, and what no longer matches is left out at once. A page may have fewer items than `limit`, or none: `next_cursor` says whether there are more.',
     query: pageQuery({
       verdict: Type.Optional(stringEnum(verdicts)),
       certain: Type.Optional(Type.Boolean()),
@@ -39,26 +32,32 @@ export const adviceRoutes = [
     }),
     status: 200,
     answer: pageOf(adviceSchema),
-    async handle({ project, query: { limit, cursor, ...filter } }, { pool, surveys }) {
+    async handle({ project, query: { limit, cursor, ...filter } }, { pool, surveys, now }) {
       const after = readCompositeCursor(cursor, isAdviceKey);
-      const { features, facts } = await surveys.survey(project);
-      const rows = pageFrom(features, filter, { after, limit: limit + 1 });
-      const ids = rows.slice(0, limit).map(({ id }) => id);
-      const found = new Map((await readAdvice(pool, facts, ids)).map((each) => [each.feature.id, each]));
-      // What was deleted since is passed over; a verdict that has just changed is the one of now.
-      const there = rows.filter(({ id }, index) => index >= limit || found.has(id));
+      const { features } = await surveys.survey(project);
+      // Not those of the survey: an environment may have been counted, or a repository scanned, since.
+      const facts = await readProjectFacts(pool, project, now());
+      const survey = { features, facts };
+      const { rows, readUpTo } = await readAdvicePage(pool, survey, filter, { after, limit: limit + 1 });
       const whole = await readForward(
         pool,
-        there.flatMap(({ id }) => found.get(id) ?? []),
+        rows.slice(0, limit).map(({ advice }) => advice),
       );
-      const items = new Map(whole.map((each) => [each.advice.feature.id, each]));
-      const read = there.slice(0, Math.min(limit, whole.length));
-      const toItem = ({ id }: SurveyedFeature) => {
-        const { advice, forward } = items.get(id)!;
-        return toAdvice(advice, forward, facts);
-      };
-      const isCut = there.length > read.length;
-      return { body: toPage(read, limit, (row) => compositeKey(keyOf(row)), toItem, { isCut }) };
+      const read = whole.map(({ advice, forward }, index) => ({ ...rows[index]!, advice, forward }));
+      const isCut = readUpTo !== undefined || rows.length > read.length;
+      const positionOf = ({ position }: ListedAdvice) => compositeKey(position);
+      const page = toPage(
+        read,
+        limit,
+        positionOf,
+        ({ advice, forward }) => toAdvice(advice, forward, facts),
+        {
+          isCut,
+        },
+      );
+      // Nothing that was examined matched: the next page goes on behind it.
+      const isEmpty = read.length === 0 && readUpTo !== undefined;
+      return { body: isEmpty ? { ...page, next_cursor: encodeCursor(compositeKey(readUpTo)) } : page };
     },
   }),
 
@@ -78,29 +77,6 @@ export const adviceRoutes = [
     },
   }),
 ];
-
-/** The features of a page, those after `after`. */
-function pageFrom(
-  features: readonly SurveyedFeature[],
-  filter: AdviceFilter,
-  { after, limit }: { readonly after: AdviceKey | undefined; readonly limit: number },
-): SurveyedFeature[] {
-  const owner = filter.owner === undefined ? undefined : storedOwner(filter.owner);
-  const tag = filter.tag === undefined ? undefined : storedSlug(filter.tag);
-  const rows: SurveyedFeature[] = [];
-  for (const feature of features) {
-    if (after !== undefined && compareKeys(keyOf(feature), after) <= 0) continue;
-    const isMeant =
-      (filter.verdict === undefined ? feature.verdict !== 'keep' : feature.verdict === filter.verdict) &&
-      (filter.certain === undefined || feature.certain === filter.certain) &&
-      (filter.kind === undefined || feature.kind === filter.kind) &&
-      (owner === undefined || feature.owners.includes(owner)) &&
-      (tag === undefined || feature.tags.includes(tag));
-    if (isMeant) rows.push(feature);
-    if (rows.length === limit) break;
-  }
-  return rows;
-}
 
 function isAdviceKey(key: readonly unknown[]): key is AdviceKey {
   const [rank, daysBeyond, slug] = key;
