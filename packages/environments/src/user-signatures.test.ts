@@ -44,6 +44,17 @@ describe('the signature of a user', () => {
     expect(() => require(keyWith([], 'datafile'), 'a', undefined)).not.toThrow();
   });
 
+  it('never verifies for an identity with half of a surrogate pair, which UTF-8 cannot tell from another', () => {
+    const key = keyWith([seal('bus_a')]);
+    const { require } = signatures();
+    expect(signUser('bus_a', 'a\ud800')).toBe(signUser('bus_a', 'a\ufffd'));
+    expect(() => require(key, 'a\ufffd', signUser('bus_a', 'a\ufffd'))).not.toThrow();
+    expect(() => require(key, 'a\0', signUser('bus_a', 'a\0'))).not.toThrow();
+    for (const identity of ['a\ud800', 'a\udfff']) {
+      expect(() => require(key, identity, signUser('bus_a', 'a\ufffd'))).toThrow('signature of the user');
+    }
+  });
+
   it('never verifies where there is no secret, or none that can be decrypted, which is told once', () => {
     const { require, warnings } = signatures();
     expect(() => require(keyWith([]), 'a', signUser('', 'a'))).toThrow('signature of the user');

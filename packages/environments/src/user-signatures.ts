@@ -41,6 +41,8 @@ export function createUserSignatures(options: { sealingKeys: SealingKeys; log: L
     const { signedUsers } = environment.access;
     if (kind !== 'client' || signedUsers === undefined || identity === undefined) return;
     if (typeof signature !== 'string' || !digest.test(signature)) throw errors.userSignatureInvalid;
+    // UTF-8 makes one text of those that differ in halves of surrogate pairs: a signature of one would be valid for the others.
+    if (!identity.isWellFormed()) throw errors.userSignatureInvalid;
     const given = Buffer.from(signature);
     const secrets = secretsOf(signedUsers, environment.environmentId);
     const isValid = secrets.some((secret) => timingSafeEqual(Buffer.from(signUser(secret, identity)), given));

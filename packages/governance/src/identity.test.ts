@@ -21,6 +21,13 @@ describe('userHash', () => {
     expect(userHash('0199d8a0-0000-7000-8000-000000000001', 'user-1')).toBe('7630873338726656518');
   });
 
+  it('differs for texts that UTF-8 would make one', () => {
+    const hashes = ['a\0b', 'a\ufffdb', 'a\ud800b', 'a\udfffb', 'a\ufffdd800b'].map((id) =>
+      userHash('shop', id),
+    );
+    expect(new Set(hashes).size).toBe(5);
+  });
+
   it('is a signed number of 64 bits, different for each organisation', () => {
     const hashes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((organisation) =>
       userHash(organisation, 'ünïcödé'),

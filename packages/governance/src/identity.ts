@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { storableText } from '@bunting/database';
 
 /** All requests without a stable identity count as this one user (contract §8 rule 1). */
 export const anonymousIdentity = 'anon:unidentified';
@@ -16,6 +17,6 @@ export function identityOf(context: {
  * bigint column both store it in 8 bytes. Keyed by the organisation, so that hashes of two organisations cannot be compared.
  */
 export function userHash(organisationId: string, identity: string): string {
-  const digest = hash('sha256', `${organisationId}:${identity}`);
+  const digest = hash('sha256', `${organisationId}:${storableText(identity)}`);
   return BigInt.asIntN(64, BigInt(`0x${digest.slice(0, 16)}`)).toString();
 }

@@ -1,6 +1,6 @@
 import { leastIdAt } from '@bunting/database';
 import { dayMs, removeOldest, type Remove, type Retention } from '@bunting/retention';
-import { receiptKeyOf } from './storing/stored-text.ts';
+import { storedReceiptKeyOf } from './storing/stored-text.ts';
 
 /** More than the clocks of two machines differ: a trace may be removed only when it has expired by the clock of every process. */
 const traceGraceMs = 60 * 60 * 1000;
@@ -28,7 +28,7 @@ export const removeEvents: Remove = async (client, before, limit) => {
     [leastIdAt(before), limit],
   );
   const keys = rows.flatMap(({ environment_id: environmentId, event_id: eventId }) =>
-    eventId === null ? [] : [receiptKeyOf(environmentId, eventId)],
+    eventId === null ? [] : [storedReceiptKeyOf(environmentId, eventId)],
   );
   await client.query('DELETE FROM event_receipt WHERE key = ANY ($1::uuid[])', [keys.toSorted()]);
   return rows.length;

@@ -67,11 +67,23 @@ describe('event_id (contract §4.3 rules 4 and 5)', () => {
     expect(await send(withIds(one, other))).toEqual({ status: 202, accepted: 0, duplicates: 2 });
   });
 
-  it('is the same for texts that PostgreSQL cannot distinguish: U+0000 and half a surrogate pair are U+FFFD', async () => {
-    const ids = ['a\0', 'a\uFFFD', 'a\uD800', 'a\uDFFF'];
-    expect(await send(withIds(...ids))).toEqual({ status: 202, accepted: 1, duplicates: 3 });
+  it('differs by U+0000 and halves of surrogate pairs, which PostgreSQL cannot store', async () => {
+    const ids = ['a\0', 'a\uFFFD', 'a\uD800', 'a\uDFFF', 'a\uFFFDd800'];
+    expect(await send(withIds(...ids))).toEqual({ status: 202, accepted: 5 });
+    expect(await send(withIds(...ids))).toEqual({ status: 202, accepted: 0, duplicates: 5 });
+    expect(await storedIds()).toEqual([
+      'a\uFFFD0000',
+      'a\uFFFD',
+      'a\uFFFDd800',
+      'a\uFFFDdfff',
+      'a\uFFFDfffdd800',
+    ]);
+  });
+
+  it('of 200 characters, as it is where an emoji was cut in half, is kept apart as well', async () => {
+    const ids = ['\0', '\uD83D', '\uD83E', '\uFFFD'].map((end) => 'x'.repeat(199) + end);
+    expect(await send(withIds(...ids))).toEqual({ status: 202, accepted: 4 });
     expect(await send(withIds(...ids))).toEqual({ status: 202, accepted: 0, duplicates: 4 });
-    expect(await storedIds()).toEqual(['a\uFFFD']);
   });
 
   it('a thousand times in a request is stored once', async () => {

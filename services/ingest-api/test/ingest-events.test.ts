@@ -136,8 +136,8 @@ describe('POST /v1/events', () => {
     expect(await app.storedEvents()).toMatchObject([{ event: odd, user_key: odd, event_id: odd }]);
   });
 
-  it('replaces characters that PostgreSQL cannot store', async () => {
-    const [given, stored] = ['a\0b\ud800c', 'a\u{fffd}b\u{fffd}c'];
+  it('writes characters that PostgreSQL cannot store as U+FFFD and their code', async () => {
+    const [given, stored] = ['a\0b\ud800c', 'a\u{fffd}0000b\u{fffd}d800c'];
     const { body } = await send(eventOf({ event: given, user: { id: given }, event_id: given }));
     expect(body).toEqual({ accepted: 1 });
     expect(await app.storedEvents()).toMatchObject([{ event: stored, user_key: stored, event_id: stored }]);

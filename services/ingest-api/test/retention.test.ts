@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { leastIdAt, withTransaction } from '@bunting/database';
+import { leastIdAt, storableText, withTransaction } from '@bunting/database';
 import { trimBatch } from '@bunting/retention';
 import { removeEvents, retentionsOf } from '../src/retentions.ts';
 import { eventOf, ingest } from './requests.ts';
@@ -27,7 +27,7 @@ async function sendDaysAgo(days: number, ...ids: string[]): Promise<void> {
   const time = leastIdAt(daysAgo(days)).slice(0, 13);
   await app.pool.query(
     `UPDATE stored_event SET id = ($1 || substr(id::text, 14))::uuid WHERE event_id = ANY ($2)`,
-    [time, ids],
+    [time, ids.map(storableText)],
   );
   await app.pool.query(
     `UPDATE event_batch SET first_id = ($1 || substr(first_id::text, 14))::uuid,
@@ -65,6 +65,14 @@ describe('retention', () => {
     expect((await send('a')).body).toEqual({ accepted: 0, duplicates: 1 });
     await trim(30);
     expect((await send('a')).body).toEqual({ accepted: 1 });
+  });
+
+  it('removes the receipts of ids that PostgreSQL cannot store as they are, and of those that look like their stored form', async () => {
+    const ids = ['a\0', 'a\uD800', 'a\uFFFD', 'a\uFFFDd800'];
+    await sendDaysAgo(31, ...ids);
+    await trim(30);
+    expect([await countOf('stored_event'), await countOf('event_receipt')]).toEqual([0, 0]);
+    expect((await send(...ids)).body).toEqual({ accepted: 4 });
   });
 
   it('keeps everything unless a retention is configured', async () => {

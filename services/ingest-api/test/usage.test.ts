@@ -96,6 +96,19 @@ describe('users', () => {
     await until(async () => (await stored()) >= 4);
     expect(await stored()).toBe(4);
   });
+
+  it('differ by U+0000 and halves of surrogate pairs', async () => {
+    const odd = [
+      { id: 'a\0b' },
+      { id: 'a\uD800b' },
+      { id: 'a\uDFFFb' },
+      { id: 'a\uFFFDb' },
+      { email: 'A\uD800@b' },
+    ];
+    const [, before] = await tell({}, keys.datafileOfTwoUsers);
+    const [, after] = await tell({ users: odd }, keys.datafileOfTwoUsers);
+    expect((after as { used: number }).used - (before as { used: number }).used).toBe(odd.length);
+  });
 });
 
 describe('evaluations', () => {

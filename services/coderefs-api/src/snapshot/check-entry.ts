@@ -1,5 +1,5 @@
 import { errors, type HttpError } from '@bunting/service';
-import { firstCharacters, hasControlCharacters, isBlank, isLongerThan } from './text.ts';
+import { brokenStorageRule, firstCharacters, hasControlCharacters, isBlank, isLongerThan } from './text.ts';
 import type { Entry, Reference } from './snapshot.ts';
 
 const maxKeyLength = 500;
@@ -31,7 +31,7 @@ export function checkEntry(entry: Entry | undefined, index: number): Reference |
   }
   return {
     key: lowerCased(key as string),
-    file: (file as string).toWellFormed(),
+    file: file as string,
     lineNumber: (lineNumber as number | null | undefined) ?? null,
     snippet: snippet === undefined || snippet === null ? null : shortened(snippet as string),
   };
@@ -48,7 +48,8 @@ function checkKey(key: unknown): BrokenRule {
   if (key === undefined || key === null) return 'is required';
   if (typeof key !== 'string') return 'be a string';
   if (isBlank(key)) return 'is required';
-  if (key.includes('\0')) return 'not contain NUL';
+  const unstorable = brokenStorageRule(key);
+  if (unstorable !== undefined) return unstorable;
   if (hasControlCharacters(key)) return 'not contain control characters';
   return isLongerThan(lowerCased(key), maxKeyLength) ? `have at most ${maxKeyLength} characters` : undefined;
 }
@@ -57,7 +58,8 @@ function checkFile(file: unknown): BrokenRule {
   if (file === undefined || file === null) return 'is required';
   if (typeof file !== 'string') return 'be a string';
   if (isBlank(file)) return 'is required';
-  if (file.includes('\0')) return 'not contain NUL';
+  const unstorable = brokenStorageRule(file);
+  if (unstorable !== undefined) return unstorable;
   if (hasControlCharacters(file)) return 'not contain control characters';
   if (isLongerThan(file, maxFileLength)) return `have at most ${maxFileLength} characters`;
   return leavesRepository(file) || file === '.' ? 'be a path within the repository' : undefined;
@@ -86,10 +88,10 @@ function isBetween(number: number, min: number, max: number): boolean {
 
 /** Lower-cased in the same way as the evaluator lower-cases the keys of requests. */
 function lowerCased(key: string): string {
-  return key.toWellFormed().toLowerCase();
+  return key.toLowerCase();
 }
 
-/** A lone surrogate cannot be encoded as UTF-8: it becomes U+FFFD. */
+/** Nothing is found by its snippet, so half of a surrogate pair may become U+FFFD there. */
 function shortened(snippet: string): string {
   return firstCharacters(snippet, maxSnippetLength).toWellFormed();
 }

@@ -1,5 +1,5 @@
 import { errors } from '@bunting/service';
-import { hasControlCharacters, isBlank, isLongerThan } from './text.ts';
+import { brokenStorageRule, hasControlCharacters, isBlank, isLongerThan } from './text.ts';
 import { providers, type Provider, type SnapshotHead } from './snapshot.ts';
 
 /** Members of the body beside `references`, as they were sent; objects and lists are replaced by `{}`. */
@@ -67,10 +67,10 @@ function requireNoControl(field: string, text: string): string {
 
 function checkText(field: string, value: unknown): string {
   if (typeof value !== 'string') throw errors.snapshotFieldInvalid(field, 'be a string');
-  if (value.includes('\0')) throw errors.snapshotFieldInvalid(field, 'not contain NUL');
-  const text = value.toWellFormed();
-  if (isLongerThan(text, maxNameLength)) {
+  const unstorable = brokenStorageRule(value);
+  if (unstorable !== undefined) throw errors.snapshotFieldInvalid(field, unstorable);
+  if (isLongerThan(value, maxNameLength)) {
     throw errors.snapshotFieldInvalid(field, `have at most ${maxNameLength} characters`);
   }
-  return text;
+  return value;
 }

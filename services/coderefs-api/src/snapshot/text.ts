@@ -20,3 +20,12 @@ export function isBlank(text: string): boolean {
 export function hasControlCharacters(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }
+
+/**
+ * Returns the rule that a text breaks which PostgreSQL cannot store, as it is in the error text. Halves of surrogate pairs would all become
+ * U+FFFD, and different names one.
+ */
+export function brokenStorageRule(text: string): string | undefined {
+  if (text.includes('\0')) return 'not contain NUL';
+  return text.isWellFormed() ? undefined : 'not contain half of a surrogate pair';
+}

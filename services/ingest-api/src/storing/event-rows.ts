@@ -1,7 +1,7 @@
-import { newId } from '@bunting/database';
+import { newId, storableText } from '@bunting/database';
 import { createCopyRows, fieldOf, uuidBytes } from '@bunting/database/copy';
 import type { VerifiedTrace } from '@bunting/evaluation-trace';
-import { storableText } from './stored-text.ts';
+import { storableEventId } from './stored-text.ts';
 
 /** An event to be stored. */
 export interface NewEvent {
@@ -38,7 +38,7 @@ export function encodeEvents(batchId: string, environmentId: string, rows: reado
   rows.forEach(({ event, isVerified }, index) => {
     const name = storableText(event.event);
     const userKey = event.userKey === undefined ? undefined : storableText(event.userKey);
-    const eventId = event.eventId === undefined ? undefined : storableText(event.eventId);
+    const eventId = event.eventId === undefined ? undefined : storableEventId(event.eventId);
     copied.begin(name.length + (userKey?.length ?? 0) + (eventId?.length ?? 0));
     writeIndex(id, index);
     copied.fields(id);

@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto';
+import { shortStorableText, storableText } from '@bunting/database';
 
-/** U+0000, which PostgreSQL's text cannot store, becomes U+FFFD; lone surrogates do so when they are encoded as UTF-8. */
-export function storableText(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', '\u{fffd}') : text;
+/** The most that the contract allows, and the column holds. */
+export const maxEventIdCharacters = 200;
+
+/** An event_id as it is stored. */
+export function storableEventId(eventId: string): string {
+  return shortStorableText(eventId, maxEventIdCharacters);
 }
 
 const uuidStart = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
@@ -14,14 +18,19 @@ const uuidCharacters = 36;
  * such keys arrive in order, so that the index is written at its end instead of at random.
  */
 export function receiptKeyOf(environmentId: string, eventId: string): string {
-  const digest = hash('sha256', `${environmentId}/${storableText(eventId)}`, 'hex');
+  return storedReceiptKeyOf(environmentId, storableEventId(eventId));
+}
+
+/** The same for an event_id as it is stored: retention finds the receipt of a row, of whichever release, by what the row has. */
+export function storedReceiptKeyOf(environmentId: string, eventId: string): string {
+  const digest = hash('sha256', `${environmentId}/${eventId}`, 'hex');
   if (eventId.length !== uuidCharacters || !uuidStart.test(eventId)) return digest.slice(0, 32);
   return eventId.slice(0, 8) + eventId.slice(9, 13) + digest.slice(0, 20);
 }
 
 /** What identifies the name of an event: 128 bits as 32 hexadecimal digits, of the name as PostgreSQL stores it. */
 export function eventNameHash(name: string): string {
-  return hash('sha256', storableText(name).toWellFormed(), 'hex').slice(0, 32);
+  return hash('sha256', storableText(name), 'hex').slice(0, 32);
 }
 
 /** SQL that computes `eventNameHash` of a column. */

@@ -7,6 +7,7 @@ const read = createQueryReader(
     whole: Type.Optional(Type.Integer()),
     decimal: Type.Optional(Type.Number()),
     flag: Type.Optional(Type.Boolean()),
+    text: Type.Optional(Type.String()),
     limit: Type.Integer({ default: 50 }),
   }),
 );
@@ -55,6 +56,23 @@ describe('a query', () => {
     '[5]',
   ])('takes no %j for a whole number', (text) => {
     expect(valueOf('whole', text)).toEqual([{ path: 'query.whole', message: 'must be a whole number' }]);
+  });
+
+  it.each(['%ff', '%fe', 'a%c3', '%ed%a0%80', '%c0%80'])(
+    'refuses a text of bytes that are no UTF-8, which would read as another: %s',
+    (text) => {
+      const problems = [{ path: 'query', message: 'must be percent-encoded UTF-8' }];
+      expect(read(`/?text=${text}`)).toEqual({ query: {}, problems });
+      expect(read(`/?${text}=1`)).toEqual({ query: {}, problems });
+    },
+  );
+
+  it.each([
+    ['caf%C3%A9+1', 'caf\u00e9 1'],
+    ['100%', '100%'],
+    ['%zz%', '%zz%'],
+  ])('reads %s as %j', (text, value) => {
+    expect(read(`/?text=${text}`)).toMatchObject({ query: { text: value }, problems: [] });
   });
 
   it.each(['', '.5', '5.', '+0.5', ' 0.5', '0.5 ', '00.5', '0,5', '5e-1', '0x0.8', 'Infinity', 'NaN'])(

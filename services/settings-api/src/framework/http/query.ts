@@ -33,7 +33,10 @@ export function createQueryReader(schema: TSchema = noParameters): (url: string)
   const checkShape = createShapeCheck(schema, { withDefaults: true });
   return (url) => {
     const question = url.indexOf('?');
-    const given = new URLSearchParams(question === -1 ? '' : url.slice(question + 1));
+    const text = question === -1 ? '' : url.slice(question + 1);
+    // It would read different bytes that are no UTF-8 as one text.
+    if (!isDecodable(text)) return { query: {}, problems: [notUtf8] };
+    const given = new URLSearchParams(text);
     const names = [...new Set(given.keys())];
     const isRepeated = (name: string) => given.getAll(name).length > 1 && Object.hasOwn(declared, name);
     const query = Object.fromEntries(
@@ -47,6 +50,18 @@ export function createQueryReader(schema: TSchema = noParameters): (url: string)
       problems: [...repeated.map((path) => ({ path, message: 'must be given once' })), ...problems],
     };
   };
+}
+
+const notUtf8: Problem = { path: 'query', message: 'must be percent-encoded UTF-8' };
+
+/** A `%` without two hexadecimal digits behind it stays as it is. */
+function isDecodable(query: string): boolean {
+  try {
+    decodeURIComponent(query.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const wholeNumber = /^(?:0|-?[1-9][0-9]*)$/;
