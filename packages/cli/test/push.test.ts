@@ -240,6 +240,16 @@ describe('a service that fails', () => {
     expect(stderr).not.toContain('rpa_test_token');
   });
 
+  it('names the file and the key of a reference that is refused', async () => {
+    service.next(
+      json(200, { keys: [] }),
+      json(400, { error: 'references[1].file must not contain control characters.' }),
+    );
+    const { code, stderr } = await push();
+    expect(code).toBe(3);
+    expect(stderr).toContain('references[1] is src/a.ts:2: new-search.');
+  });
+
   it('ends the command with 3 if its Retry-After is too long for a job', async () => {
     service.next(json(503, { error: 'Down for the night.' }, { 'Retry-After': '28800' }));
     expect(await push()).toMatchObject({ code: 3, stderr: expect.stringContaining('Down for the night.') });
@@ -266,30 +276,5 @@ describe('a service that fails', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('answered 401');
     expect(stderr).toContain('Ends with 0 instead of 3');
-  });
-});
-
-describe('a mistake in the command line', () => {
-  it.each([
-    ['no project', [], { BUNTING_PROJECT: '' }, 'Which project?'],
-    ['no address', [], { BUNTING_URL: '' }, 'BUNTING_URL'],
-    ['no token', [], { BUNTING_TOKEN: '' }, 'BUNTING_TOKEN'],
-    ['an invalid address', [], { BUNTING_URL: 'flags.example.com' }, 'must be an address'],
-    ['an unknown provider', ['--provider', 'svn'], {}, '--provider must be one of'],
-    ['an unknown option', ['--brnch', 'main'], {}, '--help'],
-    ['an operand', ['web'], {}, '--help'],
-  ])('ends with 2, also with --soft-fail: %s', async (_, args, env, words) => {
-    for (const soft of [[], ['--soft-fail']]) {
-      const { code, stderr } = await push([...args, ...soft], env);
-      expect(code).toBe(2);
-      expect(stderr).toContain(words);
-    }
-    expect(service.seen).toHaveLength(0);
-  });
-
-  it('ends with 2 outside a repository', async () => {
-    const { code, stderr } = await runBunting({ ...repository, folder: '/' }, ['refs', 'push'], service.env);
-    expect(code).toBe(2);
-    expect(stderr).toContain('not a git repository');
   });
 });

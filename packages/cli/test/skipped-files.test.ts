@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runBunting } from './run-bunting.ts';
 import { createRepository, type TemporaryRepository } from './temporary-repository.ts';
@@ -164,12 +164,15 @@ describe('a file with an odd name', () => {
     expect((await scan()).found).toEqual(['sp ace/ümläut\n"quote".ts']);
   });
 
-  it('is left out and counted if it cannot', async () => {
+  it('is scanned if its name cannot be sent, unless it leads out of the repository or is no UTF-8', async () => {
     repository = createRepository();
-    const folder = `${'d'.repeat(250)}/`.repeat(4);
-    repository.commit({ [`${folder}${'f'.repeat(30)}.ts`]: call, 'a.ts': call, '\\srv.ts': call, ' ': call });
-    const { found, skipped } = await scan();
-    expect(found).toEqual(['a.ts']);
-    expect(skipped).toEqual({ 'odd-name': 3 });
+    const long = `${`${'d'.repeat(250)}/`.repeat(4)}${'f'.repeat(30)}.ts`;
+    repository.commit({ [long]: call, 'a.ts': call, 'b\t.ts': call, '\\srv.ts': call, ' ': call });
+    writeFileSync(Buffer.from(`${repository.folder}/latin-\xfc.ts`, 'latin1'), call);
+    repository.git('add', '-A');
+    const { found, skipped, stderr } = await scan();
+    expect(found).toEqual(['a.ts', 'b\t.ts', long]);
+    expect(skipped).toEqual({ 'odd-name': 2 });
+    expect(stderr).toContain('2 with a name that cannot be sent ("\\srv.ts", "latin-\ufffd.ts").');
   });
 });

@@ -1,4 +1,5 @@
 import type { Environment } from '../git/git.ts';
+import { printable } from '../report/printable.ts';
 
 export interface Output {
   write(text: string): unknown;
@@ -16,14 +17,6 @@ export interface Context {
   /** For progress, notes and errors. */
   readonly stderr: Output;
   readonly version: string;
-}
-
-/** Escapes control characters, so that file names of a repository and messages of a service cannot control the terminal. */
-export function printable(text: string): string {
-  return text.replaceAll(
-    /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** The value of an environment variable, trimmed; undefined if it is blank or not set. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { branchProblem, projectProblem, providers, repositoryProblem } from '../settings/settings.ts';
+import { branchProblem } from '../service/snapshot-rules.ts';
+import { projectProblem, providers, repositoryProblem } from '../settings/settings.ts';
 
 /** Verdicts that say what to do, in the order of the service. */
 export const staleVerdicts = ['delete', 'archive', 'remove_code', 'finish'] as const;

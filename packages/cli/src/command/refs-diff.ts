@@ -72,7 +72,14 @@ async function scanCommit(
   keys: ProjectKeys | undefined,
 ): Promise<{ references: readonly Reference[]; unsearched: readonly string[] }> {
   const files = listCommittedFiles(git, commit);
-  const { paths, sparse, skipped: selected } = await selectFiles(git, files, settings.ignore);
+  const {
+    paths,
+    sparse,
+    skipped: selected,
+  } = await selectFiles(git, files, {
+    ignored: settings.ignore,
+    forSnapshot: false,
+  });
   const { references, skipped } = await scanTree({
     root: git.folder,
     paths,

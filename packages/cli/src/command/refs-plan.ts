@@ -1,5 +1,6 @@
 import { createGit } from '../git/git.ts';
 import { formatCount } from '../report/report.ts';
+import { printableJson, printableLine } from '../report/printable.ts';
 import {
   projectPath,
   readAll,
@@ -8,7 +9,7 @@ import {
   type RecordedReference,
 } from '../service/read-advice.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { printable, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { Failure, exitCodes, type ExitCode } from './failure.ts';
 import { projectName, serviceClient, whichProject } from './known-keys.ts';
 import type { Options } from './options.ts';
@@ -97,14 +98,15 @@ function toText(plan: Plan): string {
     references.length === 0
       ? 'References: none is recorded.'
       : `References: ${formatCount(references.length, 'reference')} in ${formatCount(repositories.size, 'repository', 'repositories')}.`,
-    ...references.map(({ repository, file, line_number: line, variable }) =>
-      `  ${repository} ${file}${line === null ? '' : `:${line}`} ${variable}`.replaceAll('\n', ' '),
+    ...references.map(
+      ({ repository, file, line_number: line, variable }) =>
+        `  ${repository} ${file}${line === null ? '' : `:${line}`} ${variable}`,
     ),
     '',
     'Steps:',
     ...stepsOf(plan).map((step, index) => `  ${index + 1}. ${step}`),
   ];
-  return `${printable(lines.join('\n'))}\n`;
+  return lines.map((line) => `${printableLine(line)}\n`).join('');
 }
 
 /** For scripts: names and meanings of members do not change within a major version. */
@@ -132,5 +134,5 @@ function toJson(plan: Plan): string {
     })),
     steps: stepsOf(plan),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return printableJson(document);
 }

@@ -1,6 +1,7 @@
 import { identify, type Identity } from '../git/identify.ts';
 import type { Git } from '../git/git.ts';
 import { formatCount, formatNumber, type Report, type ReportedReference } from '../report/report.ts';
+import { printableLine } from '../report/printable.ts';
 import { summarise } from '../report/summary.ts';
 import { snapshotBody, type ServiceClient } from '../service/service-client.ts';
 import type { Provider } from '../settings/settings.ts';
@@ -24,7 +25,9 @@ export async function refsPush(context: Context, options: Options<'push'>): Prom
   if (!isToBePushed(context, identity, options)) return exitCodes.done;
 
   const keys = await knownKeys(context, options, settings);
-  const { report, missing } = await scanRepository(context, repository, options, keys);
+  const { report, missing } = await scanRepository(context, repository, options, keys, {
+    forSnapshot: true,
+  });
   sayAll(context, summarise(report, options.verbose ?? false));
   // Nothing is pushed before everything has passed: then all snapshots are of one scan, or there is none.
   const snapshots = projects.map((project) => {
@@ -120,6 +123,6 @@ function warnOfChanges(context: Context, git: Git): void {
   if (changed.length > 0)
     say(
       context,
-      `Note: ${formatCount(changed.length, 'tracked file')} differ from the commit, such as ${changed[0]}.`,
+      `Note: ${formatCount(changed.length, 'tracked file')} differ from the commit, such as ${printableLine(changed[0]!)}.`,
     );
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createGit, type Git } from '../git/git.ts';
 import { listTrackedFiles } from '../git/list-files.ts';
 import { selectFiles, type Selection } from '../git/select-files.ts';
+import { printableLine } from '../report/printable.ts';
 import { createProgress } from '../report/progress.ts';
 import { formatCount, createStatusOf, type Report } from '../report/report.ts';
 import { skipReasons, type SkipReason } from '../scan/files/skip-reason.ts';
@@ -53,15 +54,21 @@ export interface ScanOptions extends KeyOptions {
   readonly 'no-snippets'?: boolean;
 }
 
+export interface ScanPurpose {
+  /** Leaves out files whose names the service refuses. */
+  readonly forSnapshot: boolean;
+}
+
 /** Scans the working tree. */
 export async function scanRepository(
   context: Context,
   repository: Repository,
   options: ScanOptions,
   keys: ProjectKeys | undefined,
+  { forSnapshot }: ScanPurpose = { forSnapshot: false },
 ): Promise<ScannedRepository> {
   const { settings } = repository;
-  const { selection, tree } = await scanWorkingTree(context, repository, keys);
+  const { selection, tree } = await scanWorkingTree(context, repository, keys, forSnapshot);
   const statusOf = createStatusOf(keys);
   const parts = projectParts(context, options, settings);
   const withSnippets = settings.snippets && !options['no-snippets'];
@@ -84,10 +91,14 @@ async function scanWorkingTree(
   context: Context,
   { git, size, settings }: Repository,
   keys: ProjectKeys | undefined,
+  forSnapshot: boolean,
 ): Promise<{ selection: Selection; tree: ScannedTree }> {
   const workers = startWorkerPool(size);
   try {
-    const selection = await selectFiles(git, listTrackedFiles(git), settings.ignore);
+    const selection = await selectFiles(git, listTrackedFiles(git), {
+      ignored: settings.ignore,
+      forSnapshot,
+    });
     const isCi = !['', 'false'].includes(context.env['CI'] ?? '');
     const progress = createProgress(context.stderr, selection.paths.length, isCi);
     const tree = await scanTree({
@@ -115,10 +126,16 @@ export function describeMissing(
   const slow = skipped.get('slow') ?? [];
   return [
     ...(sparse > 0 ? [`the checkout is sparse: ${sparse} tracked files are left out`] : []),
-    ...(missing.length > 0 ? [`${missing.length} tracked files are not there, such as ${missing[0]}`] : []),
-    ...(unreadable.length > 0 ? [`${unreadable.length} files cannot be read, such as ${unreadable[0]}`] : []),
+    ...(missing.length > 0
+      ? [`${missing.length} tracked files are not there, such as ${printableLine(missing[0]!)}`]
+      : []),
+    ...(unreadable.length > 0
+      ? [`${unreadable.length} files cannot be read, such as ${printableLine(unreadable[0]!)}`]
+      : []),
     ...(slow.length > 0
-      ? [`the patterns of bunting.yaml take too long: ${slow.length} files are left out, such as ${slow[0]}`]
+      ? [
+          `the patterns of bunting.yaml take too long: ${slow.length} files are left out, such as ${printableLine(slow[0]!)}`,
+        ]
       : []),
   ];
 }
@@ -128,9 +145,13 @@ export function describeUnsearched(skipped: ReadonlyMap<SkipReason, readonly str
   const large = skipped.get('large') ?? [];
   const odd = skipped.get('odd-name') ?? [];
   return [
-    ...(large.length > 0 ? [`${formatCount(large.length, 'file')} over 1 MB, such as ${large[0]}`] : []),
+    ...(large.length > 0
+      ? [`${formatCount(large.length, 'file')} over 1 MB, such as ${printableLine(large[0]!)}`]
+      : []),
     ...(odd.length > 0
-      ? [`${formatCount(odd.length, 'file')} with a name that cannot be sent, such as ${odd[0]}`]
+      ? [
+          `${formatCount(odd.length, 'file')} with a name that cannot be sent, such as ${printableLine(odd[0]!)}`,
+        ]
       : []),
   ];
 }

@@ -1,3 +1,5 @@
+import { printableLine } from '../report/printable.ts';
+import { branchProblem, commitProblem } from '../service/snapshot-rules.ts';
 import { repositoryProblem, type Provider, type Settings } from '../settings/settings.ts';
 import { readCiVariables } from './ci-environment.ts';
 import type { Environment, Git } from './git.ts';
@@ -35,17 +37,35 @@ export function identify(git: Git, env: Environment, options: IdentityOptions, s
     notes.push(
       `${ci.name} runs for ${ci.commit.slice(0, 12)}, but ${head.slice(0, 12)} is checked out: the snapshot is of that.`,
     );
+  const branch =
+    options.branch ?? (ci === undefined ? git.ask('symbolic-ref', '--short', '-q', 'HEAD') : ci.branch);
+  const commit = head ?? ci?.commit;
   return {
     provider,
     repository: repository ?? '',
-    branch:
-      options.branch ?? (ci === undefined ? git.ask('symbolic-ref', '--short', '-q', 'HEAD') : ci.branch),
-    commit: head ?? ci?.commit,
+    branch,
+    commit,
     defaultBranch:
       options.defaultBranch ?? settings.defaultBranch ?? ci?.defaultBranch ?? defaultBranchOf(git),
     notes,
-    problems: problemsOf(repository, provider),
+    problems: [...problemsOf(repository, provider), ...refusedNames(branch, commit)],
   };
+}
+
+/** What the service would refuse of the names that CI and git give. */
+function refusedNames(branch: string | undefined, commit: string | undefined): string[] {
+  const ofBranch = branch === undefined ? undefined : branchProblem(branch);
+  const ofCommit = commit === undefined ? undefined : commitProblem(commit);
+  return [
+    ...(ofBranch === undefined ? [] : [`The branch ${ofBranch}; it is "${quoted(branch!)}". Give --branch.`]),
+    ...(ofCommit === undefined ? [] : [`The commit ${ofCommit}; CI says it is "${quoted(commit!)}".`]),
+  ];
+}
+
+const maxQuoted = 100;
+
+function quoted(text: string): string {
+  return printableLine(text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);
 }
 
 function problemsOf(repository: string | undefined, provider: Provider): string[] {
@@ -56,7 +76,7 @@ function problemsOf(repository: string | undefined, provider: Provider): string[
   const problem = repositoryProblem(repository, provider);
   if (problem === undefined) return [];
   return [
-    `The repository ${problem} at ${provider}; it is "${repository}". Give --repository, --provider or both.`,
+    `The repository ${problem} at ${provider}; it is "${quoted(repository)}". Give --repository, --provider or both.`,
   ];
 }
 

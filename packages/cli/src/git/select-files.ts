@@ -1,4 +1,5 @@
 import { type SkipReason, reasonInName } from '../scan/files/skip-reason.ts';
+import { canSendFile, leavesRepository } from '../service/snapshot-rules.ts';
 import type { Git } from './git.ts';
 import type { TrackedFile } from './list-files.ts';
 
@@ -10,23 +11,26 @@ export interface Selection {
   readonly sparse: number;
 }
 
-const maxPathLength = 1_024;
-
-/** Selects the files to scan by their paths and by .gitattributes. It opens no file. */
+/**
+ * Selects the files to scan by their paths and by .gitattributes. It opens no file. `forSnapshot` also leaves out files whose names
+ * the service refuses: one of them would stop the whole push.
+ */
 export async function selectFiles(
   git: Git,
   files: readonly TrackedFile[],
-  ignored: readonly string[],
+  { ignored, forSnapshot }: { readonly ignored: readonly string[]; readonly forSnapshot: boolean },
 ): Promise<Selection> {
   const ruleFor = await createRules(ignored);
   const marked = markedFiles(git, files);
   const paths: string[] = [];
   const skipped: [string, SkipReason][] = [];
   let sparse = 0;
-  for (const { path, kind, isSparse } of files) {
+  for (const file of files) {
+    const { path, isSparse } = file;
     const rule = ruleFor(path);
     const reason =
-      reasonFor(path, kind, rule) ?? (marked.has(path) && rule !== 'included' ? 'vendored' : undefined);
+      reasonFor(file, rule, forSnapshot) ??
+      (marked.has(path) && rule !== 'included' ? 'vendored' : undefined);
     if (reason !== undefined) skipped.push([path, reason]);
     else if (isSparse) sparse++;
     else paths.push(path);
@@ -34,32 +38,29 @@ export async function selectFiles(
   return { paths, skipped, sparse };
 }
 
-/** Whether a snapshot may not contain the path (decisions §4): no valid UTF-8, too long, blank, absolute, or with `..`. */
-function cannotBeSent(path: string): boolean {
-  return (
-    path.includes('\ufffd') ||
-    path.length > maxPathLength ||
-    path.trim() === '' ||
-    /^(?:\\|[a-z]:[/\\])|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(path)
-  );
-}
-
 /** What `ignore` in bunting.yaml says about a path; `included` for a rule with `!`. */
 type Rule = 'ignored' | 'included' | undefined;
 
-function reasonFor(path: string, kind: TrackedFile['kind'], rule: Rule): SkipReason | undefined {
+function reasonFor(
+  { path, kind, isUtf8 }: TrackedFile,
+  rule: Rule,
+  forSnapshot: boolean,
+): SkipReason | undefined {
   if (kind !== 'file') return kind;
-  if (cannotBeSent(path)) return 'odd-name';
   if (rule === 'ignored') return 'ignored';
+  if (!isUtf8 || leavesRepository(path) || (forSnapshot && !canSendFile(path))) return 'odd-name';
   return rule === 'included' ? undefined : reasonInName(path);
 }
 
 async function createRules(ignored: readonly string[]): Promise<(path: string) => Rule> {
   if (ignored.length === 0) return () => undefined;
   const { default: ignore } = await import('ignore');
-  const rules = ignore().add([...ignored]);
+  // Otherwise the library throws for a path such as `../a`, which only a damaged index contains.
+  const options = { allowRelativePaths: true };
+  const rules = ignore(options).add([...ignored]);
   // A rule with `!` also includes files of folders that are skipped as vendored.
-  const included = ignore().add(ignored.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1)));
+  const negated = ignored.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+  const included = ignore(options).add(negated);
   return (path) => {
     if (rules.ignores(path)) return 'ignored';
     return included.ignores(path) ? 'included' : undefined;

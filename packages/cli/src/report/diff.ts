@@ -1,6 +1,6 @@
-import { printable } from '../command/context.ts';
 import type { Reference } from '../scan/scan-tree.ts';
 import { codeSpan } from './formats.ts';
+import { printableJson, printableLine } from './printable.ts';
 import { groupByKey, formatCount, type KeyStatus } from './report.ts';
 
 /** The references to one key that differ between two trees. */
@@ -91,7 +91,7 @@ export function diffToText({ changes }: Difference): string {
       ...change.added.map((one) => `  + ${one.file}:${one.line}`),
       ...change.removed.map((one) => `  - ${one.file}:${one.line}`),
     ])
-    .map((line) => `${printable(line)}\n`)
+    .map((line) => `${printableLine(line)}\n`)
     .join('');
 }
 
@@ -109,7 +109,7 @@ export function diffToJson({ changes, unsearched }: Difference): string {
     })),
     not_looked_through: unsearched,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return printableJson(document);
 }
 
 function remarkOf({ status, before, after }: KeyChange): string {

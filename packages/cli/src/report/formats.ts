@@ -1,4 +1,4 @@
-import { printable } from '../command/context.ts';
+import { printableJson, printableLine } from './printable.ts';
 import { groupByKey, formatCount, type Report } from './report.ts';
 
 /** One reference per line, as compilers and grep print them: `file:line: key  code`. */
@@ -6,10 +6,7 @@ export function toText({ references }: Report): string {
   return references
     .map(({ file, line, key, status, snippet }) => {
       const remark = status === 'unknown' || status === 'archived' ? ` (${status})` : '';
-      return printable(`${file}:${line}: ${key}${remark}${snippet === '' ? '' : `  ${snippet}`}`).replaceAll(
-        '\n',
-        ' ',
-      );
+      return printableLine(`${file}:${line}: ${key}${remark}${snippet === '' ? '' : `  ${snippet}`}`);
     })
     .map((line) => `${line}\n`)
     .join('');
@@ -44,12 +41,12 @@ export function toJson(report: Report): string {
     },
     unresolved_constants: report.unresolved,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return printableJson(document);
 }
 
 const csvHeader = ['key', 'status', 'file', 'line_number', 'found_by', 'client', 'comment', 'snippet'];
 
-/** CSV (RFC 4180). An apostrophe in front keeps spreadsheets from running a cell as a formula. */
+/** CSV (RFC 4180). */
 export function toCsv({ references }: Report): string {
   const rows = references.map(({ key, status, file, line, way, client, isComment, snippet }) => [
     key,
@@ -64,9 +61,11 @@ export function toCsv({ references }: Report): string {
   return [csvHeader, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
+/** An apostrophe in front keeps spreadsheets from running a cell as a formula. */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const visible = printableLine(text);
+  const safe = /^[=+\-@]/.test(visible) ? `'${visible}` : visible;
+  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A table of keys and their references, for the summary of a CI job. */
@@ -84,9 +83,14 @@ export function toMarkdown(report: Report): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** A code span, in which Markdown sees no links, mentions, tags and ends of cells. */
+/**
+ * A code span, in which Markdown sees no links, mentions, tags and ends of cells. A pipe behind a backslash cannot be escaped in a
+ * cell: the two backslashes would count as one escaped backslash, and the pipe would end the cell.
+ */
 export function codeSpan(text: string): string {
-  const flat = text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`);
+  const flat = printableLine(text)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(\\*)\|/g, (_, slashes: string) => (slashes === '' ? String.raw`\|` : `${slashes}\\u007c`));
   const longest = Math.max(0, ...(flat.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return longest === 0 ? `${fence}${flat}${fence}` : `${fence} ${flat} ${fence}`;

@@ -1,3 +1,4 @@
+import { printableJson } from './printable.ts';
 import type { KeyStatus, Report, ReportedReference } from './report.ts';
 
 export interface SarifRule {
@@ -81,5 +82,5 @@ export function sarifDocument(
       },
     ],
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return printableJson(document);
 }

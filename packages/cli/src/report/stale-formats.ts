@@ -1,6 +1,6 @@
-import { printable } from '../command/context.ts';
 import type { Advice } from '../service/read-advice.ts';
 import { codeSpan, csvCell } from './formats.ts';
+import { printableJson, printableLine } from './printable.ts';
 import { formatCount, type ReportedReference } from './report.ts';
 import { sarifDocument, sarifResult } from './sarif.ts';
 
@@ -52,8 +52,7 @@ function toText(report: StaleReport): string {
   return [...referencesOf(report)]
     .map(({ key, advice, reference: { file, line, snippet } }) => {
       const what = `${key} (${verdictOf(advice)}): ${replacementOf(key, advice)}`;
-      const text = printable(`${file}:${line}: ${what}${snippet === '' ? '' : `  ${snippet}`}`);
-      return `${text.replaceAll('\n', ' ')}\n`;
+      return `${printableLine(`${file}:${line}: ${what}${snippet === '' ? '' : `  ${snippet}`}`)}\n`;
     })
     .join('');
 }
@@ -81,7 +80,7 @@ function toJson({ project, keys }: StaleReport): string {
       })),
     })),
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return printableJson(document);
 }
 
 const csvHeader = ['key', 'feature', 'verdict', 'certain', 'put', 'file', 'line_number', 'snippet'];

@@ -1,4 +1,5 @@
 import type { SkipReason } from '../scan/files/skip-reason.ts';
+import { printableLine } from './printable.ts';
 import { groupByKey, formatCount, formatNumber, type Report } from './report.ts';
 
 const phrases: Readonly<Record<SkipReason, string>> = {
@@ -21,7 +22,7 @@ export function summarise(report: Report, isVerbose: boolean): string[] {
   const skipped = [...report.skipped].filter(([, files]) => files.length > 0);
   const total = skipped.reduce((sum, [, files]) => sum + files.length, 0);
   const reasons = skipped
-    .map(([reason, files]) => `${formatNumber(files.length)} ${phrases[reason]}`)
+    .map(([reason, files]) => `${formatNumber(files.length)} ${phrases[reason]}${examplesOf(reason, files)}`)
     .join(', ');
   const lines = [
     `Scanned ${formatCount(report.scanned, 'file')}: ${formatCount(report.references.length, 'reference')} to ` +
@@ -35,6 +36,22 @@ export function summarise(report: Report, isVerbose: boolean): string[] {
     );
   if (isVerbose)
     for (const [reason, files] of skipped)
-      lines.push(...files.map((file) => `  skipped (${phrases[reason]}): ${file}`));
+      lines.push(...files.map((file) => `  skipped (${phrases[reason]}): ${printableLine(file)}`));
   return lines;
+}
+
+const maxExamples = 3;
+
+/** Names the files whose names cannot be sent: nobody guesses which they are. */
+function examplesOf(reason: SkipReason, files: readonly string[]): string {
+  if (reason !== 'odd-name') return '';
+  const shown = files.slice(0, maxExamples).map((file) => `"${shortened(file)}"`);
+  return ` (${files.length > maxExamples ? 'such as ' : ''}${shown.join(', ')})`;
+}
+
+const maxShown = 100;
+
+function shortened(file: string): string {
+  const name = printableLine(file);
+  return name.length > maxShown ? `${name.slice(0, maxShown)}…` : name;
 }

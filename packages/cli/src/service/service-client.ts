@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { Failure, exitCodes } from '../command/failure.ts';
 import type { Identity } from '../git/identify.ts';
+import { printableLine } from '../report/printable.ts';
 import type { Reference } from '../scan/scan-tree.ts';
 import { readVariables, type VariableType } from '../types/variable-type.ts';
 import { maxAnswerBytes, readText } from './read-text.ts';
@@ -103,6 +104,8 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
         body: gzipSync(body),
+      }).catch((error: unknown) => {
+        throw error instanceof Failure ? withRefusedReference(error, body) : error;
       })) as { accepted?: unknown; matched?: unknown; unknown_keys?: unknown };
       const unknownKeys = keySet(answer.unknown_keys);
       if (
@@ -163,6 +166,23 @@ function errorIn(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Adds the file, line and key to a message such as `references[7].file must …`, because nobody sees the list. */
+function withRefusedReference(failure: Failure, body: string): Failure {
+  const index = /\breferences\[(\d+)\]/.exec(failure.message)?.[1];
+  if (index === undefined) return failure;
+  const { references } = JSON.parse(body) as {
+    references: readonly { key: string; file: string; line_number: number }[];
+  };
+  const refused = references[Number(index)];
+  if (refused === undefined) return failure;
+  const { key, file, line_number: line } = refused;
+  return new Failure(
+    failure.exitCode,
+    `${failure.message}\nreferences[${index}] is ${printableLine(`${file}:${line}: ${key}`)}. ` +
+      'List the file under ignore: in bunting.yaml to push the others.',
+  );
 }
 
 /** The body of a push (contract §2.5). Equal references of one commit give the same bytes. */

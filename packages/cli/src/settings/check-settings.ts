@@ -1,6 +1,6 @@
+import { branchProblem } from '../service/snapshot-rules.ts';
 import { problemOfPattern, type UserPattern } from '../scan/user-patterns.ts';
 import {
-  branchProblem,
   defaultSettings,
   folderProblem,
   projectProblem,

@@ -38,6 +38,8 @@ export const defaultSettings: Settings = {
 /** What is wrong with a text, as a predicate ("must be …"); undefined for a valid text. */
 export type Rule = (text: string) => string | undefined;
 
+const maxNameLength = 500;
+
 /** The slug of a project, in upper or lower case. */
 export const projectProblem: Rule = (text) =>
   /^[a-z0-9][a-z0-9._-]{0,99}$/i.test(text)
@@ -49,14 +51,6 @@ export const folderProblem: Rule = (text) =>
   text.length <= 1_000 && text.split('/').every((name) => name !== '' && name !== '.' && name !== '..')
     ? undefined
     : 'must be a folder of the repository, such as apps/web';
-
-const maxNameLength = 500;
-
-/** A branch as the service accepts it (contract §2.5). */
-export const branchProblem: Rule = (text) =>
-  text.trim() !== '' && text.length <= maxNameLength
-    ? undefined
-    : `must be the name of a branch, at most ${maxNameLength} characters`;
 
 /** One segment of a path in an address; neither `.` nor `..`. */
 const segment = /^(?!\.{1,2}$)[\w.~-]+$/;
