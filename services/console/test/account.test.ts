@@ -43,6 +43,43 @@ describeWith(chromium, 'one’s own account', (program) => {
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
   });
 
+  it('leaves nothing in the browser after signing out, which asks before it discards a draft', async () => {
+    const { page } = await open('admin');
+    const project = `${installation.url}/o/${installation.org}/p/shop`;
+    const email = installation.emailOf('admin');
+    const stored = () => page.evaluate<string>('JSON.stringify(Object.entries(localStorage))');
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: `Sign out ${email}` }).click();
+    };
+    await page.goto(`${project}/features/checkout/values`);
+    await page
+      .getByLabel(/^checkout-layout of/)
+      .first()
+      .fill('A draft');
+    await page.evaluate(`
+      localStorage.setItem('bunting.kept:${email}:acme/shop:users', 'u-1');
+      localStorage.setItem('bunting.users:${email}', '["u-1"]');
+    `);
+    // A page that was opened from the palette is a recent one.
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to' }).fill('new checkout');
+    await page.getByRole('option', { name: /New checkout/ }).first().click();
+    await page.waitForFunction(`(localStorage.getItem('bunting.preferences') ?? '').includes('recent')`);
+    expect(await stored()).toContain('A draft');
+    await signOut();
+    const dialog = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+    await dialog.getByText('the values of checkout').waitFor();
+    await inspect(page);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    expect(await stored()).toContain('A draft');
+    await signOut();
+    await dialog.getByRole('button', { name: 'Discard and sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const left = await stored();
+    for (const trace of [email, 'A draft', 'u-1', 'recent', 'shop']) expect(left).not.toContain(trace);
+  });
+
   it('has sessions with browser and address, which are ended elsewhere', async () => {
     const { page } = await open('viewer');
     const elsewhere = await open('viewer');

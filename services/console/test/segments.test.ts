@@ -185,16 +185,12 @@ describeWith(chromium, 'segments', (program) => {
     await behind.getByText(/CL/).waitFor();
     await inspect(page);
     await behind.getByRole('button', { name: 'Put mine on top' }).click();
-    await page.getByRole('button', { name: 'Remove CL' }).waitFor();
-    await behind.waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Save Mine?' }).waitFor();
     await save('Theirs', 'PE', 'CL');
-    await page.keyboard.press('Control+s');
     await behind.getByRole('button', { name: 'Put mine on top' }).click();
     await behind.getByRole('radio', { name: 'Mine' }).check();
     await inspect(page);
     await behind.getByRole('button', { name: 'Go on with these' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+s');
     await page.getByRole('button', { name: 'Save the segment' }).click();
     await page.getByText('Saved the segment shared.').waitFor();
     await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor();

@@ -26,6 +26,9 @@ interface Draft<Document> {
   readonly rebase: (now: { etag: string; base: Document; value: Document }) => void;
 }
 
+/** How a conflict ended: with the stored version, with the draft, or with both merged. */
+export type Resolution = 'discard' | 'mine' | 'both';
+
 const momentOf = (at: string) => `${dayOf(new Date(at))}, ${clockOf(new Date(at))}`;
 
 const slugOf = (variation: string) => variation;
@@ -40,6 +43,7 @@ export function BehindDialog<Document>({
   draft,
   merge,
   readNow,
+  onResolved,
   onClose,
 }: {
   title: string;
@@ -54,13 +58,15 @@ export function BehindDialog<Document>({
   merge: (both: Both<Document>) => Promise<{ merged: Document; conflicts: readonly ConflictPart[] }>;
   /** What the server has by now. */
   readNow: () => Promise<{ etag: string; base: Document }>;
+  /** Called once the draft was discarded or continues from the stored version. */
+  onResolved: (way: Resolution) => void;
   onClose: () => void;
 }) {
   const [asked, setAsked] = useState<readonly ConflictPart[]>([]);
   const [taken, setTaken] = useState<Taken>({});
   /** The draft goes on from what is there now. It is saved by the next step, after its difference was seen. */
   const go = useMutation({
-    async mutationFn(way: 'discard' | 'mine' | 'both') {
+    async mutationFn(way: Resolution) {
       let { value } = draft;
       if (way === 'both') {
         const { merged, conflicts } = await merge({ base: draft.base, wanted: value, take: taken });
@@ -71,12 +77,12 @@ export function BehindDialog<Document>({
       const now = await readNow();
       if (way === 'discard') draft.discard();
       else draft.rebase({ ...now, value });
-      onClose();
+      onResolved(way);
     },
   });
   const changes = problem?.meanwhile?.changes ?? [];
   return (
-    <Dialog isOpen onClose={onClose} title={title}>
+    <Dialog isOpen isOverOthers onClose={onClose} title={title}>
       <p>{whoSaved(problem?.meanwhile)}</p>
       <Differences
         changes={lineOf ? changes.map(({ text }) => ({ text: lineOf(text) })) : changes}

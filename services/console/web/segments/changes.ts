@@ -12,6 +12,8 @@ interface Asked {
   readonly document: Document;
   readonly etag: string;
   readonly comment?: string | undefined;
+  /** The version that the server has: with another one, the answer of the dry run is another one, too. */
+  readonly serverEtag?: string;
 }
 
 function put(target: OfSegment, { document, etag, comment }: Asked, dryRun: boolean) {

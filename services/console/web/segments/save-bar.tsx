@@ -1,20 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import { environmentsQuery } from '../api/queries.ts';
 import type { Segment } from '../api/types.ts';
-import { BehindDialog } from '../conditions/behind-dialog.tsx';
+import { BehindDialog, type Resolution } from '../conditions/behind-dialog.tsx';
 import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
 import kit from '../ui/kit.module.css';
 import { RefusedDraft } from '../ui/saving/refused-draft.tsx';
-import { ReviewForm } from '../ui/saving/review-form.tsx';
+import { ReviewForm, type CommentState } from '../ui/saving/review-form.tsx';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { Touches } from '../ui/saving/touches.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
 import type { useDraft } from '../ui/hooks/use-draft.ts';
+import { useLastKnown } from '../ui/hooks/use-last-known.ts';
 import { whereServed } from '../ui/saving/where-served.ts';
 import { whoSaved } from '../ui/saving/who-saved.ts';
 import { merge, useSave, type useReview } from './changes.ts';
@@ -37,13 +38,11 @@ interface BarOptions {
 /** Stands at the bottom while there is a draft. */
 export function SaveBar({ target, draft, review, refused, refusal, guarded, isUsed }: BarOptions) {
   const [isReviewing, setReviewing] = useState(false);
+  const comment = useState('');
   // What its fields say is mended in the page, not in a dialog over it.
   const mustMend = isRefusedByContent(refused);
   if (mustMend && isReviewing) setReviewing(false);
-  const open = () => {
-    setReviewing(true);
-    review.mutate({ document: draft.value, etag: draft.etag });
-  };
+  const open = () => setReviewing(true);
   return (
     <>
       <Bar
@@ -55,7 +54,10 @@ export function SaveBar({ target, draft, review, refused, refusal, guarded, isUs
         {mustMend && <RefusedDraft key={review.submittedAt} problem={refused} fields={fieldsOf(refused)} />}
       </Bar>
       {isReviewing && (
-        <ReviewDialog {...{ target, draft, review, guarded, isUsed }} onClose={() => setReviewing(false)} />
+        <ReviewDialog
+          {...{ target, draft, review, comment, guarded, isUsed }}
+          onClose={() => setReviewing(false)}
+        />
       )}
     </>
   );
@@ -65,10 +67,12 @@ function ReviewDialog({
   target,
   draft,
   review,
+  comment,
   guarded,
   isUsed,
   onClose,
 }: Omit<BarOptions, 'refused' | 'refusal'> & {
+  comment: CommentState;
   onClose: () => void;
 }) {
   const save = useSave(target);
@@ -78,49 +82,64 @@ function ReviewDialog({
   const error = save.error ?? review.error;
   const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
   const found = review.data;
+  // A conflict opens over the review, which keeps showing what it showed.
+  const shown = useLastKnown(found);
   const isProtected = guarded.length > 0;
-  const where = whereServed(found?.touches ?? [], found?.touches_omitted ?? 0, environments);
+  const where = whereServed(shown?.touches ?? [], shown?.touches_omitted ?? 0, environments);
   /** Its failure stands in the dialog. The bar goes when the segment is read anew, so nothing is left to a callback of it. */
-  async function run(comment: string | undefined) {
+  async function run(text: string | undefined) {
     const sent = draft.value;
-    const asked = { document: sent, etag: draft.etag, comment };
+    const asked = { document: sent, etag: draft.etag, comment: text };
     const saved = await save.mutateAsync(asked).catch(() => undefined);
     if (saved === undefined) return;
     draft.settle(sent, { etag: saved.etag, base: documentOf(saved.body as Segment) });
+    comment[1]('');
     onClose();
     say(`Saved the segment ${target.segment}.`, { change: { org: target.org, id: saved.changeId } });
   }
-  if (isBehind) {
-    return (
-      <BehindDialog
-        title={`${target.segment} was saved meanwhile`}
-        problem={error instanceof Problem ? error : undefined}
-        lineOf={withoutSubject}
-        isProtected={isProtected}
-        draft={draft}
-        merge={(both) => merge(target, both)}
-        readNow={async () => {
-          const { body, etag } = await client.fetchQuery({ ...segmentQuery(target), staleTime: 0 });
-          return { etag, base: documentOf(body) };
-        }}
-        onClose={onClose}
-      />
-    );
+  const { mutate } = review;
+  const { value, etag, serverEtag } = draft;
+  // Also once somebody else has saved: the dry run of a stale draft is refused, and the refusal says who saved and what.
+  useEffect(() => mutate({ document: value, etag, serverEtag }), [mutate, value, etag, serverEtag]);
+  function resolve(way: Resolution) {
+    save.reset();
+    if (way === 'discard') onClose();
   }
   return (
-    <Dialog isOpen onClose={onClose} title={`Save ${draft.value.name || target.segment}?`}>
-      <ReviewForm
-        action={where.list === '' ? 'Save the segment' : `Save to ${where.list}`}
-        isProtected={where.isProtected}
-        isReady={!save.isPending && found !== undefined && found.changes.length > 0}
-        problem={save.error}
-        refused={<FormProblem problem={error} />}
-        onSave={(comment) => void run(comment)}
-        onClose={onClose}
-      >
-        {found && <Found {...{ draft, found, isUsed, environments }} isProtected={where.isProtected} />}
-      </ReviewForm>
-    </Dialog>
+    <>
+      <Dialog isOpen onClose={onClose} title={`Save ${draft.value.name || target.segment}?`}>
+        <ReviewForm
+          action={where.list === '' ? 'Save the segment' : `Save to ${where.list}`}
+          isProtected={where.isProtected}
+          isReady={!isBehind && !save.isPending && found !== undefined && found.changes.length > 0}
+          problem={isBehind ? null : save.error}
+          refused={<FormProblem problem={isBehind ? null : error} />}
+          comment={comment}
+          onSave={(text) => void run(text)}
+          onClose={onClose}
+        >
+          {shown && (
+            <Found {...{ draft, isUsed, environments }} found={shown} isProtected={where.isProtected} />
+          )}
+        </ReviewForm>
+      </Dialog>
+      {isBehind && (
+        <BehindDialog
+          title={`${target.segment} was saved meanwhile`}
+          problem={error instanceof Problem ? error : undefined}
+          lineOf={withoutSubject}
+          isProtected={isProtected}
+          draft={draft}
+          merge={(both) => merge(target, both)}
+          readNow={async () => {
+            const { body, etag } = await client.fetchQuery({ ...segmentQuery(target), staleTime: 0 });
+            return { etag, base: documentOf(body) };
+          }}
+          onResolved={resolve}
+          onClose={onClose}
+        />
+      )}
+    </>
   );
 }
 

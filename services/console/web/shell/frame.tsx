@@ -3,6 +3,7 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { sessionQuery } from '../api/queries.ts';
 import type { Session } from '../api/types.ts';
+import { unsavedOf } from '../ui/account-storage.ts';
 import { IconButton, Keys } from '../ui/button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/floating/menu.tsx';
@@ -21,6 +22,7 @@ import { Switcher } from './switcher.tsx';
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 const StatusLine = lazy(async () => ({ default: (await import('./status-line.tsx')).StatusLine }));
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }));
@@ -117,21 +119,34 @@ function ThemeButton() {
 }
 
 function AccountMenu({ session }: { session: Session | undefined }) {
-  const signOut = useSignOut();
   const account = session?.account;
+  const signOut = useSignOut(account?.email ?? '');
+  const [unsaved, setUnsaved] = useState<readonly string[]>([]);
   if (!account) return null;
+  function askOrSignOut(email: string) {
+    const found = unsavedOf(email);
+    if (found.length === 0) signOut();
+    else setUnsaved(found);
+  }
   const trigger = (
     <button type="button" className={style.account} aria-label={`Account of ${account.name}`}>
       <span aria-hidden="true">{(account.name || account.email).slice(0, 1).toUpperCase()}</span>
     </button>
   );
   return (
-    <Menu
-      trigger={trigger}
-      items={[
-        { key: 'account', label: 'Your account', link: <Link to={paths.account} /> },
-        { key: 'out', label: `Sign out ${account.email}`, run: signOut },
-      ]}
-    />
+    <>
+      <Menu
+        trigger={trigger}
+        items={[
+          { key: 'account', label: 'Your account', link: <Link to={paths.account} /> },
+          { key: 'out', label: `Sign out ${account.email}`, run: () => askOrSignOut(account.email) },
+        ]}
+      />
+      {unsaved.length > 0 && (
+        <Suspense>
+          <SignOutDialog unsaved={unsaved} onSignOut={signOut} onClose={() => setUnsaved([])} />
+        </Suspense>
+      )}
+    </>
   );
 }

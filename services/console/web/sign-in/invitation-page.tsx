@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { anonymous, bodyOf } from '../api/client.ts';
 import { projectsQuery, sessionQuery } from '../api/queries.ts';
 import type { Session } from '../api/types.ts';
+import { clearAccountStorage, unsavedOf } from '../ui/account-storage.ts';
 import { Answer } from '../ui/answer.tsx';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
@@ -107,8 +108,10 @@ function WayIn({ token, invitation, session }: Opened) {
 
 function AnotherAccount({ own, email }: { own: string; email: string }) {
   const client = useQueryClient();
+  const unsaved = unsavedOf(own);
   const { submit, refused, isBlocked, labelOf } = useAttempt(async () => {
     await bodyOf(anonymous.DELETE('/settings/v1/session'));
+    clearAccountStorage(own);
     await client.resetQueries({ queryKey: sessionQuery.queryKey });
   });
   return (
@@ -116,6 +119,7 @@ function AnotherAccount({ own, email }: { own: string; email: string }) {
       <p className={kit.notice}>
         <span>
           This is for {email}; you are signed in as {own}.
+          {unsaved.length > 0 && ` Signing out discards your unsaved changes: ${unsaved.join(', ')}.`}
         </span>
       </p>
       <Refusal of={refused} what="This" />

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { Holders } from '../ui/saving/holders.tsx';
 import kit from '../ui/kit.module.css';
-import { ReviewForm } from '../ui/saving/review-form.tsx';
+import { ReviewForm, type CommentState } from '../ui/saving/review-form.tsx';
 import { RequestId } from '../ui/request-id.tsx';
 import { Snippet } from '../ui/snippet.tsx';
 import type { Difference } from './changes.ts';
@@ -21,6 +21,7 @@ export function ReviewDialog({
   error,
   isUnknown,
   draft,
+  comment,
   isPending,
   onSave,
   onClose,
@@ -32,6 +33,7 @@ export function ReviewDialog({
   /** Something was sent to be saved, and no answer came. */
   isUnknown: boolean;
   draft: Draft;
+  comment: CommentState;
   isPending: boolean;
   onSave: (comment?: string) => void;
   onClose: () => void;
@@ -45,6 +47,7 @@ export function ReviewDialog({
         action={`Save to ${environment.name}`}
         isProtected={environment.protected}
         isReady={isReady}
+        comment={comment}
         problem={error}
         refused={error && <Refused error={error} isUnknown={isUnknown} draft={draft} />}
         onSave={onSave}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import { featureQuery, servingQuery, type OfServing } from '../api/queries.ts';
 import type { Environment, Serving } from '../api/types.ts';
-import { BehindDialog } from '../conditions/behind-dialog.tsx';
+import { BehindDialog, type Resolution } from '../conditions/behind-dialog.tsx';
 import { fieldsOf, isRefusedByContent } from '../conditions/said.ts';
 import type { Action } from '../ui/actions.ts';
 import { Differences } from '../ui/saving/differences.tsx';
@@ -11,6 +11,7 @@ import { BarLines } from '../ui/saving/bar-lines.tsx';
 import { RefusedDraft } from '../ui/saving/refused-draft.tsx';
 import { SaveBar as Bar } from '../ui/saving/save-bar.tsx';
 import { useToast } from '../ui/floating/toast.tsx';
+import { useLastKnown } from '../ui/hooks/use-last-known.ts';
 import { whoSaved } from '../ui/saving/who-saved.ts';
 import { merge, useSave, type Difference } from './changes.ts';
 import type { Draft } from './draft.ts';
@@ -37,30 +38,36 @@ interface BarOptions {
 export function SaveBar({ target, draft, environment, refusal, review, hints, isTried, onTry }: BarOptions) {
   const [shown, setShown] = useState<'review' | 'behind'>();
   const [attempt, setAttempt] = useState(0);
+  const comment = useState('');
   const save = useSave(target);
   const client = useQueryClient();
   const { data: feature } = useQuery(featureQuery(target));
   const nameOf = (slug: string) => feature?.body.variations.find((each) => each.slug === slug)?.name || slug;
   const say = useToast();
   const lines = review.data ?? [];
+  // A conflict opens over the review, which keeps showing what it showed.
+  const reviewed = useLastKnown(review.data);
   const error = save.error ?? review.error;
   // While one saves oneself, another version is most likely one's own.
   const isBehind = !save.isPending && (draft.isBehind || (error instanceof Problem && error.status === 412));
-  function run(comment?: string) {
+  function run(text?: string) {
     // The version of what is being saved is another one once that is answered.
     if (save.isPending) return;
     const sent = draft.value;
     save.mutate(
-      { document: sent, etag: draft.etag, comment },
+      { document: sent, etag: draft.etag, comment: text },
       {
         onSuccess({ body, etag, changeId }) {
           draft.settle(sent, { etag, base: documentOf(body as Serving) });
+          comment[1]('');
           setShown(undefined);
           const change = { org: target.org, id: changeId };
           say(`Saved: ${target.feature} in ${environment.name}.`, { change });
         },
-        onError: (refused) =>
-          setShown(refused instanceof Problem && refused.status === 412 ? 'behind' : 'review'),
+        onError: (refused) => {
+          const isConflict = refused instanceof Problem && refused.status === 412;
+          if (shown !== 'review') setShown(isConflict ? 'behind' : 'review');
+        },
       },
     );
   }
@@ -86,6 +93,11 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
     save.reset();
     setShown(undefined);
   };
+  /** Returns to the review, if the conflict came up in it. */
+  const resolve = (way: Resolution) => {
+    save.reset();
+    if (way === 'discard' || shown !== 'review') setShown(undefined);
+  };
   const problem = error instanceof Problem ? error : undefined;
   return (
     <>
@@ -107,15 +119,17 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
       </Bar>
       {shown === 'review' && (
         <ReviewDialog
-          {...{ environment, lines: review.data, hints, error }}
+          {...{ environment, hints }}
+          lines={reviewed}
+          error={isBehind ? null : error}
           isUnknown={save.error instanceof Problem && save.error.status === 0}
-          draft={draft}
+          {...{ draft, comment }}
           isPending={save.isPending}
           onSave={run}
           onClose={close}
         />
       )}
-      {shown === 'behind' && (
+      {(shown === 'behind' || (shown === 'review' && isBehind)) && (
         <BehindDialog
           title={`${environment.name} was saved meanwhile`}
           {...{ problem, nameOf }}
@@ -126,6 +140,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
             const { body, etag } = await client.fetchQuery({ ...servingQuery(target), staleTime: 0 });
             return { etag, base: documentOf(body) };
           }}
+          onResolved={resolve}
           onClose={close}
         />
       )}

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly lastProject?: { readonly org: string; readonly project: string } | undefined;
-  readonly lastEnvironment?: string;
+  readonly lastEnvironment?: string | undefined;
   /** How high rows of tables are. */
   readonly density: 'roomy' | 'dense';
   /** Such as `Europe/Paris`; absent = that of the browser. */
@@ -12,7 +12,7 @@ export interface Preferences {
   /** Columns of the list of features that are shown or hidden other than at first, by their keys. */
   readonly columns?: Readonly<Record<string, boolean>>;
   /** What the palette opened last, newest first. */
-  readonly recent?: readonly Opened[];
+  readonly recent?: readonly Opened[] | undefined;
   /** Shortcuts of a single letter (WCAG 2.1.4). */
   readonly singleKeys: boolean;
 }
@@ -48,6 +48,10 @@ export function prefer(changed: Partial<Preferences>): void {
   } catch {
     // A browser without storage keeps them for as long as the page is open.
   }
+  show();
+}
+
+function show(): void {
   applyTheme();
   for (const listener of listeners) listener();
 }
@@ -59,8 +63,16 @@ export function applyTheme(): void {
   else document.documentElement.dataset['theme'] = theme;
 }
 
+/** Reads what another tab has changed; signing out there clears some of it. */
+function followOtherTabs({ key }: StorageEvent): void {
+  if (key !== storageKey) return;
+  current = read();
+  show();
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
+  addEventListener('storage', followOtherTabs);
   return () => void listeners.delete(listener);
 };
 

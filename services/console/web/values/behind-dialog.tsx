@@ -30,7 +30,7 @@ export function BehindDialog({
   const { grid, conflicts, lost } = mergeGrids(draft.value.from, now, draft.value, taken);
   const isDecided = conflicts.every(({ path }) => taken[path] !== undefined);
   return (
-    <Dialog isOpen onClose={onClose} title="This was saved meanwhile">
+    <Dialog isOpen isOverOthers onClose={onClose} title="This was saved meanwhile">
       <p>{whoSaved(meanwhile)}</p>
       <Differences changes={meanwhile?.changes ?? []} />
       {conflicts.length > 0 && <p>Both of you changed these. Everything else is put together.</p>}

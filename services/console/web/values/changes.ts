@@ -11,6 +11,8 @@ interface Asked {
   readonly grid: Grid;
   readonly etag: string;
   readonly comment?: string | undefined;
+  /** The version that the server has: with another one, the answer of the dry run is another one, too. */
+  readonly serverEtag?: string;
 }
 
 function put(target: OfFeature, { grid, etag, comment }: Asked, dryRun: boolean) {

@@ -5,10 +5,11 @@ import { Skeleton } from '../ui/answer.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
 import { FormProblem } from '../ui/forms/form-problem.tsx';
-import { ReviewForm } from '../ui/saving/review-form.tsx';
+import { ReviewForm, type CommentState } from '../ui/saving/review-form.tsx';
 import { whereServed } from '../ui/saving/where-served.ts';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
+import { useLastKnown } from '../ui/hooks/use-last-known.ts';
 import { useToast } from '../ui/floating/toast.tsx';
 import type { BarOptions } from './bar-options.ts';
 import type { useSave } from './changes.ts';
@@ -20,24 +21,34 @@ export function ReviewDialog({
   review,
   serving,
   save,
+  comment,
+  isBehind,
   onClose,
-}: BarOptions & { save: ReturnType<typeof useSave>; onClose: () => void }) {
+}: BarOptions & {
+  save: ReturnType<typeof useSave>;
+  comment: CommentState;
+  /** A conflict is open over the review. */
+  isBehind: boolean;
+  onClose: () => void;
+}) {
   const say = useToast();
-  const { data, isPending } = review;
-  const error = save.error ?? review.error;
+  const { isPending } = review;
+  const data = useLastKnown(review.data);
+  const error = isBehind ? null : (save.error ?? review.error);
   const { list, isSeveral, isProtected } = whereServed(
     data?.touches ?? [],
     data?.touches_omitted ?? 0,
     serving.environments,
   );
-  function run(comment: string | undefined) {
+  function run(text: string | undefined) {
     const sent = draft.value;
     save.mutate(
-      { grid: sent, etag: draft.etag, comment },
+      { grid: sent, etag: draft.etag, comment: text },
       {
         onSuccess({ changeId: id }) {
           // The parts of the grid have other names by then: a draft of another tab is put together with what was saved.
           draft.settle(sent);
+          comment[1]('');
           onClose();
           say(`Saved the values of ${target.feature}.`, { change: { org: target.org, id } });
         },
@@ -49,8 +60,9 @@ export function ReviewDialog({
       <ReviewForm
         action={list === '' ? 'Save' : `Save to ${list}`}
         isProtected={isProtected}
-        isReady={!save.isPending && data !== undefined && data.changes.length > 0}
-        problem={save.error}
+        isReady={!isBehind && !save.isPending && (review.data?.changes.length ?? 0) > 0}
+        comment={comment}
+        problem={isBehind ? null : save.error}
         refused={
           error instanceof Problem && error.code === 'in_use' ? (
             <InUse target={target} error={error} />
@@ -61,7 +73,7 @@ export function ReviewDialog({
         onSave={run}
         onClose={onClose}
       >
-        {isPending && <Skeleton height={64} />}
+        {isPending && data === undefined && <Skeleton height={64} />}
         {data && (
           <>
             <p className={kit.hint}>

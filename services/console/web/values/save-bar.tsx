@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { meanwhileOf } from '../api/problem.ts';
 import { isRefusedByContent } from '../conditions/said.ts';
 import { detailsOf } from '../ui/saving/holders.tsx';
@@ -16,6 +16,7 @@ import { ReviewDialog } from './review-dialog.tsx';
 export function SaveBar(options: BarOptions) {
   const { target, draft, review, problems, refusal } = options;
   const [isOpen, setOpen] = useState(false);
+  const comment = useState('');
   const save = useSave(target);
   const meanwhile = meanwhileOf(save.error ?? review.error);
   const isBehind = draft.isBehind || meanwhile !== undefined;
@@ -30,21 +31,28 @@ export function SaveBar(options: BarOptions) {
       return;
     }
     setOpen(true);
-    // Of a draft that is behind, too: the refusal says who saved meanwhile, and what.
-    review.mutate({ grid: draft.value, etag: draft.etag });
   }
+  const { mutate } = review;
+  const { value, etag, serverEtag } = draft;
+  // Also once somebody else has saved: the dry run of a stale draft is refused, and the refusal says who saved and what.
+  useEffect(() => {
+    if (isOpen) mutate({ grid: value, etag, serverEtag });
+  }, [isOpen, mutate, value, etag, serverEtag]);
   function close() {
     // What is being saved tells when it is.
     if (!save.isPending) save.reset();
     setOpen(false);
   }
+  /** The review stays open, unless there is nothing left to review. */
   function goOn(how: () => void) {
     review.reset();
     save.reset();
     how();
+  }
+  function discard() {
+    goOn(draft.discard);
     setOpen(false);
   }
-  const discard = () => goOn(draft.discard);
   const said =
     problems.size > 0
       ? `Unsaved changes, ${problems.size === 1 ? '1 of them is' : `${problems.size} of them are`} not possible`
@@ -68,6 +76,7 @@ export function SaveBar(options: BarOptions) {
           />
         )}
       </Bar>
+      {isOpen && <ReviewDialog {...options} {...{ save, comment, isBehind }} onClose={close} />}
       {isOpen && isBehind && (
         <BehindDialog
           {...options}
@@ -77,7 +86,6 @@ export function SaveBar(options: BarOptions) {
           onClose={close}
         />
       )}
-      {isOpen && !isBehind && <ReviewDialog {...options} save={save} onClose={close} />}
     </>
   );
 }

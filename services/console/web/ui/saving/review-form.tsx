@@ -1,8 +1,12 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
+
 import { Button } from '../button.tsx';
 import { Field } from '../forms/field.tsx';
 import { SendButton } from '../forms/send-button.tsx';
 import kit from '../kit.module.css';
+
+/** A comment and its setter, as `useState` returns them. */
+export type CommentState = readonly [comment: string, setComment: (comment: string) => void];
 
 /** The end of each review: what would differ, why, and the button. The comment has the focus, so Enter saves. */
 export function ReviewForm({
@@ -12,6 +16,7 @@ export function ReviewForm({
   problem,
   refused,
   hint,
+  comment: keptComment,
   onSave,
   onClose,
   children,
@@ -27,12 +32,15 @@ export function ReviewForm({
   refused: ReactNode;
   /** What the comment is where none is given. */
   hint?: string;
+  /** Keeps the comment outside, so that it survives a conflict that closes the review. Absent = the form keeps it. */
+  comment?: CommentState;
   onSave: (comment: string | undefined) => void;
   onClose: () => void;
   /** What would differ. */
   children: ReactNode;
 }) {
-  const [comment, setComment] = useState('');
+  const ownComment = useState('');
+  const [comment, setComment] = keptComment ?? ownComment;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isReady) onSave(comment.trim() || undefined);
