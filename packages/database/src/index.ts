@@ -4,6 +4,7 @@ export { createPool } from './pool/create-pool.ts';
 export type { Database } from './pool/database.ts';
 export { isDatabaseAway } from './pool/is-database-away.ts';
 export { withTransaction } from './pool/with-transaction.ts';
+export { minMomentMs } from './storable-moment.ts';
 export { shortStorableText, storableText } from './storable-text.ts';
 export {
   columnTypeOf,

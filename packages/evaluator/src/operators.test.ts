@@ -23,7 +23,7 @@ const rowsOf = (wrong: readonly unknown[], examples: readonly Example[]): Row[] 
 
 const notText = [1, true, ['a'], { a: 1 }, null];
 const notNumber = ['1', true, [1], { a: 1 }, null, JSON.parse('1e400')];
-const notVersion = ['latest', 'v1.2.0', '', 1.2, true, null];
+const notVersion = ['latest', 'vv1.2.0', '1.2.0.0', '', 1.2, true, null];
 const notDate = ['yesterday', '', 1_795_257_000_000, true, null];
 const notAddress = ['localhost', '10.0.0', '', 10, null];
 const notList = ['a', 1, true, { 0: 'a' }, null];

@@ -6,6 +6,8 @@ import { ruleArbitrary, userArbitrary } from './arbitraries.ts';
 import { explainRules } from './explain-fragment.ts';
 import { matchesCondition } from './feature-fragment.ts';
 
+type Case = [what: string, condition: Partial<ConditionDefinition>, user: object, expected: object];
+
 describe('what a condition sees', () => {
   const opposites = new Map<string, string>(
     [
@@ -56,7 +58,7 @@ describe('what a condition sees', () => {
     );
   });
 
-  it.each<[string, Partial<ConditionDefinition>, object, object]>([
+  it.each<Case>([
     [
       'nothing',
       { property: 'country', operator: 'is', values: ['CA'] },
@@ -79,7 +81,7 @@ describe('what a condition sees', () => {
       'a list that is none',
       { property: 'audience', operator: 'contains_any', values: ['a'] },
       { audiences: 'a' },
-      { state: 'wrong_type', given: 'a', compared: null },
+      { state: 'wrong_type', reason: 'not_a_list', given: 'a', compared: null },
     ],
     [
       'lower case',
@@ -109,7 +111,7 @@ describe('what a condition sees', () => {
       'no address',
       { property: 'ip_address', operator: 'in_cidr', values: ['10.0.0.0/8'] },
       { ip: 'here' },
-      { state: 'wrong_type', given: 'here', compared: null },
+      { state: 'wrong_type', reason: 'not_an_address', given: 'here', compared: null },
     ],
     [
       'a version',
@@ -124,6 +126,42 @@ describe('what a condition sees', () => {
       { state: 'present', given: '2025-12-31T23:00:00-02:00', compared: '2026-01-01T01:00:00.000Z' },
     ],
     [
+      'a version with v',
+      { property: 'app_version', operator: 'semver_gte', values: ['V1.2'] },
+      { app_version: 'v1.3' },
+      { state: 'present', given: 'v1.3', compared: '1.3.0' },
+    ],
+    ...['1.2.3.4', 'v', ' 1.2.3', '1.2 beta'].map((app_version): Case => [
+      `${app_version}, which is no version`,
+      { property: 'app_version', operator: 'semver_gte', values: ['1.2'] },
+      { app_version },
+      { state: 'wrong_type', reason: 'not_a_version', given: app_version, compared: null },
+    ]),
+    ...['2026-02-30', '01.02.2026', '-000000-01-01', 1_700_000_000].map((since): Case => [
+      `${since}, which is no date`,
+      { property: 'custom', custom_key: 'since', operator: 'after', values: ['2026-01-01'] },
+      { custom_data: { since } },
+      { state: 'wrong_type', reason: 'not_a_date', given: since, compared: null },
+    ]),
+    [
+      'a date beyond 9999',
+      { property: 'custom', custom_key: 'since', operator: 'after', values: ['2026-01-01'] },
+      { custom_data: { since: '+275760-09-13T00:00:00.000Z' } },
+      { state: 'present', given: '+275760-09-13T00:00:00.000Z', compared: '+275760-09-13T00:00:00.000Z' },
+    ],
+    [
+      'a text where a boolean is asked for',
+      { property: 'custom', custom_key: 'beta', operator: 'is', values: [true] },
+      { custom_data: { beta: 'true' } },
+      { state: 'wrong_type', reason: 'not_a_boolean', given: 'true', compared: null },
+    ],
+    [
+      'a list where a text is asked for',
+      { property: 'custom', custom_key: 'team', operator: 'starts_with', values: ['a'] },
+      { custom_data: { team: ['a'] } },
+      { state: 'wrong_type', reason: 'not_a_text', given: ['a'], compared: null },
+    ],
+    [
       'a number',
       { property: 'custom', custom_key: 'age', operator: 'gt', values: [17] },
       { custom_data: { age: 18 } },
@@ -133,7 +171,7 @@ describe('what a condition sees', () => {
       'text where a number is asked for',
       { property: 'custom', custom_key: 'age', operator: 'gt', values: [17] },
       { custom_data: { age: '18' } },
-      { state: 'wrong_type', given: '18', compared: null },
+      { state: 'wrong_type', reason: 'not_a_number', given: '18', compared: null },
     ],
     [
       'a list',

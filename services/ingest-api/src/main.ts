@@ -26,7 +26,7 @@ await runService({
       traces: createTraceVerifier({ secrets: secrets.filter((secret) => secret !== undefined), now }),
       writeLimiter,
       names: createEventNames({ writeLimiter, now }),
-      metrics: createIngestMetrics(registry),
+      metrics: createIngestMetrics(registry, config.EVENT_RETENTION_DAYS),
       maxBodyBytes: config.INGEST_API_MAX_BODY_BYTES,
     });
     await serve(context, { app, readiness: opened.readiness });

@@ -1,17 +1,20 @@
+import { minMomentMs } from '@bunting/database';
 import { parseInstant } from '@bunting/evaluator';
 
 /**
  * Milliseconds since 1970 of an ISO 8601 date with a time; without an offset it is UTC (decisions §3). Undefined for
- * everything else, a date alone included.
+ * everything else, a date alone included, and for moments before the first that PostgreSQL stores.
  */
 export function parseMoment(given: unknown): number | undefined {
   if (typeof given !== 'string') return undefined;
   if (usual.test(given)) return Date.parse(given);
-  return /[Tt]/.test(given.slice(0, maxDateCharacters + 1)) ? parseInstant(given) : undefined;
+  if (!/[Tt]/.test(given.slice(0, maxDateCharacters + 1))) return undefined;
+  const instant = parseInstant(given);
+  return instant === undefined || instant < minMomentMs ? undefined : instant;
 }
 
-/** The length of the longest date, `2026-11-21` or `2026-W47-6`, after which the T stands. */
-const maxDateCharacters = 10;
+/** The length of the longest date, `+012026-11-21` or `+012026-W47-6`, after which the T stands. */
+const maxDateCharacters = 13;
 
 /**
  * The form that most clients send, `2026-11-21T09:00:00.000Z`, but for dates near the end of a month, of which Date.parse accepts some that

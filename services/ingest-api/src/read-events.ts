@@ -5,7 +5,7 @@ import { cacheVariables, type FindVariable } from './cache-variables.ts';
 import { exceedsJsonLimit } from './json-limit.ts';
 import { parseMoment } from './parse-moment.ts';
 import type { NewEvent } from './storing/event-rows.ts';
-import { maxEventIdCharacters } from './storing/stored-text.ts';
+import { maxEventIdCharacters, maxNameCharacters } from './storing/stored-text.ts';
 import { isShort, isText, maxUserFieldCharacters } from './text.ts';
 
 /** A valid event with its names resolved. */
@@ -64,7 +64,6 @@ function readEvent(given: unknown, n: number, find: FindVariable, now: number): 
   };
 }
 
-const maxNameCharacters = 200;
 const maxUserBytes = 16 * 1024;
 
 function checkUser(user: JsonObject, n: number): void {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { metricOf } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
 import { eventOf, ingest } from './requests.ts';
@@ -122,12 +123,48 @@ describe('POST /v1/events', () => {
     ['2026-11-21T09:00:00.123456-0330', '2026-11-21T12:30:00.123Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['+010000-01-01T00:00:00.000Z', '10000-01-01T00:00:00.000Z'],
+    ['+275760-09-13T00:00:00.000Z', '275760-09-13T00:00:00.000Z'],
   ])('reads %s as %s', async (given, stored) => {
     expect((await send(eventOf({ occurred_at: given }))).status).toBe(202);
     const { rows } = await app.pool.query<{ at: string }>(
       `SELECT to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM stored_event`,
     );
     expect(rows).toEqual([{ at: stored }]);
+  });
+
+  it.each([
+    ['0000-12-31T00:00:00Z', '0001-12-31 BC'],
+    ['-000001-01-01T00:00:00.000Z', '0002-01-01 BC'],
+    ['-004713-11-24T00:00:00.000Z', '4714-11-24 BC'],
+  ])('reads %s as %s', async (given, stored) => {
+    expect((await send(eventOf({ occurred_at: given }))).status).toBe(202);
+    const { rows } = await app.pool.query<{ at: string }>(
+      `SELECT to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD BC') AS at FROM stored_event`,
+    );
+    expect(rows).toEqual([{ at: stored }]);
+  });
+
+  it.each(['-004713-11-23T23:59:59.999Z', '-271821-04-20T00:00:00.000Z', '+275760-09-13T00:00:00.001Z'])(
+    'refuses %s, which cannot be stored',
+    async (occurred_at) => {
+      const { status, body } = await send(eventOf({ occurred_at }));
+      expect([status, body]).toEqual([400, { error: 'events[0].occurred_at must be ISO-8601 when set.' }]);
+    },
+  );
+
+  it('counts events of far ahead and of long ago, which it stores like all others', async () => {
+    const now = Date.now();
+    const at = (days: number) =>
+      eventOf({ occurred_at: new Date(now + days * 24 * 60 * 60 * 1000).toISOString() });
+    const countOf = async (time: string) => {
+      const { text } = await request(app.server).get('/metrics');
+      return metricOf(text, `bunting_event_time_outliers_total{time="${time}"}`) || 0; // NaN = none yet
+    };
+    const before = [await countOf('ahead'), await countOf('expired')];
+    const { body } = await send(at(0), at(0.9), at(1.1), at(400), at(-29), at(-31), eventOf());
+    expect(body).toEqual({ accepted: 7 });
+    expect([await countOf('ahead'), await countOf('expired')]).toEqual([before[0]! + 2, before[1]! + 1]);
   });
 
   it('stores text of every kind', async () => {

@@ -66,7 +66,7 @@ export async function startApp(
     traces: createTraceVerifier({ secrets: [testSecret], now }),
     writeLimiter,
     names: createEventNames({ writeLimiter, now }),
-    metrics: createIngestMetrics(registry),
+    metrics: createIngestMetrics(registry, 30),
     maxBodyBytes,
   });
   const server = createHttpServer(app);

@@ -56,7 +56,7 @@ describe('a condition that is wrong says what and where', () => {
     [{ ...custom, operator: 'contains_any', values: [true] }, 'values[0]', /must be a string or a number/],
     [{ property: 'email', operator: 'matches', values: ['(?=look)'] }, 'values[0]', /RE2/],
     [{ property: 'email', operator: 'not_matches', values: ['ok', '('] }, 'values[1]', /RE2/],
-    [{ property: 'app_version', operator: 'semver_gt', values: ['v1.2'] }, 'values[0]', /version such as/],
+    [{ property: 'app_version', operator: 'semver_gt', values: ['vv1.2'] }, 'values[0]', /version such as/],
     [{ ...custom, operator: 'after', values: ['yesterday'] }, 'values[0]', /ISO 8601/],
     [{ ...custom, operator: 'after', values: ['2026-02-30'] }, 'values[0]', /ISO 8601/],
     [{ property: 'ip_address', operator: 'in_cidr', values: ['10.0.0.0/33'] }, 'values[0]', /address range/],

@@ -126,7 +126,7 @@ function problemOfValue(
     case 'version':
       return isVersion(value) ? undefined : 'must be a version such as 1.4.2';
     case 'date':
-      return isInstant(value) ? undefined : 'must be an ISO 8601 date';
+      return isInstant(value) ? undefined : 'must be an ISO 8601 date, with a time or without';
     case 'cidr':
       return isCidr(value) ? undefined : 'must be an address range such as 10.0.0.0/8 or 2001:db8::/32';
     case 'segment':

@@ -62,7 +62,7 @@ function* checkInstant(
 ): Generator<Problem, number | undefined> {
   if (text === null || text === undefined) return undefined;
   const instant = instantOf(text);
-  if (instant === undefined) yield { path, message: 'must be an ISO 8601 date and time' };
+  if (instant === undefined) yield { path, message: 'must be an ISO 8601 date, with a time or without' };
   return instant;
 }
 

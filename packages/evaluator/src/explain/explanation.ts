@@ -128,6 +128,15 @@ export interface AttributeExplanation {
    * that are looked at, or than those that the searching conditions of this definition look at.
    */
   readonly state: 'present' | 'missing' | 'wrong_type' | 'too_long';
+  /** What the operator reads and the attribute is not; only with `wrong_type`. */
+  readonly reason?:
+    | 'not_a_text'
+    | 'not_a_number'
+    | 'not_a_boolean'
+    | 'not_a_list'
+    | 'not_a_version'
+    | 'not_a_date'
+    | 'not_an_address';
   /** As it was given. Here and below, text beyond 1,000 characters is left out. */
   readonly given: JsonValue;
   /** As the operator compares it: in lower case, as a full version, as an instant in UTC, … */

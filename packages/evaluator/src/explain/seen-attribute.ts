@@ -1,7 +1,7 @@
 import { alwaysFoldsCase, attributeOf, customSlot, type Attribute } from '../attribute.ts';
 import { scalarOf } from '../conditions/equality.ts';
 import { tooLong, type EvaluationContext } from '../context.ts';
-import type { JsonValue, Operator } from '../definition.ts';
+import { operatorFamilies, type JsonValue, type Operator } from '../definition.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { formatIpAddress } from '../values/ip-address.ts';
 import { listOf, recordOf, type StoredRecord } from '../compile/stored.ts';
@@ -41,7 +41,22 @@ export function seenAttribute(
   const compared = value === undefined ? undefined : comparedValue(condition, attribute, context);
   if (compared !== undefined) return { state: 'present', given: shown(given), compared: shown(compared) };
   const isMissing = value === undefined && (given === null || given === '');
-  return { state: isMissing ? 'missing' : 'wrong_type', given: shown(given), compared: null };
+  if (isMissing) return { state: 'missing', given: shown(given), compared: null };
+  const reason = reasonOf(condition);
+  return { state: 'wrong_type', ...(reason && { reason }), given: shown(given), compared: null };
+}
+
+/** Why the operator cannot read the attribute. `exists` reads everything that is there. */
+function reasonOf(condition: StoredRecord): AttributeExplanation['reason'] {
+  const operator = condition['operator'] as Operator;
+  if (operatorFamilies.version.includes(operator as never)) return 'not_a_version';
+  if (operatorFamilies.date.includes(operator as never)) return 'not_a_date';
+  if (operatorFamilies.cidr.includes(operator as never)) return 'not_an_address';
+  if (operatorFamilies.number.includes(operator as never)) return 'not_a_number';
+  if (operatorFamilies.list.includes(operator as never)) return 'not_a_list';
+  if (presence.includes(operator)) return undefined;
+  const areBooleans = listOf(condition['values'])?.every((operand) => typeof operand === 'boolean') ?? false;
+  return areBooleans ? 'not_a_boolean' : 'not_a_text';
 }
 
 const searching: readonly unknown[] = [

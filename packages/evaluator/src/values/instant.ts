@@ -1,12 +1,16 @@
 // ISO 8601 in its extended and in its basic form, which do not mix. A fraction is one of the lowest unit that is given.
-// Dates are of the calendar, of the year (`2026-325`) or of the week (`2026-W47-6`). Offsets are taken in either form, behind both.
+// Dates are of the calendar, of the year (`2026-325`) or of the week (`2026-W47-6`). Offsets are taken in either form, behind both. A year
+// beyond 0000 to 9999 is written with six digits and a sign, as JavaScript writes it; -000000 is none.
 const extended =
-  /^(\d{4})-(?:(\d{2})-(\d{2})|(\d{3})|W(\d{2})-([1-7]))(?:[Tt](\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d{1,30}))?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
+  /^(\d{4}|[+-]\d{6})-(?:(\d{2})-(\d{2})|(\d{3})|W(\d{2})-([1-7]))(?:[Tt](\d{2})(?::(\d{2})(?::(\d{2}))?)?(?:[.,](\d{1,30}))?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
 const basic =
-  /^(\d{4})(?:(\d{2})(\d{2})|(\d{3})|W(\d{2})([1-7]))(?:[Tt](\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d{1,30}))?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
+  /^(\d{4}|[+-]\d{6})(?:(\d{2})(\d{2})|(\d{3})|W(\d{2})([1-7]))(?:[Tt](\d{2})(?:(\d{2})(\d{2})?)?(?:[.,](\d{1,30}))?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
 
 /** The maximal length of a valid text. */
 const maxLength = 64;
+
+/** The last instant that a Date holds, and before 1970 the first: 13 September of the year 275760. */
+const maxInstant = 8.64e15;
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -20,7 +24,7 @@ const secondMs = 1_000;
 export function parseInstant(text: string): number | undefined {
   if (text.length > maxLength) return undefined;
   const match = extended.exec(text) ?? basic.exec(text);
-  if (match === null) return undefined;
+  if (match === null || match[1] === '-000000') return undefined;
   const field = (index: number): number => Number(match[index] ?? 0);
   const midnight =
     match[2] !== undefined
@@ -36,7 +40,8 @@ export function parseInstant(text: string): number | undefined {
   if (midnight === undefined || time > dayMs || minute > 59 || second > 59) return undefined;
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
   const offset = (match[11] === '-' ? -1 : 1) * (offsetHours * hourMs + offsetMinutes * minuteMs);
-  return midnight + time - offset;
+  const instant = midnight + time - offset;
+  return Math.abs(instant) <= maxInstant ? instant : undefined;
 }
 
 /** Midnight of a calendar date; `undefined` = the date does not exist. */
@@ -49,21 +54,33 @@ function calendarDate(year: number, month: number, day: number): number | undefi
 
 /** Midnight of a day of the year, counted from 1. */
 function ordinalDate(year: number, day: number): number | undefined {
-  const midnight = firstDay(year) + (day - 1) * dayMs;
-  return day > 0 && midnight < firstDay(year + 1) ? midnight : undefined;
+  return day > 0 && day <= daysOf(year) ? firstDay(year) + (day - 1) * dayMs : undefined;
 }
 
 /** Midnight of a day of a week: 1 is Monday, and the first week contains 4 January. */
 function weekDate(year: number, week: number, day: number): number | undefined {
-  const monday = firstMonday(year) + (week - 1) * 7 * dayMs;
-  return week > 0 && monday < firstMonday(year + 1) ? monday + (day - 1) * dayMs : undefined;
-}
-
-function firstDay(year: number): number {
-  return new Date(0).setUTCFullYear(year, 0, 1);
-}
-
-function firstMonday(year: number): number {
   const fourth = firstDay(year) + 3 * dayMs;
-  return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;
+  const monday = fourth - weekday(fourth) * dayMs;
+  // A year has 53 weeks when it has 53 Thursdays.
+  const thursday = monday + 3 * dayMs;
+  const weeks = Math.ceil((firstDay(year) + daysOf(year) * dayMs - thursday) / (7 * dayMs));
+  return week > 0 && week <= weeks ? monday + ((week - 1) * 7 + day - 1) * dayMs : undefined;
+}
+
+/**
+ * Midnight of 1 January, also where no Date holds it: the calendar repeats every 400 years, which have 146,097 days.
+ */
+function firstDay(year: number): number {
+  const cycles = Math.floor(year / 400);
+  return new Date(0).setUTCFullYear(year - 400 * cycles, 0, 1) + cycles * 146_097 * dayMs;
+}
+
+function daysOf(year: number): number {
+  return (firstDay(year + 1) - firstDay(year)) / dayMs;
+}
+
+/** 0 = Monday. 1 January 1970 was a Thursday. */
+function weekday(midnight: number): number {
+  const day = (midnight / dayMs + 3) % 7;
+  return day < 0 ? day + 7 : day;
 }

@@ -7,12 +7,12 @@ export interface Version {
 }
 
 const pattern =
-  /^(0|[1-9]\d*)(?:\.(0|[1-9]\d*)(?:\.(0|[1-9]\d*)(?:-([\dA-Za-z.-]+))?(?:\+([\dA-Za-z.-]+))?)?)?$/;
+  /^[vV]?(0|[1-9]\d*)(?:\.(0|[1-9]\d*)(?:\.(0|[1-9]\d*)(?:-([\dA-Za-z.-]+))?(?:\+([\dA-Za-z.-]+))?)?)?$/;
 const digits = /^\d+$/;
 
 /**
- * SemVer 2.0.0, whose numbers have any length, except that missing ones read as zero: `1` and `1.2` are `1.0.0` and `1.2.0`. Strict
- * otherwise: no leading `v`, no blanks, no leading zeros, no pre-release without all three numbers.
+ * SemVer 2.0.0, whose numbers have any length, except that missing ones read as zero: `1` and `1.2` are `1.0.0` and `1.2.0`, and that one
+ * leading `v` or `V`, as in a tag of git, is ignored. Strict otherwise: no blanks, no leading zeros, no pre-release without all three numbers.
  */
 export function parseVersion(text: string): Version | undefined {
   const match = pattern.exec(text);

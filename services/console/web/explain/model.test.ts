@@ -25,6 +25,8 @@ it.each([
   [null, ''],
   [{ state: 'missing' }, 'saw: missing'],
   [{ state: 'wrong_type', given: 7 }, 'saw: wrong type'],
+  [{ state: 'wrong_type', reason: 'not_a_version', given: '1.2.3.4' }, 'saw "1.2.3.4", not a version'],
+  [{ state: 'wrong_type', reason: 'not_a_date', given: 7 }, 'saw 7, not a date'],
   [{ state: 'present', given: 'ca' }, 'saw "ca"'],
 ])('of the attribute %j it says %j', (attribute, said) => {
   expect(sawOf(attribute)).toBe(said);

@@ -111,10 +111,10 @@ export const hashOfUser = (text: string): string => new URLSearchParams({ user: 
 /** What a condition saw of the user. */
 export function sawOf(attribute: unknown): string {
   if (attribute === null || attribute === undefined) return '';
-  const { state, given } = attribute as { state?: string; given?: unknown };
+  const { state, reason, given } = attribute as { state?: string; reason?: string; given?: unknown };
+  if (reason !== undefined) return `saw ${shortValue(given)}, ${reason.replaceAll('_', ' ')}`;
   if (state !== undefined && state !== 'present') return `saw: ${state.replaceAll('_', ' ')}`;
-  const text = JSON.stringify(given) ?? '';
-  return `saw ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+  return `saw ${given === undefined ? '' : shortValue(given)}`;
 }
 
 /** A value in one line. */

@@ -21,7 +21,8 @@ export function createIngestEvents(dependencies: Dependencies) {
     const isClient = caller.kind === 'client';
     const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
-    const events = readEvents(body, { datafile: environment.datafile, isClient, now: now() });
+    const receivedAt = now();
+    const events = readEvents(body, { datafile: environment.datafile, isClient, now: receivedAt });
     if (isClient) {
       for (const { userKey, userSignature } of events) {
         requireSignature(caller, userKey, userSignature ?? body['user_signature']);
@@ -46,6 +47,7 @@ export function createIngestEvents(dependencies: Dependencies) {
     const startedAt = performance.now();
     const store = (client: pg.PoolClient) => storeEvents(client, environmentId, traced);
     const stored = await writeLimiter.run(store, isClient);
+    metrics.onReceived(events, receivedAt);
     metrics.onStored(stored, performance.now() - startedAt);
     const { accepted, duplicates } = stored;
     return duplicates === 0

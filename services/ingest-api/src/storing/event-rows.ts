@@ -1,7 +1,7 @@
 import { newId, storableText } from '@bunting/database';
 import { createCopyRows, fieldOf, uuidBytes } from '@bunting/database/copy';
 import type { VerifiedTrace } from '@bunting/evaluation-trace';
-import { storableEventId } from './stored-text.ts';
+import { storableEventId, storableName } from './stored-text.ts';
 
 /** An event to be stored. */
 export interface NewEvent {
@@ -36,7 +36,7 @@ export function encodeEvents(batchId: string, environmentId: string, rows: reado
   const id = fieldOf(uuidBytes(batchId));
   const idsOf = cacheIds(environmentId);
   rows.forEach(({ event, isVerified }, index) => {
-    const name = storableText(event.event);
+    const name = storableName(event.event);
     const userKey = event.userKey === undefined ? undefined : storableText(event.userKey);
     const eventId = event.eventId === undefined ? undefined : storableEventId(event.eventId);
     copied.begin(name.length + (userKey?.length ?? 0) + (eventId?.length ?? 0));

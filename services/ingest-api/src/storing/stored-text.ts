@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { shortStorableText, storableText } from '@bunting/database';
+import { shortStorableText } from '@bunting/database';
 
 /** The most that the contract allows, and the column holds. */
 export const maxEventIdCharacters = 200;
@@ -28,9 +28,17 @@ export function storedReceiptKeyOf(environmentId: string, eventId: string): stri
   return eventId.slice(0, 8) + eventId.slice(9, 13) + digest.slice(0, 20);
 }
 
+/** The most that a name of an event has (decisions §3): the roll-up shortens longer ones. */
+export const maxNameCharacters = 200;
+
+/** The name of an event as it is stored. */
+export function storableName(name: string): string {
+  return shortStorableText(name, maxNameCharacters);
+}
+
 /** What identifies the name of an event: 128 bits as 32 hexadecimal digits, of the name as PostgreSQL stores it. */
 export function eventNameHash(name: string): string {
-  return hash('sha256', storableText(name), 'hex').slice(0, 32);
+  return hash('sha256', storableName(name), 'hex').slice(0, 32);
 }
 
 /** SQL that computes `eventNameHash` of a column. */

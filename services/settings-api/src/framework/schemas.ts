@@ -1,4 +1,6 @@
+import { minMomentMs } from '@bunting/database';
 import { Type } from '@bunting/definitions/type';
+import { parseInstant } from '@bunting/evaluator';
 import type { TSchema } from 'typebox';
 import { settingsErrors } from './errors.ts';
 
@@ -24,17 +26,16 @@ export const lastUsedAtSchema = nullableTimeSchema(
 
 /** A time in a request body. `requireTime` reads it. */
 export const timeInputSchema = Type.String({
-  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d([.]\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
+  pattern: '^(\\d{4}|[+-]\\d{6})-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d([.]\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
   description: 'a time in ISO 8601, with offset',
 });
 
 /** Reads what has the form of `timeInputSchema`. Throws 400 for a day or an hour that does not exist. */
 export function requireTime(text: string, path: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) {
-    throw settingsErrors.invalid([{ path, message: 'must be a date and time' }]);
-  }
-  return time;
+  const time = parseInstant(text);
+  if (time === undefined) throw settingsErrors.invalid([{ path, message: 'must be a date and time' }]);
+  // Nothing stored is earlier, and PostgreSQL refuses to compare with what is.
+  return new Date(Math.max(time, minMomentMs));
 }
 
 interface Times {

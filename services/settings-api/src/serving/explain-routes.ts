@@ -40,7 +40,9 @@ export const explainRoutes = [
     async handle({ project, environment, body }, { pool, now }) {
       const at = body.at === undefined ? now() : parseInstant(body.at);
       if (at === undefined) {
-        throw settingsErrors.invalid([{ path: 'at', message: 'must be an ISO 8601 date and time' }]);
+        throw settingsErrors.invalid([
+          { path: 'at', message: 'must be an ISO 8601 date, with a time or without' },
+        ]);
       }
       if (Buffer.byteLength(JSON.stringify(body.user ?? null)) > maxUserBytes) {
         const message = `must have at most ${maxUserBytes} bytes of JSON, as for the evaluation interface`;

@@ -17,6 +17,20 @@ const attributeSchema = Type.Object(
       description:
         'wrong_type: its type does not fit the operator; too_long: it counts as missing, because it is longer than the limit for texts, or than the limit of the searching conditions (contains, matches) of this definition',
     }),
+    reason: Type.Optional(
+      Type.Unsafe({
+        ...stringEnum([
+          'not_a_text',
+          'not_a_number',
+          'not_a_boolean',
+          'not_a_list',
+          'not_a_version',
+          'not_a_date',
+          'not_an_address',
+        ]),
+        description: 'what the operator reads and the attribute is not; only with wrong_type',
+      }),
+    ),
     given: any('as the user has it'),
     compared: any('as the operator compares it: in lower case, as a full version, as an instant in UTC, …'),
   },

@@ -102,6 +102,33 @@ describe('the summary of events', () => {
     ]);
   });
 
+  it.each([
+    ['the last day of 9999', '9999-12-31T23:00:00Z', '9999-12-31T00:00:00.000Z', '+010000-01-01'],
+    ['the year 10000', '10000-01-01T00:00:00Z', '+010000-01-01T00:00:00.000Z', '+010000-01-02'],
+    ['the year 0000', '0001-06-01T12:00:00Z BC', '0000-06-01T00:00:00.000Z', '0000-06-02'],
+    [
+      'the first hours of 0000 further east',
+      '0001-01-01T00:00:00+05 BC',
+      '-000001-12-31T00:00:00.000Z',
+      '0000-01-01',
+    ],
+    ['a year before', '0002-12-31T12:00:00Z BC', '-000001-12-31T00:00:00.000Z', '0000-01-01'],
+    ['the first day of all', '4714-11-24T12:00:00Z BC', '-004713-11-24T00:00:00.000Z', '-004713-11-25'],
+  ])('of %s has a bucket that can be asked for', async (_, occurredAt, begins_at, to) => {
+    await storeEvents(app.pool, [purchase('ada', { occurredAt }), purchase('bob')]);
+    const { items } = await ask('summary?bucket=day');
+    expect(items).toMatchObject([
+      { count: 2, buckets: expect.arrayContaining([expect.objectContaining({ begins_at, count: 1 })]) },
+    ]);
+    const from = encodeURIComponent(begins_at);
+    const asked = await ask(`summary?bucket=hour&from=${from}&to=${encodeURIComponent(to)}`);
+    expect(asked.items).toMatchObject([{ count: 1, users: 1 }]);
+    const before = encodeURIComponent('-271821-04-20T00:00:00.000Z');
+    expect(
+      (await ask(`summary?bucket=day&from=${before}&to=${encodeURIComponent('+275760-09-13')}`)).items,
+    ).toMatchObject([{ count: 2 }]);
+  });
+
   it('counts only a period, and leaves out lines without events in it', async () => {
     await storeEvents(app.pool, [
       purchase('ada', { occurredAt: '2026-11-01T10:00:00Z' }),

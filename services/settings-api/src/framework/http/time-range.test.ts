@@ -34,4 +34,18 @@ describe('a time range', () => {
       { path: 'query.to', message: 'must be after "from"' },
     ]);
   });
+
+  it('reads years of six digits, also with a space for their plus', () => {
+    const from = Date.UTC(10_000, 0, 1);
+    expect(readTimeRange({ from: '+010000-01-01', to: ' 010001-01-01T00:00:00 01:00' })).toEqual({
+      from,
+      to: Date.UTC(10_001, 0, 1) - 3_600_000,
+      problems: [],
+    });
+  });
+
+  it('begins where PostgreSQL begins', () => {
+    const { from, to, problems } = readTimeRange({ from: '-271821-04-20', to: '-000001-01-01' });
+    expect([from, to, problems]).toEqual([Date.UTC(-4713, 10, 24), Date.UTC(-1, 0, 1), []]);
+  });
 });
