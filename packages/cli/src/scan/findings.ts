@@ -12,7 +12,7 @@ export interface Found {
   readonly line: number;
   readonly snippet: string;
   readonly way: Way;
-  readonly client: Client | 'Bunting' | undefined;
+  readonly client: Client | undefined;
   /** The whole line is a comment. */
   readonly isComment: boolean;
 }

@@ -1,3 +1,4 @@
+import { findAliasCalls, mayHaveBuntingNames } from './calls/bunting-names.ts';
 import { createFileEvidence } from './calls/client-evidence.ts';
 import { readCall, readTag, type Call, type PatternsByName } from './calls/read-call.ts';
 import { readImports } from './constants/find-constants.ts';
@@ -58,9 +59,10 @@ export function createFileScanner(
       const urls = findUrls(bytes, occurrences.urls);
       const matches = match === undefined ? [] : match(path, bytes);
       if (matches === undefined) return 'slow';
+      const mayHaveAliases = language?.hasOurPackages === true && mayHaveBuntingNames(bytes);
       const hasNoCandidates =
         occurrences.quoted.length + occurrences.calls.length + occurrences.tags.length === 0;
-      if (hasNoCandidates && urls.length + matches.length === 0)
+      if (hasNoCandidates && !mayHaveAliases && urls.length + matches.length === 0)
         return { findings: undefined, constants: occurrences.constants };
 
       const lineAt = createLineReader(bytes);
@@ -83,8 +85,8 @@ export function createFileScanner(
         }
       };
 
-      if (tables !== undefined && occurrences.calls.length + occurrences.tags.length > 0)
-        readCalls(bytes.toString('latin1'), occurrences, tables, addCall);
+      if (tables !== undefined && (mayHaveAliases || occurrences.calls.length + occurrences.tags.length > 0))
+        readCalls(bytes.toString('latin1'), { occurrences, tables, mayHaveAliases }, addCall);
       for (const { key, offset } of urls) add(key, offset, 'url', 'Bunting');
       for (const { key, offset } of matches) add(key, offset, 'pattern', undefined);
       for (let i = 0; i < occurrences.quoted.length; i += 2) {
@@ -103,16 +105,30 @@ export function createFileScanner(
   };
 }
 
+interface Candidates {
+  readonly occurrences: Occurrences;
+  readonly tables: LanguageTables;
+  readonly mayHaveAliases: boolean;
+}
+
 /** `text` is Latin-1, so that its indexes are the offsets in the bytes; keys and names are ASCII. */
 function readCalls(
   text: string,
-  occurrences: Occurrences,
-  { language, patternsByName }: LanguageTables,
+  { occurrences, tables: { language, patternsByName }, mayHaveAliases }: Candidates,
   addCall: (call: Call | undefined, at: number) => void,
 ): void {
   const evidence = createFileEvidence(text);
   for (const at of occurrences.calls) addCall(readCall(text, at, patternsByName, evidence), at);
   for (const at of occurrences.tags) addCall(readTag(text, at, language.tags ?? []), at);
+  if (!mayHaveAliases) return;
+  const { aliases } = evidence.ours();
+  const patternsByAlias = new Map<string, readonly CallPattern[]>();
+  for (const [alias, name] of aliases) {
+    // Only our own: `details` and `value` are also methods of other clients.
+    const patterns = patternsByName.get(name)?.filter(({ client }) => client === 'Bunting');
+    if (patterns !== undefined) patternsByAlias.set(alias, patterns);
+  }
+  for (const at of findAliasCalls(text, aliases)) addCall(readCall(text, at, patternsByAlias, evidence), at);
 }
 
 /** The offset of the key, or of the name of a constant, in the call that begins at `from`. */

@@ -1,28 +1,30 @@
 import { clientWords, type CallPattern } from '../languages/language.ts';
+import { readBuntingNames, type BuntingNames } from './bunting-names.ts';
+import { anyClient, receiverOfFlags } from './flag-words.ts';
 
-const anyClient = new RegExp(
-  Object.values(clientWords)
-    .map((word) => word.source)
-    .join('|'),
-  'i',
-);
-const receiverOfFlags = new RegExp(
-  `client|flag|feature|toggle|experiment|variation|bunting|^ld$|^gb$|^growth$|^snapshot$|${anyClient.source}`,
-  'i',
-);
 const importsFlags =
   /^.{0,200}\b(?:import|require|require_once|require_relative|use|using|from|include)\b.{0,200}(?:flag|feature|toggle)/im;
+/** Folders called `features` are too common for names such as `value`. */
+const importsFlagsOrToggles = /^.{0,200}\b(?:import|require|from)\b.{0,200}(?:flag|toggle)/im;
+/** Objects of the language with methods of the same names. */
+const builtIns = new Set(['Object', 'Array', 'Map', 'Set', 'Math', 'JSON', 'Promise', 'Reflect', 'console']);
 
 /** Which flag clients a file mentions. The text is searched when a pattern asks for it. */
 export interface FileEvidence {
   mentions(client: CallPattern['client']): boolean;
   /** Whether the file mentions any client, or imports something with "flag", "feature" or "toggle" in its name. */
   isAboutFlags(): boolean;
+  /** Whether the file imports something with "flag" or "toggle" in its name. */
+  importsFlags(): boolean;
+  /** What the file calls our functions and clients. */
+  ours(): BuntingNames;
 }
 
 export function createFileEvidence(text: string): FileEvidence {
   const mentioned = new Map<string, boolean>();
   let aboutFlags: boolean | undefined;
+  let imports: boolean | undefined;
+  let ours: BuntingNames | undefined;
   return {
     mentions(client) {
       let answer = mentioned.get(client);
@@ -30,22 +32,36 @@ export function createFileEvidence(text: string): FileEvidence {
       return answer;
     },
     isAboutFlags: () => (aboutFlags ??= anyClient.test(text) || importsFlags.test(text)),
+    importsFlags: () => (imports ??= importsFlagsOrToggles.test(text)),
+    ours: () => (ours ??= readBuntingNames(text)),
   };
+}
+
+/** The name of a called function, and that of the object it is called on; undefined for a function. */
+export interface CalledName {
+  readonly name: string;
+  readonly receiver: string | undefined;
 }
 
 /** Whether the receiver of a call or the file shows what the pattern needs, so that the call is one of this client. */
 export function matchesEvidence(
-  pattern: CallPattern,
-  receiver: string | undefined,
+  { needs, client }: CallPattern,
+  { name, receiver }: CalledName,
   evidence: FileEvidence,
 ): boolean {
-  if (pattern.needs === undefined) return true;
-  if (pattern.needs === 'client')
-    return (
-      (receiver !== undefined && clientWords[pattern.client].test(receiver)) ||
-      evidence.mentions(pattern.client)
-    );
-  return (receiver !== undefined && receiverOfFlags.test(receiver)) || evidence.isAboutFlags();
+  if (needs === undefined) return true;
+  if (needs === 'client')
+    return (receiver !== undefined && clientWords[client].test(receiver)) || evidence.mentions(client);
+  if (needs === 'receiver') return isCalledLikeAClient(receiver) || evidence.isAboutFlags();
+  if (needs === 'test client') return receiver !== undefined && evidence.ours().testClients.has(receiver);
+  if (receiver === undefined) return evidence.ours().functions.has(name);
+  if (builtIns.has(receiver)) return false;
+  return isCalledLikeAClient(receiver) || evidence.mentions(client) || evidence.importsFlags();
+}
+
+/** `flags`, `this.client`, or a client for one user: `flags.forUser(user)`. */
+export function isCalledLikeAClient(receiver: string | undefined): boolean {
+  return receiver !== undefined && (receiver === 'forUser' || receiverOfFlags.test(receiver));
 }
 
 /** The name of the object a method is called on: `this.flags.` → flags, `getClient().` → getClient; undefined for a function. */
@@ -53,11 +69,42 @@ export function receiverBefore(text: string, start: number): string | undefined 
   const before = text.slice(Math.max(0, start - 200), start);
   const joint = /(?:\?\.|!\.|\.|->|::)\s*$/.exec(before);
   if (joint === null) return undefined;
-  let left = before.slice(0, joint.index).trimEnd();
-  for (let closings = 0; closings < 3 && /[)\]]$/.test(left); closings++)
-    left = left.slice(0, openingOf(left)).trimEnd();
-  return /([A-Za-z_$@][\w$]*)[?!]*$/.exec(left)?.[1] ?? '';
+  return lastName(before.slice(0, joint.index), 0);
 }
+
+const maxNesting = 3;
+
+/** The name that a text ends with, in front of arguments and indexes. `(await getFlags())` → getFlags. */
+function lastName(text: string, depth: number): string {
+  let left = text.trimEnd();
+  let inside = '';
+  for (let closings = 0; closings < 3 && /[)\]]$/.test(left); closings++) {
+    const opening = openingOf(left);
+    inside = left.slice(opening + 1, -1);
+    left = left.slice(0, opening).trimEnd();
+  }
+  const name = /([A-Za-z_$@][\w$]*)[?!]*$/.exec(left)?.[1] ?? '';
+  if (name !== '' && !keywords.has(name)) return name;
+  return inside === '' || depth >= maxNesting ? name : lastName(inside, depth + 1);
+}
+
+/** Words before a parenthesis that are no names of functions. */
+const keywords = new Set([
+  'return',
+  'await',
+  'yield',
+  'if',
+  'while',
+  'switch',
+  'typeof',
+  'void',
+  'in',
+  'of',
+  'not',
+  'and',
+  'or',
+  'case',
+]);
 
 function openingOf(text: string): number {
   let depth = 0;

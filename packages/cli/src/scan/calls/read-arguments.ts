@@ -11,13 +11,19 @@ export type ArgumentValue =
   /** A constant or a path to one: `Flags.CHECKOUT` → ['Flags', 'CHECKOUT']. */
   | { readonly kind: 'name'; readonly path: readonly string[] }
   /** `{ key: 'checkout' }`, `Payload{Key: "checkout"}`. */
-  | { readonly kind: 'object'; readonly members: readonly Argument[] }
+  | {
+      readonly kind: 'object';
+      readonly members: readonly Argument[];
+      /** The names of the members as keys: literals, and constants in brackets. */
+      readonly names: readonly ArgumentValue[];
+    }
   | { readonly kind: 'list'; readonly items: readonly ArgumentValue[] }
   /** Concatenations, calls, numbers, templates with substitutions: the key is not known. */
   | { readonly kind: 'other' };
 
 const maxCallLength = 2_000;
 const maxArguments = 6;
+const maxMembers = 100;
 const other: ArgumentValue = { kind: 'other' };
 
 /** The arguments from `start`, just behind the parenthesis: the first six, within 2,000 characters. */
@@ -94,10 +100,12 @@ function readValue(source: string): ArgumentValue {
     const key = keyFrom(named[1] ?? named[2] ?? named[3] ?? '');
     return key === undefined ? other : { kind: 'literal', key };
   }
-  if (source.startsWith('['))
-    return { kind: 'list', items: splitAtCommas(source, 1).parts.map((item) => readValue(item.trim())) };
+  if (source.startsWith('[')) {
+    const { parts } = splitAtCommas(source, 1, maxMembers);
+    return { kind: 'list', items: parts.map((item) => readValue(withoutComments(item).trim())) };
+  }
   const brace = /^[\w.&*]*\{/.exec(source);
-  if (brace !== null) return { kind: 'object', members: readArguments(source, brace[0].length) };
+  if (brace !== null) return readObject(source, brace[0].length);
   const member = implicitMember.exec(source);
   if (member !== null) return nameFrom([member[1] as string], member[2] ?? '');
   const names = path.exec(source);
@@ -106,6 +114,21 @@ function readValue(source: string): ArgumentValue {
     (names[1] as string).split(/\.|::|->|\?\.|!\.|\[['"]|['"]\]/).filter(Boolean),
     names[2] ?? '',
   );
+}
+
+const memberName = /^(?:(["'`])([^"'`\\\n]*)\1|([A-Za-z_$][\w$]*)|\[(.*?)\])\s*(?::|$)/s;
+
+function readObject(source: string, start: number): ArgumentValue {
+  const { parts } = splitAtCommas(source, start, maxMembers);
+  const names = parts.flatMap((part) => {
+    const found = memberName.exec(withoutComments(part).trim());
+    if (found === null) return [];
+    const [, , quoted, bare, computed] = found;
+    if (computed !== undefined) return [readValue(computed.trim())];
+    const key = keyFrom(quoted ?? bare ?? '');
+    return key === undefined ? [] : [{ kind: 'literal' as const, key }];
+  });
+  return { kind: 'object', members: parts.map(readArgument), names };
 }
 
 function nameFrom(names: readonly string[], suffix: string): ArgumentValue {

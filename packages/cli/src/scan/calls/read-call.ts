@@ -1,6 +1,12 @@
 import { keyLabels, type CallPattern, type TagPattern } from '../languages/language.ts';
 import { identifierBytes, keyFrom } from '../lexing/key-syntax.ts';
-import { matchesEvidence, receiverBefore, type FileEvidence } from './client-evidence.ts';
+import {
+  isCalledLikeAClient,
+  matchesEvidence,
+  receiverBefore,
+  type CalledName,
+  type FileEvidence,
+} from './client-evidence.ts';
 import {
   readArguments,
   readBareArgument,
@@ -30,26 +36,40 @@ export function readCall(
 ): Call | undefined {
   const hasParenthesis = text[at - 1] === '(';
   const [start, end] = nameBefore(text, hasParenthesis ? at - 1 : at);
-  const patterns = patternsByName.get(text.slice(start, end));
-  if (patterns === undefined) return undefined;
+  const name = text.slice(start, end);
+  const all = patternsByName.get(name);
+  if (all === undefined) return undefined;
   if (isDeclaration(text, start)) return undefined;
 
-  const receiver = receiverBefore(text, start);
+  const called: CalledName = { name, receiver: receiverBefore(text, start) };
+  const patterns = all.filter((pattern) => matchesEvidence(pattern, called, evidence));
+  if (patterns.length === 0) return undefined;
   const given = hasParenthesis ? readArguments(text, at) : [readBareArgument(text, at)];
   for (const pattern of patterns) {
-    if (!matchesEvidence(pattern, receiver, evidence)) continue;
-    const values = keysIn(given, pattern.key ?? [0]);
+    if (!hasEnoughArguments(pattern, called, given, evidence)) continue;
+    const values = valuesOf(given, pattern);
     const keys = values.flatMap((value) => (value.kind === 'literal' ? [value.key] : []));
     const constants = values.flatMap((value) => (value.kind === 'name' ? [value.path] : []));
-    if (keys.length > 0) return { client: pattern.client, keys, constants: [] };
+    const mayHaveBoth = pattern.takesList === true || pattern.key?.length === 0;
+    if (keys.length > 0) return { client: pattern.client, keys, constants: mayHaveBoth ? constants : [] };
     if (
       constants.length > 0 &&
-      (isAnnotated(given) || (receiver === undefined && isMethodDefinition(text, at)))
+      (isAnnotated(given) || (called.receiver === undefined && isMethodDefinition(text, at)))
     )
       return undefined;
     if (constants.length > 0) return { client: pattern.client, keys: [], constants };
   }
   return undefined;
+}
+
+/** Whether a call has a fallback, or otherwise shows twice that it is one of this client. */
+function hasEnoughArguments(
+  { client, minArguments = 0 }: CallPattern,
+  { receiver }: CalledName,
+  given: readonly Argument[],
+  evidence: FileEvidence,
+): boolean {
+  return given.length >= minArguments || (isCalledLikeAClient(receiver) && evidence.mentions(client));
 }
 
 /** Start and end of the called name, in front of blanks and type arguments. */
@@ -90,6 +110,25 @@ function isMethodDefinition(text: string, at: number): boolean {
   return /^\s*(?::|\{|=>)/.test(textBehindCall(text, at));
 }
 
+/** The values that a call passes where the pattern has its keys. */
+function valuesOf(given: readonly Argument[], pattern: CallPattern): readonly ArgumentValue[] {
+  const { key = [0], takesList = false, options, objects } = pattern;
+  if (takesList) return given[0]?.value.kind === 'list' ? given[0].value.items : [];
+  if (key.length > 0) return keysIn(given, key);
+  return given.flatMap(({ value }) => {
+    if (value.kind !== 'object') return [];
+    const ofOptions = value.members
+      .filter(({ label }) => label !== undefined && options?.includes(label) === true)
+      .flatMap((member) => (member.value.kind === 'list' ? member.value.items : [member.value]));
+    const ofObjects = (objects ?? []).flatMap((name) => {
+      if (name === '') return value.names;
+      const member = value.members.find(({ label }) => label === name)?.value;
+      return member?.kind === 'object' ? member.names : [];
+    });
+    return [...ofOptions, ...ofObjects];
+  });
+}
+
 /** The argument with a label of a key; otherwise the literals at the positions, or the first constant there. */
 function keysIn(given: readonly Argument[], positions: readonly number[]): readonly ArgumentValue[] {
   const labelled = given.find(({ label }) => label !== undefined && keyLabels.has(label));
@@ -127,6 +166,12 @@ export function readTag(text: string, at: number, tags: readonly TagPattern[]): 
     return key === undefined ? undefined : { client: tag.client, keys: [key], constants: [] };
   }
   const value = readArguments(attributes, found.index + found[0].length)[0]?.value;
+  if (tag.namesKeys === true) {
+    if (value?.kind !== 'object') return undefined;
+    const keys = value.names.flatMap((name) => (name.kind === 'literal' ? [name.key] : []));
+    const constants = value.names.flatMap((name) => (name.kind === 'name' ? [name.path] : []));
+    return { client: tag.client, keys, constants };
+  }
   if (value?.kind === 'literal') return { client: tag.client, keys: [value.key], constants: [] };
   return value?.kind === 'name' ? { client: tag.client, keys: [], constants: [value.path] } : undefined;
 }

@@ -1,3 +1,4 @@
+import { buntingCalls, buntingTags } from './bunting.ts';
 import { spell, type Language } from './language.ts';
 
 const types = ['Boolean', 'String', 'Number', 'Object'];
@@ -8,6 +9,7 @@ export const javascript: Language = {
   name: 'TypeScript and JavaScript',
   extensions: ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte', 'astro'],
   constantsNeedImport: 'variables and members',
+  hasOurPackages: true,
   calls: [
     { client: 'OpenFeature', names: spell(types, 'get*Value', 'get*Details') },
     {
@@ -36,11 +38,13 @@ export const javascript: Language = {
       client: 'PostHog',
       names: ['useFeatureFlagEnabled', 'useFeatureFlagVariantKey', 'useFeatureFlagPayload'],
     },
+    ...buntingCalls,
   ],
   tags: [
     { client: 'OpenFeature', name: 'FeatureFlag', attribute: 'flagKey' },
     { client: 'GrowthBook', name: 'IfFeatureEnabled', attribute: 'feature' },
     { client: 'GrowthBook', name: 'FeatureString', attribute: 'feature' },
     { client: 'PostHog', name: 'PostHogFeature', attribute: 'flag' },
+    ...buntingTags,
   ],
 };

@@ -19,6 +19,8 @@ export interface Language {
   readonly callsWithoutParentheses?: boolean;
   /** `define('CHECKOUT', 'key')` is a constant. */
   readonly constantsAreDefined?: boolean;
+  /** Our packages are for this language, so calls under other names than theirs are looked for, too. */
+  readonly hasOurPackages?: boolean;
 }
 
 /** A function that asks a feature-flag client for a key. */
@@ -34,9 +36,20 @@ export interface CallPattern {
   /**
    * What else the file must show, for names that other code uses too:
    * - `receiver`: the object of the call is called like a flag client (`client`, `this.features`), or the file mentions one;
-   * - `client`: the object or the file mentions this client.
+   * - `client`: the object or the file mentions this client;
+   * - `bunting`: the object is called like a flag client, or the file mentions Bunting or imports something with "flag" or "toggle" in its
+   *   name. A function without an object counts if it was taken from such an object;
+   * - `test client`: the object was made by createTestClient or createTestServerClient in this file.
    */
-  readonly needs?: 'receiver' | 'client';
+  readonly needs?: 'receiver' | 'client' | 'bunting' | 'test client';
+  /** With fewer arguments the call needs both a file that mentions the client and an object called like one. */
+  readonly minArguments?: number;
+  /** The key must be in a list: `values(['a', 'b'])`. */
+  readonly takesList?: boolean;
+  /** Members of an argument that is an object, whose values are a key or a list of keys: `{ variable: 'checkout' }`. */
+  readonly options?: readonly string[];
+  /** Members of an argument that are objects with keys as names: `{ overrides: { checkout: true } }`; '' = the argument itself. */
+  readonly objects?: readonly string[];
 }
 
 /** `<Name attribute="key">` in JSX and templates. */
@@ -44,6 +57,8 @@ export interface TagPattern {
   readonly client: Client;
   readonly name: string;
   readonly attribute: string;
+  /** The attribute is an object with keys as names: `values={{ checkout: true }}`. */
+  readonly namesKeys?: boolean;
 }
 
 export type Client = keyof typeof clientWords;
@@ -59,6 +74,7 @@ export const clientWords = {
   PostHog: /post_?hog/i,
   FeatureManagement: /FeatureManagement|FeatureManager/,
   Flipper: /flipper/i,
+  Bunting: /bunting/i,
 } as const;
 
 /** Labels of the argument that is the key, in any language. */
