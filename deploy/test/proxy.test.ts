@@ -15,7 +15,7 @@ import { startProxy, type RunningProxy } from './proxy.ts';
 import { runProgram } from './running.ts';
 
 it('routes by the path table of npm start', () => {
-  const lines = readText('deploy/haproxy.cfg').match(/^ *use_backend .*$/gm)!;
+  const lines = readText('deploy/haproxy.cfg').match(/^ *use_backend (?!preflights).*$/gm)!;
   const table = lines.map((line) => line.trim().replaceAll(/\s+/g, ' '));
   const expected = services
     .filter(({ paths }) => paths.length > 0)
@@ -145,6 +145,31 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
       expect(seen).toEqual([]);
     });
 
+    const crossSite = { Origin: 'https://app.example' };
+    const readable = {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id',
+    };
+
+    it('lets a page of another site read its refusals: 404 and 413', async () => {
+      const wrongPath = await ask('/v1/variablesx', { headers: crossSite });
+      expect([wrongPath.status, wrongPath.headers]).toEqual([404, expect.objectContaining(readable)]);
+      const tooLarge = await ask('/v1/events', {
+        method: 'POST',
+        headers: { ...crossSite, 'Content-Length': String(65 * 1024 * 1024) },
+      });
+      expect([tooLarge.status, tooLarge.headers]).toEqual([413, expect.objectContaining(readable)]);
+    });
+
+    it('answers the preflight of a wrong path, and leaves those of services to them', async () => {
+      const headers = { ...crossSite, 'Access-Control-Request-Method': 'POST' };
+      const wrongPath = await ask('/v1/variablesx', { method: 'OPTIONS', headers });
+      expect([wrongPath.status, wrongPath.headers['access-control-allow-origin']]).toEqual([204, '*']);
+      expect(seen).toEqual([]);
+      expect((await ask('/v1/variables', { method: 'OPTIONS', headers })).body).toBe('eval-api');
+      expect((await ask('/settings/v1/session', { method: 'OPTIONS', headers })).body).toBe('settings-api');
+    });
+
     it.each([
       '/v1/variables/a%2Fb',
       '/v1/variables/%2e%2E/x',
@@ -246,6 +271,12 @@ describeWith(programRequirement('haproxy'), 'deploy/haproxy.cfg', (haproxy) => {
         '1',
         { error: 'The service cannot answer at the moment; try again shortly.' },
       ]);
+      expect(headers).toMatchObject(readable);
+      const preflight = await ask('/v1/variables', {
+        method: 'OPTIONS',
+        headers: { ...crossSite, 'Access-Control-Request-Method': 'POST' },
+      });
+      expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
       expect(seen).toEqual([]);
     });
   });

@@ -201,3 +201,40 @@ describe('the one address', () => {
     await stopped;
   });
 });
+
+describe('a page of another site', () => {
+  const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' };
+  const readable = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id',
+  };
+
+  async function ask(port: number, path: string, method: string): Promise<IncomingMessage> {
+    const sent = request({ port, path, method, headers, host: '127.0.0.1', agent: false }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    return response;
+  }
+
+  it('reads the 404 of a wrong path and the 503 of a service that is away', async () => {
+    const port = await open(undefined);
+    for (const [path, status] of [['/v1/nowhere', 404] as const, ['/v1/variables', 503] as const]) {
+      const answer = await ask(port, path, 'POST');
+      expect([answer.statusCode, answer.headers]).toEqual([status, expect.objectContaining(readable)]);
+      const preflight = await ask(port, path, 'OPTIONS');
+      expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
+    }
+  });
+
+  it('reads that the head of its request is too large', async () => {
+    const port = await open(undefined);
+    const answer = await ask(port, `/v1/variables?${'x'.repeat(17_000)}`, 'POST');
+    expect([answer.statusCode, answer.headers]).toEqual([431, expect.objectContaining(readable)]);
+  });
+
+  it('has no business with the settings', async () => {
+    const port = await open(undefined);
+    const answer = await ask(port, '/settings/v1/session', 'OPTIONS');
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([404, undefined]);
+  });
+});

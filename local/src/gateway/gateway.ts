@@ -1,5 +1,16 @@
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerError, createHttpServer, errors, listen, requestIdOf, type Listening } from '@bunting/service';
+import {
+  answerError,
+  answerPreflight,
+  createHttpServer,
+  errors,
+  type HttpError,
+  isPreflight,
+  letPagesRead,
+  listen,
+  requestIdOf,
+  type Listening,
+} from '@bunting/service';
 import { createProxyServer } from 'httpxy';
 
 export interface Route {
@@ -33,7 +44,7 @@ export async function openGateway(
     request.headers['x-request-id'] = requestIdOf(request);
     const route = findRoute(routes, request.url);
     if (!route) {
-      answerError(response, errors.notFound);
+      refuse(request, response, errors.notFound);
       return;
     }
     addForwarded(request, 'x-forwarded-for', request.socket.remoteAddress);
@@ -41,7 +52,7 @@ export async function openGateway(
     const target = { host: '127.0.0.1', port: route.port };
     proxy.web(request, response, { target }).catch(() => {
       if (response.headersSent) response.destroy();
-      else answerError(response, errors.unavailable);
+      else refuse(request, response, errors.unavailable);
     });
   };
   const listening: Listening[] = [];
@@ -52,6 +63,18 @@ export async function openGateway(
       agent.destroy();
     },
   };
+}
+
+/** Refuses a request so that a page of any site can read why: its preflight passes, and the request itself is refused. */
+function refuse(request: IncomingMessage, response: ServerResponse, error: HttpError): void {
+  // Pages of other sites have no business with the settings.
+  const isOfClients = !request.url!.startsWith('/settings');
+  if (isOfClients && isPreflight(request)) {
+    answerPreflight(response);
+    return;
+  }
+  if (isOfClients) letPagesRead(response);
+  answerError(response, error);
 }
 
 /**

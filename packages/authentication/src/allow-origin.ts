@@ -1,11 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errors, exposedHeaders } from '@bunting/service';
 
+/** What browsers send of a request to another origin (Fetch Metadata §2.3). */
+const foreignSites: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
 /** What browsers send has no more characters than an entry of `allowed_origins` may have. */
 const readableOrigin = /^[\x21-\x7e]{1,300}$/;
 
 /**
  * Lets the page that sent a request with a client key read the answer, if its origin is one of `allowedOrigins`. Without `Origin` it does
  * nothing. It keeps other sites from using a key by accident; it protects nothing (decisions §8.1).
+ *
+ * Throws errors.originNotAllowed where the browser says that the page, whose origin is not allowed, belongs to another origin than this
+ * service: it could not read an answer, and would take that for a broken network. A page of the same origin needs nobody's leave.
  */
 export function allowOrigin(
   req: IncomingMessage,
@@ -16,9 +22,12 @@ export function allowOrigin(
   if (origin === undefined) return;
   // A cache must not give the answer for one origin to another, also where this one is not allowed.
   res.setHeader('Vary', 'Origin');
-  if (!readableOrigin.test(origin) || !isAllowed(origin.toLowerCase(), allowedOrigins)) return;
+  if (!readableOrigin.test(origin) || !isAllowed(origin.toLowerCase(), allowedOrigins)) {
+    if (foreignSites.has(String(req.headers['sec-fetch-site']))) throw errors.originNotAllowed;
+    return;
+  }
   res.setHeader('Access-Control-Allow-Origin', origin);
-  res.setHeader('Access-Control-Expose-Headers', 'ETag, Retry-After, X-Request-Id');
+  res.setHeader('Access-Control-Expose-Headers', exposedHeaders);
 }
 
 /** `allowedOrigins` as they are stored: in lower case, without default ports. */

@@ -16,6 +16,7 @@ export interface AppOptions extends Dependencies, ServiceAppOptions {}
 export function createApp(options: AppOptions): RequestListener {
   return createServiceApp({
     ...options,
+    takesClientKeys: true,
     fastRoutes: [
       fastRoute('/v1/variables', 200, createEvaluateVariables(options)),
       fastRoute('/v1/variables/{key}', 200, createEvaluateVariable(options)),

@@ -100,19 +100,73 @@ describe('an answer to a client key, with an Origin', () => {
   });
 });
 
+const anyPage = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id',
+};
+
+describe('a refusal may be read by every page, and tells nothing of keys', () => {
+  const unknown = 'c1a55e00-0000-8c11-8000-00000000ffff';
+  const inQuery = (key: string) => ({ path: `/v1/variables/public?key=${key}` });
+
+  it.each([
+    ['an unknown key', () => ask(unknown)],
+    ['an unknown key in the query', () => ask(undefined, inQuery(unknown))],
+    ['a server key in the query', () => ask(undefined, inQuery(keys.production))],
+    ['a datafile key in the query', () => ask(undefined, inQuery(keys.datafile))],
+    ['a text that is no key', () => ask('x')],
+    ['no key', () => ask(undefined)],
+  ])('401 for %s', async (_, send) => {
+    const [answer, other] = [await send(), await ask(unknown)];
+    expect([answer.status, corsHeadersOf(answer)]).toEqual([401, anyPage]);
+    const comparable = ({ headers, body }: Response) => ({
+      body: body as unknown,
+      headers: { ...(headers as object), date: '', 'x-request-id': '' },
+    });
+    expect(comparable(answer)).toEqual(comparable(other));
+  });
+
+  it.each([
+    ['/v1/variables/', 404],
+    ['/nowhere', 404],
+    ['/v1/variables/%zz', 400],
+  ])('%s', async (path, status) => {
+    const answer = await ask(keys.client, { path });
+    expect([answer.status, corsHeadersOf(answer)]).toEqual([status, anyPage]);
+  });
+
+  it.each(['/v1/variables/public', '/v1/variables', '/v1/evaluations', '/ofrep/v1/evaluate/flags/public'])(
+    '405 of %s',
+    async (path) => {
+      const answer = await request(app.server).get(path).set('Origin', origin);
+      expect([answer.status, corsHeadersOf(answer)]).toEqual([405, anyPage]);
+    },
+  );
+
+  it.each(['cross-site', 'same-site'])(
+    '403 for an origin that is not allowed, of a page that is %s',
+    async (site) => {
+      const answer = await ask(keys.clientOfShop, { from: 'https://evil.example' }).set(
+        'Sec-Fetch-Site',
+        site,
+      );
+      expect([answer.status, corsHeadersOf(answer)]).toEqual([403, { ...anyPage, vary: 'Origin' }]);
+      expect(answer.body).toMatchObject({ code: 'origin_not_allowed' });
+    },
+  );
+
+  it.each(['same-origin', 'none'])('but a page that is %s needs no leave', async (site) => {
+    const answer = await ask(keys.clientOfShop, { from: 'https://evil.example' }).set('Sec-Fetch-Site', site);
+    expect(answer.status).toBe(200);
+  });
+});
+
 describe('none of these headers', () => {
   it.each([
     ['a server key', keys.production],
     ['a datafile key', keys.datafile],
-    ['an unknown key', 'c1a55e00-0000-8c11-8000-00000000ffff'],
-    ['no key', undefined],
   ])('is sent to a page with %s', async (_, key) => {
     expect(corsHeadersOf(await ask(key))).toEqual({});
-  });
-
-  it('is sent to a page with a server key in the query', async () => {
-    const answer = await ask(undefined, { path: `/v1/variables/public?key=${keys.production}` });
-    expect([answer.status, corsHeadersOf(answer)]).toEqual([401, {}]);
   });
 
   it('is sent to a client key without an Origin', async () => {
@@ -131,9 +185,8 @@ describe('OPTIONS', () => {
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(corsHeadersOf(answer)).toEqual({
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers':
-        'Content-Type, X-API-Key, If-None-Match, Last-Event-ID, X-Bunting-User-Signature',
+      'access-control-allow-methods': 'GET, POST, HEAD, PUT, PATCH, DELETE',
+      'access-control-allow-headers': expect.stringMatching(/^Content-Type, X-API-Key, .*, \*$/),
       'access-control-max-age': '7200',
     });
     expect(answer.headers['x-request-id']).toBe('from-a-proxy');
@@ -142,17 +195,51 @@ describe('OPTIONS', () => {
   it.each(paths)('without it stays 405 at %s', async (path) => {
     const answer = await request(app.server).options(path).set('Origin', origin);
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST']);
-    expect(corsHeadersOf(answer)).toEqual({});
+    expect(corsHeadersOf(answer)).toEqual(anyPage);
   });
 
+  it.each(['/nowhere', '/v1/variables/'])(
+    'is a preflight at %s too, whose 404 a page reads',
+    async (path) => {
+      const answer = await request(app.server).options(path).set('Access-Control-Request-Method', 'POST');
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([204, '*']);
+    },
+  );
+
+  it.each(['/health', '/metrics', '/readyz'])(
+    'is no preflight at %s, which is for operators',
+    async (path) => {
+      const answer = await request(app.server).options(path).set('Access-Control-Request-Method', 'POST');
+      expect(answer.status).toBe(405);
+    },
+  );
+
   it.each([
-    ['/nowhere', 404],
-    ['/v1/variables/', 404],
-    ['/health', 405],
-    ['/metrics', 405],
-  ])('is no preflight at %s, which no page may ask', async (path, status) => {
-    const answer = await request(app.server).options(path).set('Access-Control-Request-Method', 'POST');
-    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, undefined]);
+    'authorization',
+    'traceparent',
+    'tracestate',
+    'baggage',
+    'b3',
+    'x-b3-traceid',
+    'sentry-trace',
+    'x-datadog-trace-id',
+    'x-datadog-sampling-priority',
+    'newrelic',
+    'elastic-apm-traceparent',
+    'x-request-id',
+    'x-correlation-id',
+    'cache-control',
+    'pragma',
+    'if-none-match',
+    'x-requested-with',
+  ])('allows %s by name, for browsers that do not know *', async (name) => {
+    const answer = await request(app.server).options('/v1/variables').set({
+      Origin: origin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': name,
+    });
+    const allowed = String(answer.headers['access-control-allow-headers']).toLowerCase().split(', ');
+    expect(allowed).toContain(name);
   });
 
   it('is counted as OPTIONS of its route', async () => {

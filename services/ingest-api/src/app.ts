@@ -10,10 +10,10 @@ export interface AppOptions extends Dependencies, ServiceAppOptions {}
 export function createApp(options: AppOptions): RequestListener {
   return createServiceApp({
     ...options,
+    takesClientKeys: true,
     fastRoutes: [fastRoute('/v1/events', 202, createIngestEvents(options))],
     addRoutes(app) {
       app.all('/v1/events', methodNotAllowed('POST'));
-      // No fast route: those answer preflights, and no page has a datafile key.
       app.post('/v1/usage', createTakeUsage(options));
       app.all('/v1/usage', methodNotAllowed('POST'));
     },

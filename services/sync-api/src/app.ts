@@ -1,12 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Registry } from '@bunting/observability';
-import {
-  answerPreflight,
-  createServiceApp,
-  isPreflight,
-  methodNotAllowed,
-  type ServiceAppOptions,
-} from '@bunting/service';
+import { createServiceApp, methodNotAllowed, type ServiceAppOptions } from '@bunting/service';
 import type { Dependencies } from './dependencies.ts';
 import { createOpenStream } from './routes/open-stream.ts';
 import { createSendDatafile } from './routes/send-datafile.ts';
@@ -20,11 +14,11 @@ export function createApp(options: AppOptions): RequestListener {
   const openStream = createOpenStream(options);
   const webApp = createServiceApp({
     ...options,
+    takesClientKeys: true,
     addRoutes(app) {
       app.get('/v1/datafile', createSendDatafile(options));
       app.all('/v1/datafile', methodNotAllowed('GET, HEAD'));
       app.get('/v1/stream', openStream.refuse);
-      app.options('/v1/stream', (req, res, next) => (isPreflight(req) ? answerPreflight(res) : next()));
       app.all('/v1/stream', methodNotAllowed('GET'));
     },
   });

@@ -60,7 +60,7 @@ describe('OPTIONS', () => {
       204,
       {
         'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-methods': expect.stringMatching(/^GET, POST\b/),
         'access-control-allow-headers': expect.stringContaining('Last-Event-ID'),
         'access-control-max-age': '7200',
       },
@@ -70,7 +70,7 @@ describe('OPTIONS', () => {
 
   it.each([
     ['/v1/stream', {}, 'GET'],
-    ['/v1/datafile', { 'Access-Control-Request-Method': 'GET' }, 'GET, HEAD'],
+    ['/v1/datafile', {}, 'GET, HEAD'],
   ] as const)('%s with %j is 405', async (path, headers, allow) => {
     const answer = await ask(path, headers);
     expect([answer.status, answer.headers['allow']]).toEqual([405, allow]);

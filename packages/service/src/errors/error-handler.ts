@@ -3,6 +3,7 @@ import { answerError, type ErrorAnswer } from './answer.ts';
 import { errors } from './errors.ts';
 import { HttpError } from './http-error.ts';
 import type { Logger } from '@bunting/observability';
+import { letPagesRead } from '../server/cross-origin.ts';
 import { requestIdOf } from '../server/request-id.ts';
 
 /** Gives an error the form of another protocol. */
@@ -17,8 +18,12 @@ export type ErrorHandler = (
 ) => number;
 
 /** Answers every error that a request throws. The answer to an unexpected error says nothing about it; the log has it in full. */
-export function createErrorHandler(options: { log: Logger }): ErrorHandler {
-  const { log } = options;
+export function createErrorHandler(options: {
+  log: Logger;
+  /** Whether pages of any site may read the errors. */
+  readByPages?: boolean | undefined;
+}): ErrorHandler {
+  const { log, readByPages = false } = options;
   return (error, req, res, describe = itself) => {
     const known = toHttpError(error);
     if (known === undefined) {
@@ -26,6 +31,7 @@ export function createErrorHandler(options: { log: Logger }): ErrorHandler {
       log.error({ err: error, requestId: requestIdOf(req) }, 'A request failed unexpectedly.');
     }
     const answered = describe(known ?? errors.internal);
+    if (readByPages) letPagesRead(res);
     if (res.headersSent) res.destroy();
     else answerError(res, answered);
     return answered.status;

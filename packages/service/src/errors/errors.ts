@@ -12,6 +12,10 @@ export const errors = {
     code: 'key_kind_insufficient',
   }),
 
+  originNotAllowed: new HttpError(403, 'The environment does not allow pages of this origin.', {
+    code: 'origin_not_allowed',
+  }),
+
   userSignatureInvalid: new HttpError(401, 'The signature of the user is missing or wrong.', {
     code: 'user_signature_invalid',
   }),
@@ -159,6 +163,9 @@ export const errors = {
     'The body holds too many lists, objects, members or entries for its length.',
   ),
   undecodablePath: new HttpError(400, 'The percent-encoding of the path cannot be decoded.'),
+  requestUnreadable: new HttpError(400, 'The request cannot be read.'),
+  requestTooSlow: new HttpError(408, 'The request took too long to arrive.'),
+  headTooLarge: new HttpError(431, 'The head of the request is too large.'),
   /** RFC 9112 §3.2. */
   hostTwice: new HttpError(400, 'A request names its host once.', { headers: { Connection: 'close' } }),
   notFound: new HttpError(404, 'Not found.'),

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { answer, answerNotModified, type ErrorAnswer } from '../errors/answer.ts';
 import type { ErrorHandler } from '../errors/error-handler.ts';
 import type { HttpError } from '../errors/http-error.ts';
-import { answerPreflight, isPreflight } from './preflight.ts';
+import { answerPreflight, isPreflight } from './cross-origin.ts';
 import type { ObserveRequest, RequestObserver } from './request-observer.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { answerError } from '../errors/answer.ts';
+import { answerUnreadable } from './answer-unreadable.ts';
 import { endStalledAnswers } from './end-stalled-answers.ts';
 import { errors } from '../errors/errors.ts';
 
@@ -33,6 +34,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   server.maxConnections = maxConnections;
   // A connection that lived for ever would never notice that the load balancer has other targets.
   server.maxRequestsPerSocket = 100_000;
+  answerUnreadable(server);
   endStalledAnswers(server, stallMs);
   return server;
 }

@@ -1,5 +1,6 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { unansweredOn } from './unanswered-on.ts';
 
 /** A service cannot start because of a mistake in its configuration. The message says in one sentence what to change. */
 export class StartError extends Error {}
@@ -80,15 +81,6 @@ async function drain(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: nu
   await closed;
   clearInterval(sweep);
   clearTimeout(cutOff);
-}
-
-/**
- * The answer that a connection waits for. Node.js has no public interface for it. The field is set where a response gets its socket
- * (`assignSocket` in lib/_http_server.js of Node.js 20.19), and the package http-terminator reads it for the same purpose. A list of our
- * own would cost every request.
- */
-function unansweredOn(socket: Socket): ServerResponse | undefined {
-  return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;
 }
 
 function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {

@@ -6,6 +6,7 @@ import { errors } from '../errors/errors.ts';
 import type { DatabaseCheck } from '../health/database-check.ts';
 import { createHealthRoutes } from '../health/health-routes.ts';
 import type { Readiness } from '../health/readiness.ts';
+import { answerPreflight, isPreflight } from './cross-origin.ts';
 import { serveFastRoutes, type FastRoute } from './fast-route.ts';
 import { createRequestObserver } from './request-observer.ts';
 import { createWebApp } from './web-app.ts';
@@ -26,15 +27,22 @@ export function createServiceApp(
   options: ServiceAppOptions & {
     readonly fastRoutes?: readonly FastRoute[];
     readonly addRoutes: (app: Express) => void;
+    /**
+     * Pages of any site ask this service, with client keys: they may read all its refusals, and their preflights pass at every path but those of
+     * operators.
+     */
+    readonly takesClientKeys?: boolean;
   },
 ): RequestListener {
-  const { log, registry, tracing, fastRoutes = [], addRoutes } = options;
+  const { log, registry, tracing, fastRoutes = [], addRoutes, takesClientKeys } = options;
   const observer = createRequestObserver({ registry, log, onRequest: tracing?.onRequest });
   const webApp = createWebApp({
     log,
     observer,
+    readByPages: takesClientKeys,
     addRoutes(app) {
       app.use(createHealthRoutes(options));
+      if (takesClientKeys) app.use((req, res, next) => (isPreflight(req) ? answerPreflight(res) : next()));
       addRoutes(app);
     },
   });
@@ -42,7 +50,7 @@ export function createServiceApp(
   return serveFastRoutes({
     routes: fastRoutes,
     observer,
-    handleError: createErrorHandler({ log }),
+    handleError: createErrorHandler({ log, readByPages: takesClientKeys }),
     next: webApp,
   });
 }

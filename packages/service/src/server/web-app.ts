@@ -22,9 +22,11 @@ export function createWebApp(options: {
   log: Logger;
   observer: RequestObserver;
   addRoutes: (app: Express) => void;
+  /** Whether pages of any site may read the errors. */
+  readByPages?: boolean | undefined;
 }): Express {
-  const { log, observer, addRoutes } = options;
-  const handleError = createErrorHandler({ log });
+  const { log, observer, addRoutes, readByPages } = options;
+  const handleError = createErrorHandler({ log, readByPages });
   const app = express();
   app.set('case sensitive routing', true);
   app.set('strict routing', true); // Contract §1: a trailing slash matches no route.

@@ -1,3 +1,4 @@
+import { letPagesRead } from '@bunting/service';
 import type { RequestHandler } from 'express';
 
 const page = `<!doctype html>
@@ -12,6 +13,7 @@ const page = `<!doctype html>
 
 /** Contract §4.1 rule 4: to a method other than POST the single route answers with a page instead of JSON. */
 export const methodNotAllowedPage: RequestHandler = (_req, res) => {
+  letPagesRead(res);
   res.setHeader('Allow', 'POST');
   res.status(405).type('html').send(page);
 };
