@@ -40,6 +40,7 @@ import { searchRoutes } from './search/routes.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { copyRoutes } from './serving/copy-routes.ts';
 import { defaultRoutes } from './serving/default-routes.ts';
+import { everyoneRoutes } from './serving/everyone-routes.ts';
 import { explainRoutes } from './serving/explain-routes.ts';
 import { manyOverrideRoutes } from './serving/many-override-routes.ts';
 import { overrideRoutes } from './serving/override-routes.ts';
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
   ...featureListRoutes,
   ...bulkRoutes,
   ...targetingRoutes,
+  ...everyoneRoutes,
   ...defaultRoutes,
   ...overrideRoutes,
   ...manyOverrideRoutes,

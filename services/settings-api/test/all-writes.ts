@@ -104,6 +104,8 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
     [`PUT ${served}/targeting`]: { body: { enabled: true, rules: [{ name: 'All', any_of: [], serve }] } },
     [`PATCH ${served}/targeting`]: { body: { enabled: false } },
     [`DELETE ${served}/targeting`]: {},
+    [`PUT ${served}/everyone`]: { body: serve },
+    [`DELETE ${served}/everyone`]: {},
     [`PUT ${served}`]: { body: { targeting: null, defaults: { 'checkout-layout': 'one-page' } } },
     [`PUT ${served}/defaults`]: { body: { 'checkout-layout': 'off', 'checkout-enabled': 'off' } },
     [`PUT ${served}/overrides/{user_id}`]: { body: serve },

@@ -120,6 +120,8 @@ PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{
 PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
 PATCH  /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
 DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting                member admin
+PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/everyone                 member admin
+DELETE /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/everyone                 member admin
 PUT    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults                 member admin
 POST   /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore                  member admin
 GET    /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides                viewer

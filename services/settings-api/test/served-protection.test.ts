@@ -179,6 +179,14 @@ describe('what a protected environment serves', () => {
     ['PUT of targeting', (as) => as.put(`${there}/targeting`, { enabled: true, rules: [] })],
     ['PATCH of targeting', (as) => as.patch(`${there}/targeting`, { enabled: false })],
     ['DELETE of targeting', (as) => as.delete(`${there}/targeting`)],
+    ['PUT of everyone', (as) => as.put(`${there}/everyone`, { variation: 'served' })],
+    [
+      'DELETE of everyone',
+      async (as) => {
+        await admin.put(`${there}/everyone`, { variation: 'served' });
+        return as.delete(`${there}/everyone`);
+      },
+    ],
     ['PUT of defaults', (as) => as.put(`${there}/defaults`, { v: 'served' })],
     ['PUT of an override', (as) => as.put(`${there}/overrides/v`, { variation: 'served' })],
     ['DELETE of an override', (as) => as.delete(`${there}/overrides/u`)],

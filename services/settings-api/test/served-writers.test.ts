@@ -21,6 +21,10 @@ describe('a caller that sends If-Match', () => {
     ],
     ['DELETE targeting', (match: string) => web.delete(`${production}/targeting`, { 'If-Match': match })],
     [
+      'PUT everyone',
+      (match: string) => web.put(`${production}/everyone`, { variation: 'off' }, { 'If-Match': match }),
+    ],
+    [
       'PUT defaults',
       (match: string) =>
         web.put(`${production}/defaults`, { 'checkout-layout': null }, { 'If-Match': match }),

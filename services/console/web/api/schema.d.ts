@@ -286,6 +286,13 @@ export interface paths {
         };
         put: operations["setDefaultVariationsOfFeatureInEnvironment"];
     };
+    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/everyone": {
+        parameters: {
+            query?: never;
+        };
+        put: operations["serveOneVariationToEveryone"];
+        delete: operations["stopServingOneVariationToEveryone"];
+    };
     "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge": {
         parameters: {
             query?: never;
@@ -3624,6 +3631,78 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
+            };
+        };
+    };
+    serveOneVariationToEveryone: {
+        parameters: {
+            query?: {
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    enable?: boolean;
+                    variation: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "Change-Id": components["headers"]["Change-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
+                };
+            };
+        };
+    };
+    stopServingOneVariationToEveryone: {
+        parameters: {
+            query?: {
+                comment?: components["parameters"]["Comment"];
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
+            path: {
+                env: components["parameters"]["env"];
+                feature: components["parameters"]["feature"];
+                org: components["parameters"]["org"];
+                project: components["parameters"]["project"];
+            };
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            204: {
+                headers: {
+                    "Change-Id": components["headers"]["Change-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

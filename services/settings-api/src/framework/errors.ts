@@ -134,6 +134,17 @@ export const settingsErrors = {
   inUse: (what: string, holders: readonly Problem[]) =>
     new HttpError(409, `${what} is in use; see "details".`, { code: 'in_use', details: holders }),
 
+  targetingOff: (feature: string) =>
+    new HttpError(
+      409,
+      `Targeting of "${feature}" is off, so nothing is served. Send "enable": true to turn it on in the same change.`,
+      { code: 'targeting_off' },
+    ),
+  notEvaluated: (feature: string, status: string) =>
+    new HttpError(409, `"${feature}" is ${status}, so its rules are not evaluated.`, {
+      code: 'rules_not_evaluated',
+    }),
+
   notRevertible: (reasons: Iterable<Problem>) =>
     new HttpError(409, 'This change cannot be reverted; see "details".', {
       code: 'not_revertible',

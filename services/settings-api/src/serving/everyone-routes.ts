@@ -1,0 +1,88 @@
+import { changeServing, runChange, type FeatureState } from '@bunting/changes';
+import { maxEntries, slugSchema, storedSlug } from '@bunting/definitions';
+import { Type } from '@bunting/definitions/type';
+import { changeContext } from '../framework/change-context.ts';
+import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
+import { route } from '../framework/route.ts';
+import { everyoneRule, servedToEveryone, withoutEveryoneRule } from './everyone-rule.ts';
+import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
+import { servingSchema } from './representation.ts';
+
+const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/everyone';
+
+export const everyoneRoutes = [
+  route({
+    method: 'PUT',
+    path,
+    action: 'serve',
+    summary: 'Serve one variation to everyone',
+    description:
+      'For emergencies: puts a rule for everyone on top, named after you and the time. All other rules, the defaults and overrides stay as they are; overrides still come first. Replaces an earlier rule of this kind. Refused with 409 while targeting is off, because nothing is served then: `"enable": true` turns it on in the same change.',
+    body: Type.Object(
+      { variation: slugSchema, enable: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: servingSchema,
+    hasETag: true,
+    async handle(request, dependencies) {
+      const { environment, caller, body } = request;
+      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        const variation = requireVariation(serving.feature, body.variation);
+        const { enabled, rules } = requireEvaluated(serving, body.enable ?? false);
+        if (!enabled || servedToEveryone(rules) !== variation) {
+          const others = withoutEveryoneRule(rules);
+          requireNoProblems(countProblems(others.length + 1));
+          const first = everyoneRule(variation, transaction.actor, transaction.now);
+          const after = { ...serving.before, targeting: { enabled: true, rules: [first, ...others] } };
+          await changeServing(transaction, serving.project, [{ ...serving, after }]);
+        }
+        return readChangedServing(transaction, serving);
+      });
+      return { body: withPublishedVersion(made, environment) };
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path,
+    action: 'serve',
+    summary: 'Stop serving one variation to everyone',
+    description: 'Removes the rule that `PUT` put on top. The other rules apply again.',
+    status: 204,
+    async handle(request, dependencies) {
+      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
+        const serving = await lockServing(transaction, request);
+        const { targeting } = serving.before;
+        if (targeting === null || servedToEveryone(targeting.rules) === undefined) {
+          throw settingsErrors.unknown('rule for everyone of', serving.feature.slug);
+        }
+        const rules = withoutEveryoneRule(targeting.rules);
+        const after = { ...serving.before, targeting: { ...targeting, rules } };
+        await changeServing(transaction, serving.project, [{ ...serving, after }]);
+      });
+      return { body: undefined };
+    },
+  }),
+];
+
+function requireVariation({ variations }: FeatureState, named: string): string {
+  const slug = storedSlug(named);
+  if (!variations.some((each) => each.slug === slug)) {
+    requireNoProblems([{ path: 'variation', message: `names the unknown variation ${named}` }]);
+  }
+  return slug;
+}
+
+/** Returns the targeting that a new rule would join. Throws 409 where no rule is evaluated, so that the caller does not believe in a rule without effect. */
+function requireEvaluated({ feature, before: { targeting } }: LockedServing, mayEnable: boolean) {
+  if (feature.status !== 'live') throw settingsErrors.notEvaluated(feature.slug, feature.status);
+  if (targeting?.enabled === false && !mayEnable) throw settingsErrors.targetingOff(feature.slug);
+  return targeting ?? { enabled: true, rules: [] };
+}
+
+function countProblems(count: number) {
+  if (count <= maxEntries.rules) return [];
+  return [{ path: 'targeting.rules', message: `must have at most ${maxEntries.rules} entries` }];
+}
