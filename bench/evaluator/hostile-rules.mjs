@@ -1,3 +1,5 @@
+import { collidingIntegers } from '../../packages/testing/dist/colliding-numbers.js';
+
 // Rules that can be repeated up to the limits.
 export const on = {
   variation: 'on',
@@ -56,4 +58,7 @@ export const manyOperands =
 export const a = 'a'.repeat(longest);
 export const wide = 'ж'.repeat(longest);
 export const manyKeys = Object.fromEntries(times(5_000, (index) => [`k${index}`, index]));
-export const list = times(11_000, (index) => `e${index}`);
+/** As long as conditions read. */
+export const list = times(1_000, (index) => `e${index}`);
+/** They would fall into one bucket of a `Set`. */
+export const colliding = collidingIntegers(21_000);

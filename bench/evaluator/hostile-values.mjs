@@ -9,6 +9,7 @@ import {
   wide,
   manyKeys,
   list,
+  colliding,
 } from './hostile-rules.mjs';
 
 // One definition of each kind, with the user for whom it costs most.
@@ -206,6 +207,48 @@ export const hostileValues = [
       },
     },
     most: 10_000,
+  },
+  {
+    name: 'eq, numbers of one bucket',
+    rulesOf: manyRules((index) => custom('x', 'eq', colliding.slice(60 * index, 60 * (index + 1)))),
+    user: {
+      custom_data: {
+        x: colliding.at(-1),
+      },
+    },
+    most: 300,
+  },
+  {
+    name: 'contains_any, numbers of one bucket',
+    rulesOf: manyOperands('contains_any', (index) => colliding[index]),
+    user: {
+      custom_data: {
+        x: colliding.slice(-1_000),
+      },
+    },
+    most: 10_000,
+  },
+  {
+    name: 'contains_none, a list of numbers of one bucket',
+    rulesOf: manyConditions((index) =>
+      custom('x', 'contains_none', colliding.slice(3 * index, 3 * index + 3)),
+    ),
+    user: {
+      custom_data: {
+        x: colliding.slice(-1_000),
+      },
+    },
+    most: 5_000,
+  },
+  {
+    name: 'contains_none, many lists of numbers of one bucket',
+    rulesOf: manyConditions((index) => custom(`x${index % 90}`, 'contains_none', [0.5, 1.5, 2.5])),
+    user: {
+      custom_data: Object.fromEntries(
+        times(90, (index) => [`x${index}`, colliding.slice(90 * index, 90 * (index + 1))]),
+      ),
+    },
+    most: 5_000,
   },
   {
     name: 'split',

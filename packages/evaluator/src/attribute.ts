@@ -24,13 +24,13 @@ export interface Attribute {
 }
 
 /** One shared object per attribute. */
-const builtIn: ReadonlyMap<unknown, Attribute> = new Map(
+const builtIn: ReadonlyMap<string, Attribute> = new Map(
   Object.entries(slotOf).map(([property, slot]) => [property, { slot, customKey: '', isInheritable: false }]),
 );
 
 /** `custom` needs a key. A segment is no attribute. */
 export function attributeOf(property: unknown, customKey: unknown): Attribute | undefined {
-  if (property !== 'custom') return builtIn.get(property);
+  if (property !== 'custom') return builtIn.get(property as string);
   if (typeof customKey !== 'string') return undefined;
   return { slot: customSlot, customKey, isInheritable: customKey in Object.prototype };
 }

@@ -1,4 +1,5 @@
 import { customSlot, slotOf, type Attribute } from './attribute.ts';
+import type { ScalarSet } from './conditions/scalar-set.ts';
 import { bucketAfter, type BucketPurpose, type Salting } from './bucket.ts';
 import { decimalOf } from './values/decimal.ts';
 import { DerivedValues } from './rule-index/derived-values.ts';
@@ -8,10 +9,11 @@ import { limits } from './compile/limits.ts';
 import type { Version } from './values/version.ts';
 
 const longestText: number = limits.maxTextLength;
+const longestList: number = limits.maxListLength;
 
 /**
- * Conditions see this value instead of a text longer than `limits.maxTextLength`. It is present but of a type that no operator accepts,
- * so only `exists` and `not_exists` see it, and it is no bucketing key.
+ * Conditions see this value instead of a text longer than `limits.maxTextLength` and of a list longer than `limits.maxListLength`. It is
+ * present but of a type that no operator accepts, so only `exists` and `not_exists` see it, and it is no bucketing key.
  */
 export const tooLong: Readonly<Record<string, never>> = Object.freeze({});
 
@@ -99,7 +101,7 @@ export class EvaluationContext {
   }
 
   /** The elements of a list as a set, in which operands are looked up. */
-  setOf(list: readonly unknown[]): ReadonlySet<unknown> {
+  setOf(list: readonly unknown[]): ScalarSet {
     return this.derived.setOf(list);
   }
 
@@ -131,6 +133,7 @@ export class EvaluationContext {
     if (isInheritable && (customKey === '__proto__' || !Object.hasOwn(data, customKey))) return undefined;
     const value = data[customKey];
     if (typeof value === 'string') return value.length > longestText ? tooLong : value;
+    if (Array.isArray(value)) return value.length > longestList ? tooLong : (value as readonly unknown[]);
     // JSON can say 1e400, which reads as infinity: no number that could be compared.
     return value === null || value === Infinity || value === -Infinity ? undefined : value;
   }
@@ -183,8 +186,10 @@ function givenText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function stringsOf(value: unknown): readonly string[] | undefined {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : undefined;
+function stringsOf(value: unknown): readonly string[] | typeof tooLong | undefined {
+  if (!Array.isArray(value)) return undefined;
+  if (value.length > longestList) return tooLong;
+  return value.every((entry) => typeof entry === 'string') ? value : undefined;
 }
 
 /** Parsed JSON inherits only from Object.prototype. Any other object is copied into one that does, so a look-up finds no inherited member. */

@@ -1,6 +1,6 @@
 /**
  * Starts real databases, servers and services for the tests of every package. What few tests use, or what loads many packages, has an entry
- * point of its own: `/apps`, `/authority`, `/browser`, `/filling`, `/logs`, `/requirements`, `/shared`, `/turns`.
+ * point of its own: `/apps`, `/authority`, `/browser`, `/filling`, `/logs`, `/numbers`, `/requirements`, `/shared`, `/turns`.
  */
 export { fromArguments } from './from-arguments.ts';
 export {

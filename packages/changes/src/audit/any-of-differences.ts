@@ -83,9 +83,8 @@ const maxValues = 10;
 /** Shows short lists whole, and of long lists the values that were added and removed. */
 function valuesDifference(before: Values = [], after: Values = []): Part {
   if (Math.max(before.length, after.length) <= maxValues) return changed('values', [...before], [...after]);
-  const [oldValues, newValues] = [new Set(before), new Set(after)];
-  const addedValues = after.filter((value) => !oldValues.has(value));
-  const removedValues = before.filter((value) => !newValues.has(value));
+  const addedValues = valuesWithout(after, before);
+  const removedValues = valuesWithout(before, after);
   const texts = [
     ...(addedValues.length === 0 ? [] : [`${addedValues.length} added (${firstValues(addedValues)})`]),
     ...(removedValues.length === 0
@@ -94,6 +93,12 @@ function valuesDifference(before: Values = [], after: Values = []): Part {
   ];
   const what = texts.length === 0 ? 'in another order' : texts.join(', ');
   return { what: `values: ${what}`, before: [...before], after: [...after] };
+}
+
+/** Compares texts, because a `Set` of numbers that somebody has chosen could be slow (`ScalarSet` of the evaluator). */
+function valuesWithout(values: Values, excluded: Values): Values {
+  const texts = new Set<string>(excluded.map((value) => JSON.stringify(value)));
+  return values.filter((value) => !texts.has(JSON.stringify(value)));
 }
 
 function firstValues(values: Values): string {

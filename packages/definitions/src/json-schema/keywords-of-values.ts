@@ -16,14 +16,19 @@ const types: Readonly<Record<string, { readonly name: string; readonly has: (val
     null: { name: 'null', has: (value) => value === null },
   };
 
+function isListOfTypes(given: unknown): given is readonly string[] {
+  if (!Array.isArray(given) || given.length === 0 || given.length > Object.keys(types).length) return false;
+  const isKnown = given.every((name) => typeof name === 'string' && Object.hasOwn(types, name));
+  return isKnown && new Set<string>(given).size === given.length;
+}
+
 const type: Keyword = ({ value, position }, compiler) => {
   const given = typeof value === 'string' ? [value] : value;
-  const known = Array.isArray(given) && given.length > 0 && new Set(given).size === given.length;
-  if (!known || !given.every((name) => typeof name === 'string' && Object.hasOwn(types, name))) {
+  if (!isListOfTypes(given)) {
     compiler.problem(position, `must be one of, or a list of: ${Object.keys(types).join(', ')}`);
     return undefined;
   }
-  const wanted = (given as string[]).map((name) => types[name]!);
+  const wanted = given.map((name) => types[name]!);
   const message = `must be ${wanted.map(({ name }) => name).join(' or ')}`;
   return (instance, run, path) => wanted.some(({ has }) => has(instance)) || fail(run, path, message);
 };

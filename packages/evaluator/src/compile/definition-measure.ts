@@ -47,7 +47,7 @@ export class MeasureTotals {
   searchCost = 0;
   maxSearchedLength: number | undefined = undefined;
   readonly segments = new Set<string>();
-  readonly bucketedBy = new Set<unknown>();
+  readonly bucketedBy = new Set<string>();
   readonly patterns: Pattern[] = [];
   readonly exceeded: LimitExceeded[] = [];
   readonly internPool: Pick<InternPool, 'patternOf'>;

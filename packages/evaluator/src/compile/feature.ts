@@ -128,9 +128,9 @@ const variationsWorthAMap = 8;
 
 function createIndexLookup(variations: readonly SharedVariation[]): (slug: unknown) => number | undefined {
   if (variations.length <= variationsWorthAMap) return (slug) => indexOfSlug(variations, slug);
-  const indexes = new Map<unknown, number>();
+  const indexes = new Map<string, number>();
   for (const [index, { slug }] of variations.entries()) if (!indexes.has(slug)) indexes.set(slug, index);
-  return (slug) => indexes.get(slug);
+  return (slug) => indexes.get(slug as string);
 }
 
 export function indexOfSlug(variations: readonly SharedVariation[], slug: unknown): number | undefined {

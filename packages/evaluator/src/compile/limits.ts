@@ -6,6 +6,8 @@
 export const limits = {
   /** Characters (UTF-16 units): a longer text of a user counts as missing for everything but `exists` and `not_exists`. */
   maxTextLength: 4_096,
+  /** Entries: a longer list of a user counts as missing for everything but `exists` and `not_exists`. */
+  maxListLength: 1_000,
 
   /** Nanoseconds that evaluating a feature may take at worst, estimated from its definition and the segments that it names. */
   featureCost: 400_000,

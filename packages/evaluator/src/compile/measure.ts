@@ -120,7 +120,9 @@ function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tota
   totals.cost +=
     costs.bucketing + costs.stage * stages + costs.splitPart * parts + costs.bucketByName * names.length;
   if (!isRead) return;
-  for (const name of names.length === 0 ? defaultBucketBy : names) totals.bucketedBy.add(name);
+  for (const name of names.length === 0 ? defaultBucketBy : names) {
+    if (typeof name === 'string') totals.bucketedBy.add(name);
+  }
 }
 
 /** Conditions of a disabled rule cost nothing but have the same limits. */

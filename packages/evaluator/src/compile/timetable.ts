@@ -1,3 +1,4 @@
+import { sortNumbers } from '../conditions/scalar-set.ts';
 import { compileRollout, type Rollout } from '../rollout.ts';
 import { compileSchedule, type Schedule } from '../schedule.ts';
 import type { Steps } from './steps.ts';
@@ -26,31 +27,31 @@ export const timedMembers = /"(?:schedule|stages)"/;
 export function* readTimetable(targeting: unknown): Steps<Timetable | undefined> {
   const stored = recordOf(targeting);
   if (stored?.['enabled'] !== true) return undefined;
-  const instants = new Set<number>();
+  const instants: number[] = [];
   const ramps: Ramp[] = [];
   for (const entry of listOf(stored['rules']) ?? []) {
     const rule = recordOf(entry);
     if (rule !== undefined && (rule['enabled'] ?? true) === true) addRule(rule, instants, ramps);
     yield;
   }
-  return instants.size === 0 ? undefined : { instants: [...instants], ramps };
+  return instants.length === 0 ? undefined : { instants: sortNumbers(instants), ramps };
 }
 
-function addRule(rule: StoredRecord, instants: Set<number>, ramps: Ramp[]): void {
+function addRule(rule: StoredRecord, instants: number[], ramps: Ramp[]): void {
   const schedule = rule['schedule'] == null ? undefined : compileSchedule(rule['schedule']);
   if (schedule !== undefined) addSchedule(schedule, instants);
   const rollout = rule['rollout'] == null ? undefined : compileRollout(rule['rollout']);
   if (typeof rollout === 'object') addRollout(rollout, instants, ramps);
 }
 
-function addSchedule({ from, to }: Schedule, instants: Set<number>): void {
-  if (Number.isFinite(from)) instants.add(from);
-  if (Number.isFinite(to)) instants.add(to);
+function addSchedule({ from, to }: Schedule, instants: number[]): void {
+  if (Number.isFinite(from)) instants.push(from);
+  if (Number.isFinite(to)) instants.push(to);
 }
 
-function addRollout(rollout: Exclude<Rollout, number>, instants: Set<number>, ramps: Ramp[]): void {
+function addRollout(rollout: Exclude<Rollout, number>, instants: number[], ramps: Ramp[]): void {
   const [first, last] = [rollout[0], rollout.at(-1)];
   if (first === undefined || last === undefined) return;
-  instants.add(first.at);
+  instants.push(first.at);
   if (last.at > first.at) ramps.push({ from: first.at, to: last.at });
 }

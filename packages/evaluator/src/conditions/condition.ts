@@ -1,6 +1,7 @@
 import type { Attribute } from '../attribute.ts';
 import type { InternPool } from '../compile/intern-pool.ts';
 import type { EvaluationContext } from '../context.ts';
+import type { ScalarSet } from './scalar-set.ts';
 
 /** Never throws. It is false for a missing attribute or one of the wrong type, with every operator but `not_exists`. */
 export type Test = (context: EvaluationContext) => boolean;
@@ -32,7 +33,7 @@ export interface Equality {
   readonly attribute: Attribute;
   readonly foldsCase: boolean;
   /** The operands, in lower case when the condition ignores case. */
-  readonly operands: ReadonlySet<Scalar>;
+  readonly operands: ScalarSet;
   /** Whether it is true for a value of this kind that is, or is not, among the operands. */
   readonly holds: (kind: ValueKind, isNamed: boolean) => boolean;
 }

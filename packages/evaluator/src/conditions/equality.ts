@@ -2,9 +2,12 @@ import type { EvaluationContext } from '../context.ts';
 import type { Attribute } from '../attribute.ts';
 import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test, ValueKind } from './condition.ts';
+import { createScalarSet, indexOfNumber, type ScalarSet } from './scalar-set.ts';
 
-/** Up to this number, comparing one by one is faster than hashing. */
+/** Up to this number, comparing one by one is faster than hashing or searching. */
 const operandsWorthASet = 8;
+
+const noOperands = createScalarSet([]);
 
 /** `exists`, `not_exists`. `not_exists` is the only operator that is true for a missing attribute. */
 export function compilePresence(parts: ConditionParts, expected: boolean): Condition {
@@ -15,7 +18,7 @@ export function compilePresence(parts: ConditionParts, expected: boolean): Condi
     equality: {
       attribute,
       foldsCase: parts.foldsCase,
-      operands: new Set(),
+      operands: noOperands,
       holds: (kind) => (kind !== 'missing') === expected,
     },
   };
@@ -28,21 +31,17 @@ export function compileEquality(
   expected: boolean,
 ): Condition | undefined {
   const { attribute, foldsCase } = parts;
-  const operands = new Set<Scalar>();
   // An attribute that has the type of no operand has the wrong type.
   const kinds = new Set<ValueKind>();
   for (const value of parts.values) {
     const kind = typeof value as 'string' | 'number' | 'boolean';
     if (!accepts.includes(kind)) return undefined;
     kinds.add(kind);
-    operands.add(foldsCase && typeof value === 'string' ? foldCase(value) : value);
   }
+  const operands = createScalarSet(foldsCase ? parts.values.map(folded) : parts.values);
   if (operands.size === 0) return undefined;
   return {
-    test:
-      kinds.size === 1 && kinds.has('string')
-        ? textTest(attribute, foldsCase, operands as ReadonlySet<string>, expected)
-        : scalarTest(attribute, foldsCase, operands, expected),
+    test: testOf(attribute, foldsCase, operands, expected),
     cost: foldsCase ? 9 : 6,
     equality: {
       attribute,
@@ -51,6 +50,22 @@ export function compileEquality(
       holds: (kind, isNamed) => kinds.has(kind) && isNamed === expected,
     },
   };
+}
+
+function folded(value: Scalar): Scalar {
+  return typeof value === 'string' ? foldCase(value) : value;
+}
+
+function testOf(
+  attribute: Attribute,
+  foldsCase: boolean,
+  { texts, numbers }: ScalarSet,
+  expected: boolean,
+): Test {
+  if (texts.size === 0) return numberTest(attribute, numbers, expected);
+  const kinds = kindsOf([...texts]);
+  if (kinds === 'string') return textTest(attribute, foldsCase, texts as ReadonlySet<string>, expected);
+  return mixedTest(attribute, foldsCase, { texts, kinds }, expected);
 }
 
 // Each test is created in a separate function, because closures of one scope keep alive everything that any of them uses.
@@ -92,46 +107,42 @@ function manyTextsTest(
   };
 }
 
-function scalarTest(
+function numberTest(attribute: Attribute, operands: readonly number[], expected: boolean): Test {
+  return operands.length > operandsWorthASet
+    ? manyNumbersTest(attribute, operands, expected)
+    : fewNumbersTest(attribute, operands, expected);
+}
+
+function fewNumbersTest(attribute: Attribute, operands: readonly number[], expected: boolean): Test {
+  return (context) => {
+    const value = context.valueOf(attribute);
+    return typeof value === 'number' && operands.includes(value) === expected;
+  };
+}
+
+function manyNumbersTest(attribute: Attribute, operands: readonly number[], expected: boolean): Test {
+  return (context) => {
+    const value = context.valueOf(attribute);
+    return typeof value === 'number' && indexOfNumber(operands, value) >= 0 === expected;
+  };
+}
+
+/** Texts and booleans, which one condition seldom names both. */
+function mixedTest(
   attribute: Attribute,
   foldsCase: boolean,
-  operands: ReadonlySet<Scalar>,
+  { texts, kinds }: { readonly texts: ReadonlySet<string | boolean>; readonly kinds: string },
   expected: boolean,
 ): Test {
-  return operands.size > operandsWorthASet
-    ? manyScalarsTest(attribute, foldsCase, operands, kindsOf(operands), expected)
-    : fewScalarsTest(attribute, foldsCase, [...operands].slice(), kindsOf(operands), expected);
+  return (context) => {
+    const value = scalarOf(context, attribute, foldsCase);
+    return kinds.includes(typeof value) && texts.has(value as string) === expected;
+  };
 }
 
 /** As text, because a set needs more memory than most conditions. */
-function kindsOf(operands: ReadonlySet<Scalar>): string {
-  return [...new Set([...operands].map((operand) => typeof operand))].join(' ');
-}
-
-function fewScalarsTest(
-  attribute: Attribute,
-  foldsCase: boolean,
-  operands: readonly Scalar[],
-  kinds: string,
-  expected: boolean,
-): Test {
-  return (context) => {
-    const value = scalarOf(context, attribute, foldsCase);
-    return kinds.includes(typeof value) && operands.includes(value as Scalar) === expected;
-  };
-}
-
-function manyScalarsTest(
-  attribute: Attribute,
-  foldsCase: boolean,
-  operands: ReadonlySet<Scalar>,
-  kinds: string,
-  expected: boolean,
-): Test {
-  return (context) => {
-    const value = scalarOf(context, attribute, foldsCase);
-    return kinds.includes(typeof value) && operands.has(value as Scalar) === expected;
-  };
+function kindsOf(operands: readonly Scalar[]): string {
+  return [...new Set<string>(operands.map((operand) => typeof operand))].join(' ');
 }
 
 /** The attribute as compared: in lower case when the condition ignores case. */

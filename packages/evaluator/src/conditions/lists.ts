@@ -1,5 +1,6 @@
 import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test } from './condition.ts';
+import { createScalarSet, hasScalar, type ScalarSet } from './scalar-set.ts';
 
 /** Looking for this many operands one by one is faster than looking up every element in a set. */
 const operandsWorthASet = 4;
@@ -15,16 +16,17 @@ type ListOperator = 'contains_any' | 'contains_all' | 'contains_none';
  */
 export function compileListComparison(parts: ConditionParts, operator: ListOperator): Condition | undefined {
   const { attribute, values, foldsCase } = parts;
-  const operands = new Set<unknown>(foldsCase ? values.map(folded) : values);
+  const operands = createScalarSet(foldsCase ? values.map(folded) : values);
   if (operands.size === 0) return undefined;
-  const sharesOne = operands.size < operandsWorthASet ? sharesFew([...operands]) : sharesMany(operands);
+  const distinct: readonly Scalar[] = [...operands.texts, ...operands.numbers].slice();
+  const sharesOne = operands.size < operandsWorthASet ? sharesFew(distinct) : sharesMany(distinct, operands);
   const test: Test = (context) => {
     const given = context.valueOf(attribute);
     if (!Array.isArray(given)) return false;
     const list = foldsCase ? context.foldedListOf(given) : (given as readonly unknown[]);
     if (operator === 'contains_any') return sharesOne(list, context);
     if (operator === 'contains_none') return !sharesOne(list, context);
-    return hasAll(list, operands, context);
+    return hasAll(list, distinct, context);
   };
   return { test, cost: 30 };
 }
@@ -32,36 +34,38 @@ export function compileListComparison(parts: ConditionParts, operator: ListOpera
 type Context = Parameters<Test>[0];
 type ListTest = (list: readonly unknown[], context: Context) => boolean;
 
-function sharesFew(operands: readonly unknown[]): ListTest {
+function sharesFew(operands: readonly Scalar[]): ListTest {
   return (list, context) => {
     if (list.length > elementsWorthASet) {
       const elements = context.setOf(list);
-      return operands.some((operand) => elements.has(operand));
+      return operands.some((operand) => hasScalar(elements, operand));
     }
     return operands.some((operand) => list.includes(operand));
   };
 }
 
-function sharesMany(operands: ReadonlySet<unknown>): ListTest {
+function sharesMany(operands: readonly Scalar[], operandSet: ScalarSet): ListTest {
   return (list, context) => {
-    if (list.length <= elementsWorthASet || list.length <= operands.size) {
-      for (let index = 0; index < list.length; index++) if (operands.has(list[index])) return true;
+    if (list.length <= elementsWorthASet || list.length <= operands.length) {
+      for (let index = 0; index < list.length; index++) if (hasScalar(operandSet, list[index])) return true;
       return false;
     }
     const elements = context.setOf(list);
-    for (const operand of operands) if (elements.has(operand)) return true;
+    for (let index = 0; index < operands.length; index++)
+      if (hasScalar(elements, operands[index])) return true;
     return false;
   };
 }
 
-function hasAll(list: readonly unknown[], operands: ReadonlySet<unknown>, context: Context): boolean {
-  if (list.length < operands.size) return false;
+function hasAll(list: readonly unknown[], operands: readonly Scalar[], context: Context): boolean {
+  if (list.length < operands.length) return false;
   if (list.length <= elementsWorthASet) {
-    for (const operand of operands) if (!list.includes(operand)) return false;
+    for (let index = 0; index < operands.length; index++) if (!list.includes(operands[index])) return false;
     return true;
   }
   const elements = context.setOf(list);
-  for (const operand of operands) if (!elements.has(operand)) return false;
+  for (let index = 0; index < operands.length; index++)
+    if (!hasScalar(elements, operands[index])) return false;
   return true;
 }
 

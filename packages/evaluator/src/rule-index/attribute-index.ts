@@ -1,6 +1,7 @@
 import type { Attribute } from '../attribute.ts';
 import { scalarOf } from '../conditions/equality.ts';
-import type { Equality, Scalar, ValueKind } from '../conditions/condition.ts';
+import type { Equality, ValueKind } from '../conditions/condition.ts';
+import { indexOfNumber, sortNumbers } from '../conditions/scalar-set.ts';
 import type { EvaluationContext } from '../context.ts';
 
 /**
@@ -10,7 +11,12 @@ import type { EvaluationContext } from '../context.ts';
 export interface AttributeIndex {
   readonly attribute: Attribute;
   readonly foldsCase: boolean;
-  readonly masks: ReadonlyMap<Scalar, number>;
+  /** Of texts and booleans. */
+  readonly masks: ReadonlyMap<string | boolean, number>;
+  /** Sorted, because a `Map` keyed by numbers could be made slow (`ScalarSet`). */
+  readonly numbers: readonly number[];
+  /** By position in `numbers`. */
+  readonly numberMasks: readonly number[];
   /** For values that no condition names. */
   readonly unnamed: Readonly<Record<ValueKind, number>>;
 }
@@ -34,29 +40,77 @@ export function createAttributeIndex(
     boolean: maskOfKind('boolean'),
     other: maskOfKind('other'),
   };
-  const masks = new Map<Scalar, number>();
+  const masks = new Map<string | boolean, number>();
+  const numbers = sortNumbers(
+    equalities.flatMap((group) => group.flatMap(({ operands }) => operands.numbers)),
+  );
+  const numberMasks = numbers.map(() => unnamed.number);
   equalities.forEach((group, index) => {
-    for (const value of new Set(group.flatMap((equality) => [...equality.operands]))) {
-      const kind = typeof value as 'string' | 'number' | 'boolean';
-      const holds = group.every((equality) => equality.holds(kind, equality.operands.has(value)));
-      const mask = masks.get(value) ?? unnamed[kind];
-      masks.set(value, holds ? mask | (1 << index) : mask & ~(1 << index));
+    const changed = (mask: number, holds: boolean): number =>
+      holds ? mask | (1 << index) : mask & ~(1 << index);
+    const named = namedValues(group, numbers);
+    for (const [value, holds] of named.texts) {
+      masks.set(value, changed(masks.get(value) ?? unnamed[typeof value as 'string' | 'boolean'], holds));
+    }
+    for (const [position, holds] of named.numbers) {
+      numberMasks[position] = changed(numberMasks[position] as number, holds);
     }
   });
-  return { attribute, foldsCase, masks, unnamed };
+  return { attribute, foldsCase, masks, numbers, numberMasks, unnamed };
+}
+
+/** Whether a group holds for each value that it names; of numbers, by their positions in `sorted`. Takes one step for each operand. */
+function namedValues(
+  group: readonly Equality[],
+  sorted: readonly number[],
+): {
+  readonly texts: readonly (readonly [string | boolean, boolean])[];
+  readonly numbers: readonly (readonly [number, boolean])[];
+} {
+  // How many equalities are false for a value: those that are false for unnamed values, changed by those that name it.
+  const falseFor = (kind: ValueKind): number => group.filter(({ holds }) => !holds(kind, false)).length;
+  const ofKind = { string: falseFor('string'), boolean: falseFor('boolean'), number: falseFor('number') };
+  const change = ({ holds }: Equality, kind: ValueKind): number =>
+    Number(!holds(kind, true)) - Number(!holds(kind, false));
+  const texts = new Map<string | boolean, number>();
+  const numbers: (number | undefined)[] = [];
+  for (const equality of group) {
+    const { operands } = equality;
+    for (const value of operands.texts) {
+      const kind = typeof value as 'string' | 'boolean';
+      texts.set(value, (texts.get(value) ?? ofKind[kind]) + change(equality, kind));
+    }
+    if (operands.numbers.length === 0) continue;
+    const byNaming = change(equality, 'number');
+    for (const value of operands.numbers) {
+      const position = indexOfNumber(sorted, value);
+      numbers[position] = (numbers[position] ?? ofKind.number) + byNaming;
+    }
+  }
+  return {
+    texts: [...texts].map(([value, count]) => [value, count === 0]),
+    numbers: numbers.flatMap((count, position) => (count === undefined ? [] : [[position, count === 0]])),
+  };
 }
 
 /** The groups that this context's attribute leaves standing. */
 export function maskOf(attributeIndex: AttributeIndex, context: EvaluationContext): number {
   const value = scalarOf(context, attributeIndex.attribute, attributeIndex.foldsCase);
-  return attributeIndex.masks.get(value as Scalar) ?? attributeIndex.unnamed[kindOf(value)];
+  return namedMaskOf(attributeIndex, value) ?? attributeIndex.unnamed[kindOf(value)];
+}
+
+function namedMaskOf({ masks, numbers, numberMasks }: AttributeIndex, value: unknown): number | undefined {
+  if (typeof value !== 'number') return masks.get(value as string);
+  const position = indexOfNumber(numbers, value);
+  return position < 0 ? undefined : numberMasks[position];
 }
 
 /** How many of `groupCount` groups a value leaves standing on average, each named value counting once. */
 export function expectedCandidates(attributeIndex: AttributeIndex): number {
   let sum = popCount(attributeIndex.unnamed.string);
   for (const mask of attributeIndex.masks.values()) sum += popCount(mask);
-  return sum / (attributeIndex.masks.size + 1);
+  for (const mask of attributeIndex.numberMasks) sum += popCount(mask);
+  return sum / (attributeIndex.masks.size + attributeIndex.numbers.length + 1);
 }
 
 function kindOf(value: unknown): ValueKind {

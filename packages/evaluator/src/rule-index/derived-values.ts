@@ -1,4 +1,5 @@
 import { bucketAfter, type BucketPurpose, type Salting } from '../bucket.ts';
+import { createScalarSet, type ScalarSet } from '../conditions/scalar-set.ts';
 import { decimalOf } from '../values/decimal.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { parseInstant } from '../values/instant.ts';
@@ -21,8 +22,9 @@ export class DerivedValues {
   private instants: Map<string, number | undefined> | undefined = undefined;
   private addresses: Map<string, IpAddress | undefined> | undefined = undefined;
   private foldedLists: Map<readonly unknown[], readonly unknown[]> | undefined = undefined;
-  private sets: Map<readonly unknown[], ReadonlySet<unknown>> | undefined = undefined;
-  private decimals: Map<number, string> | undefined = undefined;
+  private sets: Map<readonly unknown[], ScalarSet> | undefined = undefined;
+  private number = 0;
+  private decimal = '0';
   private buckets: Buckets | undefined = undefined;
 
   lowerCaseOf(text: string): string {
@@ -48,16 +50,21 @@ export class DerivedValues {
     return derive((this.addresses ??= new Map<string, IpAddress | undefined>()), text, parseIpAddress);
   }
 
+  /** Remembers one number, because a `Map` of them could be made slow (`ScalarSet`). The rules of a feature mostly have one bucketing key. */
   decimalOf(value: number): string {
-    return derive((this.decimals ??= new Map<number, string>()), value, decimalOf);
+    if (value !== this.number) {
+      this.number = value;
+      this.decimal = decimalOf(value);
+    }
+    return this.decimal;
   }
 
   foldedListOf(list: readonly unknown[]): readonly unknown[] {
     return derive((this.foldedLists ??= new Map<readonly unknown[], readonly unknown[]>()), list, foldList);
   }
 
-  setOf(list: readonly unknown[]): ReadonlySet<unknown> {
-    return derive((this.sets ??= new Map<readonly unknown[], ReadonlySet<unknown>>()), list, toSet);
+  setOf(list: readonly unknown[]): ScalarSet {
+    return derive((this.sets ??= new Map<readonly unknown[], ScalarSet>()), list, createScalarSet);
   }
 
   /** The feature that was asked for last remembers its buckets. */
@@ -76,10 +83,6 @@ function foldList(list: readonly unknown[]): readonly unknown[] {
     else if (entry.length <= limits.maxTextLength) folded.push(foldCase(entry));
   }
   return folded;
-}
-
-function toSet(list: readonly unknown[]): ReadonlySet<unknown> {
-  return new Set(list);
 }
 
 function derive<From, T>(known: Map<From, T>, from: From, compute: (from: From) => T): T {

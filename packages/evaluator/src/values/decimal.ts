@@ -1,8 +1,8 @@
 /** A finite number as decimal digits, never with an exponent: 1e21 is "1000000000000000000000". */
 export function decimalOf(value: number): string {
   const shortest = String(value);
+  if (!shortest.includes('e')) return shortest;
   const [mantissa = '', exponent] = shortest.split('e');
-  if (exponent === undefined) return shortest;
   const sign = mantissa.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = mantissa.slice(sign.length).split('.');
   const shift = Number(exponent);
