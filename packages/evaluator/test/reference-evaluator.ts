@@ -141,7 +141,7 @@ function matchesCondition(
 }
 
 function isTooLong(value: unknown): boolean {
-  return typeof value === 'string' && value.length > 4096;
+  return (typeof value === 'string' && value.length > 4096) || (Array.isArray(value) && value.length > 1000);
 }
 
 /** Sigma is one letter, wherever it stands. */

@@ -125,7 +125,7 @@ export interface ConditionExplanation extends Partial<ConditionDefinition> {
 export interface AttributeExplanation {
   /**
    * `wrong_type`: there is one, but none that the operator can read. `too_long`: it counts as missing, for it is longer than texts
-   * that are looked at, or than those that the searching conditions of this definition look at.
+   * or lists that are looked at, or than the texts that the searching conditions of this definition look at.
    */
   readonly state: 'present' | 'missing' | 'wrong_type' | 'too_long';
   /** What the operator reads and the attribute is not; only with `wrong_type`. */

@@ -15,7 +15,7 @@ const attributeSchema = Type.Object(
     state: Type.Unsafe({
       ...stringEnum(['present', 'missing', 'wrong_type', 'too_long']),
       description:
-        'wrong_type: its type does not fit the operator; too_long: it counts as missing, because it is longer than the limit for texts, or than the limit of the searching conditions (contains, matches) of this definition',
+        'wrong_type: its type does not fit the operator; too_long: it counts as missing, because it is longer than the limit for texts or for lists, or than the limit of the searching conditions (contains, matches) of this definition',
     }),
     reason: Type.Optional(
       Type.Unsafe({
