@@ -40,7 +40,11 @@ for (const feature of document.organisations[0].projects[0].features) {
 const [environment] = document.organisations[0].projects[0].environments;
 environment.api_keys.push({ key: datafileKey, kind: 'datafile' });
 
-const env = { STREAM_MAX_CONNECTIONS: '100000', STREAM_NOTIFICATIONS_PER_SECOND: '1000000' };
+const env = {
+  STREAM_MAX_CONNECTIONS: '100000',
+  STREAM_MAX_PER_ORGANISATION: '100000',
+  STREAM_NOTIFICATIONS_PER_SECOND: '1000000',
+};
 const bunting = await startInstallation(document, { service: 'sync-api', env });
 const started = [];
 const changes = await openChanges(bunting);

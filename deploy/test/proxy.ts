@@ -28,9 +28,11 @@ type Edit = (configuration: string) => string;
 export function startProxy(
   haproxy: string,
   ports: Readonly<Record<string, readonly number[]>>,
+  { maxPerAddress = 7500 } = {},
 ): Promise<RunningProxy> {
   return start(haproxy, (configuration) =>
     configuration
+      .replace('${PROXY_MAX_CONNECTIONS_PER_ADDRESS-7500}', String(maxPerAddress))
       .replace('local0 notice', 'local0 info')
       .replace('init-addr none resolvers docker resolve-prefer ipv4', '')
       .replaceAll(/^ *http-request do-resolve.*\n/gm, '')

@@ -5,5 +5,12 @@ export { inSlices } from './in-slices.ts';
 export { createKeyedSemaphore, type KeyedSemaphore } from './keyed-semaphore.ts';
 export { type Poll, startPoll } from './poll.ts';
 export { createSemaphore, type Semaphore, SemaphoreFull, type SemaphoreOptions } from './semaphore.ts';
+export { createSharedCacheOrder, type SharedCacheOrder } from './shared-cache-order.ts';
+export {
+  createSharedSemaphore,
+  type SharedSemaphore,
+  type SharedSemaphoreOptions,
+} from './shared-semaphore.ts';
+export { createShares, quarterOf, type ShareRefusals, type Shares, type SharesOptions } from './shares.ts';
 export { createSliceQueue, type SliceQueue } from './slice-queue.ts';
 export { TimeoutError, withTimeout } from './with-timeout.ts';

@@ -1,10 +1,10 @@
+import type { SharedSemaphore } from '@bunting/async';
 import type { LastUses } from '@bunting/authentication';
 import type { Logger, FastCounter } from '@bunting/observability';
 import type { Pool } from 'pg';
 import type { MemoryBudget } from './body/memory-budget.ts';
 import type { SnapshotSemaphores } from './snapshot/snapshot-semaphores.ts';
 import type { TypesLimits } from './types/read-types.ts';
-import type { TypesSemaphores } from './types/types-semaphores.ts';
 
 /** What the routes need. */
 export interface Dependencies {
@@ -18,7 +18,7 @@ export interface Dependencies {
   readonly maxBodyBytes: number;
   /** Limit of the stored references of an organisation, stale ones included. */
   readonly maxReferences: number;
-  readonly typesSemaphores: TypesSemaphores;
+  readonly typesSemaphores: SharedSemaphore;
   /** Of answers that were not read to their end. */
   readonly typesMemory: MemoryBudget;
   readonly typesLimits: TypesLimits;

@@ -16,6 +16,8 @@ import { maxReferences } from './snapshot/store-snapshot.ts';
 import { typesLimits } from './types/read-types.ts';
 import { createTypesSemaphores } from './types/types-semaphores.ts';
 
+/** Snapshots that are stored at a time. */
+const snapshotConnections = 4;
 /** A snapshot that finds all connections in use waits for one. */
 const connectionTimeoutMs = 60_000;
 /** Memory for so many snapshots of the largest size; each organisation gets a quarter of it at most. */
@@ -33,7 +35,7 @@ export function openDependencies(context: ServiceContext<CoderefsApiConfig>): Op
   const { config, registry, log } = context;
   const pool = openPostgres(context, 'main', { max: 5 });
   const snapshotPool = openPostgres(context, 'snapshots', {
-    max: 4,
+    max: snapshotConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
   });
   const tokenUses = createLastUses({ pool, table: 'api_token', log });
@@ -43,7 +45,7 @@ export function openDependencies(context: ServiceContext<CoderefsApiConfig>): Op
     pool,
     tokenUses,
     snapshotPool,
-    semaphores: createSnapshotSemaphores(),
+    semaphores: createSnapshotSemaphores(snapshotConnections),
     memory: createMemoryBudget(maxLargestSnapshots * config.CODE_REFERENCES_MAX_BODY_BYTES),
     maxBodyBytes: config.CODE_REFERENCES_MAX_BODY_BYTES,
     maxReferences,

@@ -1,3 +1,4 @@
+import type { SharedSemaphore } from '@bunting/async';
 import type { LastUses, PasswordHashes } from '@bunting/authentication';
 import type { Logger } from '@bunting/observability';
 import type { SealingKeys } from '@bunting/sealed-secrets';
@@ -83,4 +84,6 @@ export interface ServiceDependencies extends Omit<
   'writeSemaphore' | 'confirmAccess' | 'comment' | 'onCommitted' | 'onDryRun'
 > {
   readonly writeSemaphores: WriteSemaphores;
+  /** Runs what takes much processor time. */
+  readonly expensiveWork: SharedSemaphore;
 }

@@ -21,6 +21,7 @@ import type { SettingsApiConfig } from './config.ts';
 import type { ServiceDependencies } from './dependencies.ts';
 import { createAttemptLimits } from './framework/attempt-limits.ts';
 import { createTrustedProxies } from '@bunting/service/client-address';
+import { createExpensiveWork } from './framework/expensive-work.ts';
 import { createWriteSemaphores } from './framework/write-semaphores.ts';
 import { daysToMs } from './retentions.ts';
 import { createImportReader } from './imports/import-reader.ts';
@@ -81,6 +82,7 @@ export async function openDependencies(
     surveys: createSurveyReader({ pool, now: context.now }),
     writeSemaphores: createWriteSemaphores({ poolSize }),
     importSemaphores: createImportSemaphores(),
+    expensiveWork: createExpensiveWork(),
     readImport: createImportReader({ workerUrl: new URL('./import-worker.js', import.meta.url) }),
     sessions: createSessions({ auth, pool, browsers, trustedProxies, publicUrl }),
     attempts: createAttemptLimits(redis),

@@ -43,7 +43,7 @@ describe('the list of advice', () => {
     const others: Promise<Survey | undefined>[] = [];
     const surveyOther = async () => {
       try {
-        return await reader.survey({ ...web, id: newId() });
+        return await reader.survey({ ...web, id: newId(), organisationId: newId() });
       } catch (error) {
         expect(error).toBe(settingsErrors.tooManySurveys);
         refused += 1;
@@ -60,6 +60,30 @@ describe('the list of advice', () => {
     expect((await first).features).toHaveLength(1);
     expect((await Promise.all(others)).filter((survey) => survey !== undefined)).toHaveLength(100);
     expect(await reader.survey(web)).toBe(await first);
+  });
+
+  it('is made for twenty-five projects of one organisation, and more are refused', async () => {
+    const reader = createSurveyReader({ pool, now, maxWaitMs: 600_000 });
+    const lock = await lockTable(pool, 'datafile_fragment');
+    const first = reader.survey(web);
+    const own: Promise<Survey>[] = [];
+    let refused = 0;
+    try {
+      await lock.untilAwaited();
+      for (let count = 0; count < 30; count += 1) {
+        const survey = reader.survey({ ...web, id: newId() });
+        survey.catch((error: unknown) => {
+          expect(error).toMatchObject({ status: 429, code: 'organisation_share_exceeded' });
+          refused += 1;
+        });
+        own.push(survey);
+      }
+      await until(() => refused >= 5);
+    } finally {
+      await lock.release();
+    }
+    await first;
+    expect((await Promise.allSettled(own)).filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
   });
 
   it('is made anew where those of later projects have too many features to keep it, too', async () => {

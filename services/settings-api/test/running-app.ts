@@ -28,6 +28,7 @@ import { createImportReader, type ImportReader } from '../src/imports/import-rea
 import { createImportSemaphores } from '../src/imports/import-semaphores.ts';
 import { readImport } from '../src/imports/read-import.ts';
 import { createSessions } from '../src/sessions/sessions.ts';
+import { createExpensiveWork } from '../src/framework/expensive-work.ts';
 import { createWriteSemaphores } from '../src/framework/write-semaphores.ts';
 import { createTestEventLimit, type testEventLimit } from '../src/webhook-endpoints/test-event-limit.ts';
 import { password } from './organisations.ts';
@@ -130,6 +131,7 @@ export async function startApp(
     surveys: createSurveyReader({ pool, now }),
     redis,
     writeSemaphores: createWriteSemaphores({ poolSize, maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
+    expensiveWork: createExpensiveWork({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     importSemaphores: createImportSemaphores({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     readImport: importReader(options.importTimeoutMs),
     sessions: createSessions({ auth, pool, browsers, trustedProxies, publicUrl }),

@@ -1,4 +1,4 @@
-import { integer, port, readConfig, type Config } from '@bunting/config';
+import { integer, optional, port, readConfig, type Config } from '@bunting/config';
 import { datafileFields } from '@bunting/datafile';
 import { limitFields } from '@bunting/governance';
 import { redisFields, redisRules } from '@bunting/redis';
@@ -19,6 +19,14 @@ export const fields = {
     max: 1_000_000,
     description: 'streams that a process has open',
   }),
+  STREAM_MAX_PER_ORGANISATION: optional(
+    integer({
+      min: 1,
+      max: 1_000_000,
+      description:
+        'streams of one organisation in a process; absent = a quarter of STREAM_MAX_CONNECTIONS. Where there is one organisation, it may have them all',
+    }),
+  ),
   STREAM_MAX_PER_ADDRESS: integer({
     default: 50,
     min: 1,

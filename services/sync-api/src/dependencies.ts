@@ -13,5 +13,7 @@ export interface Dependencies {
   readonly streamMetrics: StreamMetrics;
   readonly datafiles: Datafiles;
   readonly maxStreams: number;
+  /** Undefined = a quarter of `maxStreams`. */
+  readonly maxStreamsPerOrganisation?: number | undefined;
   readonly maxStreamsPerAddress: number;
 }

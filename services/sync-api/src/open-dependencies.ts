@@ -37,6 +37,7 @@ export async function openDependencies(
     streamMetrics,
     datafiles,
     maxStreams: config.STREAM_MAX_CONNECTIONS,
+    maxStreamsPerOrganisation: config.STREAM_MAX_PER_ORGANISATION,
     maxStreamsPerAddress: config.STREAM_MAX_PER_ADDRESS,
   };
 }

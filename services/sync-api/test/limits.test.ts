@@ -12,7 +12,12 @@ const document = documentOf({ features: [featureOf('banner')] });
 describe('the number of streams', () => {
   let app: RunningApp;
   beforeAll(async () => {
-    const env = { STREAM_MAX_CONNECTIONS: '3', STREAM_MAX_PER_ADDRESS: '1', TRUST_PROXY: '1' };
+    const env = {
+      STREAM_MAX_CONNECTIONS: '3',
+      STREAM_MAX_PER_ORGANISATION: '3',
+      STREAM_MAX_PER_ADDRESS: '1',
+      TRUST_PROXY: '1',
+    };
     app = await startApp(document, env);
   });
   afterAll(() => app.stop());
@@ -41,6 +46,52 @@ describe('the number of streams', () => {
     expect((await app.open(from('192.0.2.2'))).status).toBe(200);
     first.close();
     await until(async () => (await app.open(from('192.0.2.1'))).status === 200);
+  });
+});
+
+describe('the streams of an organisation', () => {
+  const globexKey = 'cccccccc-0000-4000-8000-000000000009';
+  const globex = {
+    name: 'Globex',
+    slug: 'globex',
+    projects: [
+      {
+        name: 'App',
+        slug: 'app',
+        environments: [
+          { name: 'Production', slug: 'production', api_keys: [{ key: globexKey, kind: 'server' }] },
+        ],
+        features: [],
+      },
+    ],
+  };
+  const both = { organisations: [...document.organisations, globex] };
+
+  it.each([
+    ['a quarter of those of the process', { STREAM_MAX_CONNECTIONS: '8' }, 2],
+    [
+      'as many as the installation says',
+      { STREAM_MAX_CONNECTIONS: '8', STREAM_MAX_PER_ORGANISATION: '3' },
+      3,
+    ],
+  ])('are %s, from one address and with keys of every kind: 429 with Retry-After', async (_, env, most) => {
+    const app = await startApp(both, env);
+    const streams = [];
+    for (const key of [keys.server, keys.client, keys.datafile].slice(0, most))
+      streams.push(await app.open({ key }));
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+    for (const key of [keys.server, keys.client, keys.datafile]) {
+      const refused = await app.open({ key });
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+      expect(JSON.parse(refused.text())).toMatchObject({ code: 'organisation_share_exceeded' });
+    }
+    expect(await app.metric('bunting_stream_refusals_total{reason="share"}')).toBe(3);
+    const other = await app.open({ key: globexKey });
+    expect(other.status).toBe(200);
+    streams[0]!.close();
+    await until(() => app.streams.size() === most);
+    expect((await app.open()).status).toBe(200);
+    await app.stop();
   });
 });
 

@@ -138,6 +138,12 @@ export const errors = {
     code: 'too_many_streams',
     headers: { 'Retry-After': '60' },
   }),
+  /** What one organisation may have of a resource of this process (docs/security.md, Shares): `what` is the resource. */
+  organisationShareExceeded: (what: string, { status = 429, retryAfterSeconds = 5 } = {}) =>
+    new HttpError(status, `The organisation has its share of ${what}; try again shortly.`, {
+      code: 'organisation_share_exceeded',
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    }),
   // Decisions §8.6: types of variables.
   typesTooLong: (maxVariables: number, maxBytes: number) =>
     new HttpError(

@@ -1,3 +1,4 @@
+import { createShares } from '@bunting/async';
 import { errors } from '@bunting/service';
 
 /** Limits the memory of all snapshots that are being received, or of all answers that are being sent, so that many large ones cannot end the process. */
@@ -8,8 +9,8 @@ export interface MemoryBudget {
 /** The share of one request. */
 export interface Account {
   /**
-   * Throws errors.bodyTooLarge if this request alone would use more than an organisation may, errors.unavailable if all
-   * requests together would use too much.
+   * Throws errors.bodyTooLarge if this request alone would use more than an organisation may, 503 if those of the organisation, or of all,
+   * would use too much.
    */
   allocate(bytes: number): void;
   free(bytes: number): void;
@@ -19,31 +20,33 @@ export interface Account {
 
 /** One organisation gets at most a quarter, however much it pushes at a time. */
 export function createMemoryBudget(maxBytes: number): MemoryBudget {
-  const perOrganisation = maxBytes / 4;
-  const byOrganisation = new Map<string, number>();
-  let used = 0;
+  const share = maxBytes / 4;
+  const budget = createShares({
+    total: maxBytes,
+    share,
+    refusals: { share: shareExceeded, total: errors.unavailable },
+  });
   return {
     open(organisationId) {
       let own = 0;
-      const ofOrganisation = () => byOrganisation.get(organisationId) ?? 0;
-
-      function change(bytes: number): void {
-        own += bytes;
-        used += bytes;
-        const total = ofOrganisation() + bytes;
-        if (total === 0) byOrganisation.delete(organisationId);
-        else byOrganisation.set(organisationId, total);
-      }
-
+      const free = (bytes: number) => {
+        budget.release(organisationId, bytes);
+        own -= bytes;
+      };
       return {
         allocate(bytes) {
-          if (own + bytes > perOrganisation) throw errors.bodyTooLarge;
-          if (ofOrganisation() + bytes > perOrganisation || used + bytes > maxBytes) throw errors.unavailable;
-          change(bytes);
+          if (own + bytes > share) throw errors.bodyTooLarge;
+          budget.take(organisationId, bytes);
+          own += bytes;
         },
-        free: (bytes) => change(-Math.min(bytes, own)),
-        close: () => change(-own),
+        free: (bytes) => free(Math.min(bytes, own)),
+        close: () => free(own),
       };
     },
   };
 }
+
+const shareExceeded = errors.organisationShareExceeded('memory of this process', {
+  status: 503,
+  retryAfterSeconds: 1,
+});

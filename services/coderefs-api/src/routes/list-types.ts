@@ -15,7 +15,7 @@ export function createListTypes(dependencies: Dependencies): RequestHandler {
     const organisation = await authoriseOnAnyPlan(dependencies, req);
     const project = projectOf(req.url);
     const withValues = isIncluded(req.url, 'values');
-    const body = await typesSemaphores(organisation.id, () =>
+    const body = await typesSemaphores.run(organisation.id, () =>
       readTypes(pool, organisation.id, project, withValues, typesLimits),
     );
     if (body === undefined) throw errors.projectUnknown;

@@ -19,7 +19,7 @@ export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
     const account = memory.open(organisation.id);
     try {
       const snapshot = await readSnapshot(openBody(req, maxBodyBytes), account, slicer.begin());
-      const stored = await semaphores.store(nameOf(organisation.id, snapshot), () =>
+      const stored = await semaphores.store(organisation.id, nameOf(organisation.id, snapshot), () =>
         storeSnapshot(snapshotPool, organisation.id, snapshot, maxReferences),
       );
       if (stored === undefined) throw errors.projectUnknown;

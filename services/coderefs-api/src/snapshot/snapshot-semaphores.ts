@@ -1,4 +1,4 @@
-import { createKeyedSemaphore, SemaphoreFull } from '@bunting/async';
+import { createKeyedSemaphore, createSharedSemaphore } from '@bunting/async';
 import { errors } from '@bunting/service';
 
 /** Limits how many snapshots are received and stored at a time. */
@@ -10,30 +10,32 @@ export interface SnapshotSemaphores {
   receive<Result>(organisationId: string, work: () => Promise<Result>): Promise<Result>;
   /**
    * Snapshots of one repository are stored one after the other, in the order in which their last byte arrived. One that waits here has no
-   * connection to the database, so that a repository that is pushed many times at once does not delay the others. Between
-   * processes the row of the repository is the lock.
+   * connection to the database, so that a repository that is pushed many times at once does not delay the others; neither does an
+   * organisation, which has a quarter of the connections. Between processes the row of the repository is the lock.
    */
-  store<Result>(repository: string, work: () => Promise<Result>): Promise<Result>;
+  store<Result>(organisationId: string, repository: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 export const maxAtOnce = 4;
 export const maxWaiting = 16;
 
-export function createSnapshotSemaphores(): SnapshotSemaphores {
-  const organisations = createKeyedSemaphore(maxAtOnce, { maxWaiting });
+/** @param connections how many snapshots can be stored at a time */
+export function createSnapshotSemaphores(connections: number): SnapshotSemaphores {
+  const receiving = createSharedSemaphore({
+    // Their memory is what all organisations share: memory-budget.ts.
+    permits: Infinity,
+    share: maxAtOnce,
+    maxWaiting,
+    refusals: { share: errors.tooManySnapshots, total: errors.unavailable },
+  });
+  const storing = createSharedSemaphore({
+    permits: connections,
+    refusals: { share: errors.tooManySnapshots, total: errors.unavailable },
+  });
   const repositories = createKeyedSemaphore(1);
   return {
-    async receive(organisationId, work) {
-      const semaphore = organisations(organisationId);
-      await semaphore.acquire().catch((error: unknown) => {
-        throw error instanceof SemaphoreFull ? errors.tooManySnapshots : error;
-      });
-      try {
-        return await work();
-      } finally {
-        semaphore.release();
-      }
-    },
-    store: (repository, work) => repositories(repository)(work),
+    receive: (organisationId, work) => receiving.run(organisationId, work),
+    store: (organisationId, repository, work) =>
+      repositories(repository)(() => storing.run(organisationId, work)),
   };
 }

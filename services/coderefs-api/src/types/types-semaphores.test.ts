@@ -8,7 +8,7 @@ describe('the semaphores of types', () => {
     const limit = createTypesSemaphores();
     const ends: (() => void)[] = [];
     const running = (organisation: string) =>
-      limit(organisation, () => new Promise<void>((resolve) => ends.push(resolve)));
+      limit.run(organisation, () => new Promise<void>((resolve) => ends.push(resolve)));
     const all = Array.from({ length: 1 + maxWaitingTypes }, () => running('a'));
     await turn();
     expect(ends).toHaveLength(1);
@@ -27,7 +27,7 @@ describe('the semaphores of types', () => {
     const limit = createTypesSemaphores();
     const ends: (() => void)[] = [];
     const all = ['a', 'b', 'c'].map((organisation) =>
-      limit(
+      limit.run(
         organisation,
         () => new Promise<void>((_, reject) => ends.push(() => reject(new Error('broken')))),
       ),

@@ -1,7 +1,6 @@
-import { createSemaphore, inSlices } from '@bunting/async';
+import { createSharedCacheOrder, createSharedSemaphore, inSlices, quarterOf } from '@bunting/async';
 import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
-import { withPermits } from '../framework/permits.ts';
 import { readFeatureSignals, type AdvisedFeature } from './read-feature-signals.ts';
 import { readProjectFacts, type AdvisedProject, type ProjectFacts } from './read-project-signals.ts';
 import { judge, verdicts, type Judgement, type Verdict } from './verdict.ts';
@@ -35,8 +34,8 @@ export interface Advice {
 
 export interface SurveyReader {
   /**
-   * What is said of all features of a project; at most a minute old, and of no other state of the features than the present one. Throws 503
-   * where too many others wait, or the survey does not begin in time.
+   * What is said of all features of a project; at most a minute old, and of no other state of the features than the present one. Throws 429
+   * where too many of the organisation wait, and 503 where too many others do, or the survey does not begin in time.
    */
   survey(project: AdvisedProject): Promise<Survey>;
 }
@@ -51,11 +50,9 @@ interface Kept {
   readonly stamp: string;
   readonly madeAt: number;
   readonly survey: Promise<Survey>;
-  /** 0 until it is there. */
-  size: number;
 }
 
-/** Reads surveys, keeps the latest ones, and shares one that is being made. */
+/** Reads surveys, keeps the latest ones, and shares one that is being made. Of both an organisation has a quarter. */
 export function createSurveyReader({
   pool,
   now,
@@ -69,32 +66,37 @@ export function createSurveyReader({
   readonly maxKeptFeatures?: number;
 }): SurveyReader {
   const kept = new Map<string, Kept>();
-  const semaphore = createSemaphore(maxAtOnce, { maxWaiting });
-  const waiting = { maxWaitMs, refusal: settingsErrors.tooManySurveys };
+  const order = createSharedCacheOrder({ total: maxKeptFeatures });
+  const making = createSharedSemaphore({
+    permits: maxAtOnce,
+    maxWaiting: { share: quarterOf(maxWaiting), total: maxWaiting },
+    maxWaitMs,
+    refusals: { share: settingsErrors.tooManySurveysOfOrganisation, total: settingsErrors.tooManySurveys },
+  });
 
-  async function keep(projectId: string, stamp: string, make: () => Promise<Survey>): Promise<Survey> {
-    const survey = withPermits([semaphore], waiting, make);
-    const entry: Kept = { stamp, madeAt: now(), survey, size: 0 };
-    kept.delete(projectId);
-    kept.set(projectId, entry);
+  async function keep(
+    { id, organisationId }: AdvisedProject,
+    stamp: string,
+    make: () => Promise<Survey>,
+  ): Promise<Survey> {
+    const survey = making.run(organisationId, make);
+    const entry: Kept = { stamp, madeAt: now(), survey };
+    drop(id);
+    kept.set(id, entry);
     try {
       const made = await survey;
-      entry.size = made.features.length;
-      dropOldest();
+      if (kept.get(id) === entry) order.add(id, organisationId, made.features.length + 1);
+      order.evict().forEach((evicted) => kept.delete(evicted));
       return made;
     } catch (error) {
-      if (kept.get(projectId) === entry) kept.delete(projectId);
+      if (kept.get(id) === entry) drop(id);
       throw error;
     }
   }
 
-  function dropOldest(): void {
-    let total = [...kept.values()].reduce((sum, { size }) => sum + size + 1, 0);
-    for (const [projectId, { size }] of kept) {
-      if (total <= maxKeptFeatures || kept.size === 1) return;
-      kept.delete(projectId);
-      total -= size + 1;
-    }
+  function drop(projectId: string): void {
+    kept.delete(projectId);
+    order.remove(projectId);
   }
 
   return {
@@ -103,7 +105,7 @@ export function createSurveyReader({
       const known = kept.get(project.id);
       const isFresh = known?.stamp === stamp && Math.abs(now() - known.madeAt) < maxAgeMs;
       if (isFresh) return known.survey;
-      return keep(project.id, stamp, () => makeSurvey(pool, project, now()));
+      return keep(project, stamp, () => makeSurvey(pool, project, now()));
     },
   };
 }

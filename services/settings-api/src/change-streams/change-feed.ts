@@ -5,7 +5,7 @@ import { createChangeReader, maxSent } from './change-reader.ts';
 import { begin, changeEvent, end, heartbeat, hello, write, type ChangeStream } from './change-stream.ts';
 import { endClosedStreams, reportEvaluated } from './checks.ts';
 import { readChanges } from './queries.ts';
-import { joinTopic, requireRoom, streamsOf, type Topics } from './topics.ts';
+import { createStreamShares, joinTopic, streamsOf, type Topics } from './topics.ts';
 import { timeOfId } from './uuid-time.ts';
 
 export interface ChangeFeedOptions {
@@ -44,6 +44,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { pool, now, version, pollMs = 3_000, pollsWithAnnouncements = 10, heartbeatMs = 20_000 } = options;
   const { maxStreams = 2_000, maxStreamsOfPerson = 30 } = options;
   const topics: Topics = new Map();
+  const shares = createStreamShares({ maxStreams, maxStreamsOfPerson });
   const attempt = createAttempt(options.log);
   const read = createChangeReader({ pool, topics, attempt, now, version });
   let isAnnouncing = false;
@@ -90,8 +91,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         begin(stream, hello(version, true));
         return;
       }
-      requireRoom(topics, stream, { maxStreams, maxStreamsOfPerson });
-      const { topic, leave } = joinTopic(topics, stream);
+      const { topic, leave } = joinTopic(topics, stream, shares);
       try {
         topic.firstRead ??= read([organisationId]);
         await topic.firstRead;

@@ -16,7 +16,7 @@ export const changeStreamRoutes = [
       '`change` is a record of the audit log: `{id, at, change_id, actor, actor_name, action, subject, project, environment, feature, version}`; it may come twice, with the same id. ' +
       '`evaluated`, `{project, environment}`, comes once, when an application has asked an environment for the first time. ' +
       'A comment comes every 20 s. It goes on from `Last-Event-ID`, and ends with the session or the membership. ' +
-      'A person may have 30 open at a time (429 `too_many_streams`), a process 2,000 (503).',
+      'A person may have 30 open at a time (429 `too_many_streams`), a process 2,000 (503), of them an organisation a quarter (429 `organisation_share_exceeded`).',
     status: 200,
     answer: Type.String({ description: 'events' }),
     async handle({ organisation, caller, req }, { changeFeed }) {

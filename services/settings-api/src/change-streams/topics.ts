@@ -1,3 +1,4 @@
+import { createShares } from '@bunting/async';
 import type { ChangeStream } from './change-stream.ts';
 import { streamErrors } from './errors.ts';
 import type { EnvironmentRow } from './queries.ts';
@@ -22,30 +23,66 @@ export interface Topic {
 /** By organisation. */
 export type Topics = Map<string, Topic>;
 
+/** How many streams a process may have, and of them each organisation and each person. */
 export interface StreamBounds {
   readonly maxStreams: number;
   readonly maxStreamsOfPerson: number;
 }
 
+/** Of streams that are open or being opened. */
+export interface StreamShares {
+  /** Throws 429 and 503. */
+  take(stream: ChangeStream): void;
+  release(stream: ChangeStream): void;
+}
+
+export function createStreamShares({ maxStreams, maxStreamsOfPerson }: StreamBounds): StreamShares {
+  const organisations = createShares({
+    total: maxStreams,
+    refusals: { share: streamErrors.tooManyOfOrganisation, total: streamErrors.tooMany },
+  });
+  const people = createShares({
+    total: Infinity,
+    share: maxStreamsOfPerson,
+    refusals: { share: streamErrors.tooManyOfPerson, total: streamErrors.tooMany },
+  });
+  return {
+    take({ accountId, organisationId }) {
+      people.take(accountId);
+      try {
+        organisations.take(organisationId);
+      } catch (error) {
+        people.release(accountId);
+        throw error;
+      }
+    },
+    release({ accountId, organisationId }) {
+      people.release(accountId);
+      organisations.release(organisationId);
+    },
+  };
+}
+
 export const streamsOf = (topics: Topics): ChangeStream[] =>
   [...topics.values()].flatMap(({ streams }) => [...streams]);
 
-/** Throws 429 and 503. */
-export function requireRoom(topics: Topics, { accountId }: ChangeStream, bounds: StreamBounds): void {
-  const open = streamsOf(topics);
-  if (open.length >= bounds.maxStreams) throw streamErrors.tooMany;
-  const own = open.filter((each) => each.accountId === accountId);
-  if (own.length >= bounds.maxStreamsOfPerson) throw streamErrors.tooManyOfPerson;
-}
-
-/** The stream takes part from now on; what is sent is queued until it begins. `leave` ends that, as the end of its connection does. */
-export function joinTopic(topics: Topics, stream: ChangeStream): { topic: Topic; leave: () => void } {
+/**
+ * The stream takes part from now on; what is sent is queued until it begins. `leave` ends that, as the end of its connection does. Throws 429
+ * and 503.
+ */
+export function joinTopic(
+  topics: Topics,
+  stream: ChangeStream,
+  shares: StreamShares,
+): { topic: Topic; leave: () => void } {
   const { organisationId, res } = stream;
+  shares.take(stream);
   const topic = topics.get(organisationId) ?? newTopic();
   topics.set(organisationId, topic);
   topic.streams.add(stream);
   const leave = () => {
-    topic.streams.delete(stream);
+    if (!topic.streams.delete(stream)) return;
+    shares.release(stream);
     if (topic.streams.size === 0 && topics.get(organisationId) === topic) topics.delete(organisationId);
   };
   res.once('close', leave);

@@ -9,6 +9,7 @@ export const exportRoutes = [
     method: 'GET',
     path: '/organisations/{org}/projects/{project}/export',
     action: 'read',
+    isExpensive: true,
     summary: 'Export a project as one document',
     description:
       "The project's part of the bootstrap document, which an import accepts. It contains salts, but no keys. JSON, or YAML with `Accept: application/yaml`. Exports of equal projects are equal.",

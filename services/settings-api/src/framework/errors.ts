@@ -1,7 +1,7 @@
 import { firstProblems, maxProblems, type Problem } from '@bunting/definitions/checks';
 import type { Conflict } from '@bunting/changes/merge';
 import type { TokenScope } from '@bunting/changes/organisations';
-import { HttpError } from '@bunting/service';
+import { errors, HttpError } from '@bunting/service';
 import type { Action } from './access/authorisation.ts';
 
 /** The errors of the settings interface; those that every service knows are in @bunting/service. */
@@ -171,6 +171,16 @@ export const settingsErrors = {
     code: 'too_many_imports',
     headers: { 'Retry-After': '10' },
   }),
+
+  tooManyImportsOfOrganisation: errors.organisationShareExceeded('imports', { retryAfterSeconds: 10 }),
+
+  tooMuchExpensiveWork: new HttpError(
+    503,
+    'Too many previews, explanations and exports are being made; try again shortly.',
+    { code: 'too_much_expensive_work', headers: { 'Retry-After': '5' } },
+  ),
+
+  tooManySurveysOfOrganisation: errors.organisationShareExceeded('lists of advice that are made'),
 
   tooManyWriters: new HttpError(503, 'Too many others are changing things here; try again shortly.', {
     code: 'too_many_writers',

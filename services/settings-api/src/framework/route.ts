@@ -50,6 +50,11 @@ export interface Route {
   readonly limitsAttempts?: boolean;
   /** That it hashes a password, which waits in a queue, and is told 503 where that is full (password-queue.ts). */
   readonly hashesPassword?: boolean;
+  /**
+   * It takes much processor time: one request of an organisation runs at a time, and a few in all (expensive-work.ts). Others wait, and are
+   * told 429 or 503 where too many do.
+   */
+  readonly isExpensive?: boolean;
   /** Status of success. */
   readonly status: 200 | 201 | 204 | 303;
   /** The body of success; absent with 204 and 303. */

@@ -63,6 +63,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
   const problemsOfBody = createCheck(route.body, refuse);
   const maxBytes = Math.min(maxBodyBytes, maxBytesOf(route));
   const readDryRun = createDryRunReader(route);
+  const isExpensive = route.isExpensive === true;
   const serve = async (req: Request, res: Response): Promise<void> => {
     const params = req.params as Record<string, string>;
     // PostgreSQL cannot store U+0000, so that nothing has it in its name.
@@ -80,10 +81,14 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     const changes: { id?: string; dryRun?: DryRun } = {};
     const onCommitted = (changeId: string) => void (changes.id = changeId);
     const onDryRun = isDryRun ? (found: DryRun) => void (changes.dryRun = found) : undefined;
+    const inTurn = isExpensive
+      ? (work: () => Promise<Answer<unknown>>) => dependencies.expensiveWork.run(organisationIn(access), work)
+      : (work: () => Promise<Answer<unknown>>) => work();
     const handle = async (body: unknown, problems: readonly Problem[]): Promise<Answer<unknown>> => {
       const request = { params, query, body, problems, ifMatch, req, ...access };
       const ofRequest = { log, writeSemaphore, confirmAccess, comment, onCommitted, onDryRun };
-      const answer = await route.handle(request, { ...dependencies, ...ofRequest }).catch(async (error) => {
+      const run = () => route.handle(request, { ...dependencies, ...ofRequest });
+      const answer = await inTurn(run).catch(async (error) => {
         throw await tellChange(error, dependencies, access, request);
       });
       if (isDryRun) return answerDryRun(changes.dryRun, answer.inDryRun);
@@ -91,11 +96,12 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
       return { ...answer, headers: { ...answer.headers, 'Change-Id': changes.id } };
     };
     if (route.bodyMayBeYaml === true) {
-      const { organisation } = access as { organisation: { id: string } };
       const { importSemaphores, readImport } = dependencies;
       const receive = () => receiveDocument(req, maxBytes);
-      const imported = await importSemaphores.run(organisation.id, receive, async ({ bytes, isYaml }) =>
-        handle(await readImport(bytes, isYaml), []),
+      const imported = await importSemaphores.run(
+        organisationIn(access),
+        receive,
+        async ({ bytes, isYaml }) => handle(await readImport(bytes, isYaml), []),
       );
       await sendAnswer(route, req, res, imported);
       return;
@@ -111,6 +117,11 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     serve(req, res).catch((error: unknown) => {
       throw explainFailure(error);
     });
+}
+
+/** The id of the organisation that the path names. */
+function organisationIn(access: Access): string {
+  return (access as { organisation: { id: string } }).organisation.id;
 }
 
 interface Commented {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { settingsErrors } from '../framework/errors.ts';
 import { createImportSemaphores } from './import-semaphores.ts';
 
+const shareExceeded = { status: 429, code: 'organisation_share_exceeded', headers: { 'Retry-After': '10' } };
 const noBody = async () => undefined;
 
 /** Work that goes on until `end` is called. */
@@ -51,7 +51,7 @@ describe('semaphores of imports', () => {
     const { work, begun, end } = openEnded();
     const running = semaphores.run('a', noBody, work);
     await begun;
-    await expect(semaphores.run('a', noBody, noBody)).rejects.toBe(settingsErrors.tooManyImports);
+    await expect(semaphores.run('a', noBody, noBody)).rejects.toMatchObject(shareExceeded);
     end();
     await running;
     await semaphores.run('a', noBody, noBody);
@@ -61,7 +61,7 @@ describe('semaphores of imports', () => {
     const semaphores = createImportSemaphores({ maxWaitMs: 50 });
     const slow = openEnded();
     const sending = [semaphores.run('a', slow.work, noBody), semaphores.run('a', slow.work, noBody)];
-    await expect(semaphores.run('a', noBody, noBody)).rejects.toBe(settingsErrors.tooManyImports);
+    await expect(semaphores.run('a', noBody, noBody)).rejects.toMatchObject(shareExceeded);
     await semaphores.run('b', noBody, noBody);
     slow.end();
     await Promise.all(sending);

@@ -1,12 +1,11 @@
-import { createKeyedSemaphore, createSemaphore } from '@bunting/async';
+import { createSharedSemaphore } from '@bunting/async';
 import { settingsErrors } from '../framework/errors.ts';
-import { withPermits } from '../framework/permits.ts';
 
 /** Limits how many documents are received and imported at a time, because they take memory and time that all requests share. */
 export interface ImportSemaphores {
   /**
    * Calls `receive` when there is room for another document, and `work` with what it received when nobody else of the organisation
-   * imports one. Throws 503 when one of the two does not begin in time.
+   * imports one. Throws 429 when the organisation's share, and 503 when that of all, is not free in time.
    */
   run<Body, Result>(
     organisationId: string,
@@ -19,22 +18,23 @@ export interface ImportSemaphores {
  * An organisation has a quarter of both. More are received than imported: a slow sender keeps nobody else from importing, but its
  * document takes memory.
  */
-const permits = { received: 8, receivedOfOrganisation: 2, imported: 4, importedOfOrganisation: 1 };
+const permits = { received: 8, imported: 4 };
 const maxWaiting = 100;
 
 export function createImportSemaphores({
   maxWaitMs = 15_000,
 }: { maxWaitMs?: number } = {}): ImportSemaphores {
-  const received = createSemaphore(permits.received, { maxWaiting });
-  const imported = createSemaphore(permits.imported, { maxWaiting });
-  const receivedOf = createKeyedSemaphore(permits.receivedOfOrganisation, { maxWaiting });
-  const importedOf = createKeyedSemaphore(permits.importedOfOrganisation, { maxWaiting });
-  const options = { maxWaitMs, refusal: settingsErrors.tooManyImports };
+  const refusals = {
+    share: settingsErrors.tooManyImportsOfOrganisation,
+    total: settingsErrors.tooManyImports,
+  };
+  const received = createSharedSemaphore({ permits: permits.received, maxWaiting, maxWaitMs, refusals });
+  const imported = createSharedSemaphore({ permits: permits.imported, maxWaiting, maxWaitMs, refusals });
   return {
     run: (organisationId, receive, work) =>
-      withPermits([receivedOf(organisationId), received], options, async () => {
+      received.run(organisationId, async () => {
         const body = await receive();
-        return withPermits([importedOf(organisationId), imported], options, () => work(body));
+        return imported.run(organisationId, () => work(body));
       }),
   };
 }

@@ -181,7 +181,11 @@ function refusalsOf(route: Route, components: Components): object {
     [409, 'It contradicts what is there', route.method !== 'GET'],
     [412, 'Somebody else has changed it meanwhile', takesIfMatch(route)],
     [413, 'The body is too large', route.body !== undefined],
-    [429, 'Too many attempts', route.limitsAttempts ?? route.action === 'staff'],
+    [
+      429,
+      'Too many attempts, or at a time',
+      (route.limitsAttempts ?? route.action === 'staff') || hasShares(route),
+    ],
     [503, 'The service cannot answer at the moment, or others ask too much of it', true],
   ];
   return Object.fromEntries(
@@ -189,4 +193,9 @@ function refusalsOf(route: Route, components: Components): object {
       applies ? [[status, sharedRefusal({ status, description }, components)]] : [],
     ),
   );
+}
+
+/** Of the routes that hold something which all organisations share. */
+function hasShares({ isExpensive, bodyMayBeYaml, isEventStream }: Route): boolean {
+  return isExpensive === true || bodyMayBeYaml === true || isEventStream === true;
 }

@@ -31,6 +31,7 @@ export const explainRoutes = [
     action: 'read',
     summary: 'Explain the value of a variable for a user',
     recordsNothing: true,
+    isExpensive: true,
     description:
       'Evaluates as the evaluation interface does, from what is stored now, and shows the result of each rule and condition. It counts no user and makes no trace. Of very many rules, conditions and values it shows the first, and how many more there are.',
     body: bodySchema,

@@ -23,6 +23,7 @@ export const previewRoutes = [
     path: '/organisations/{org}/projects/{project}/environments/{env}/preview',
     action: 'read',
     recordsNothing: true,
+    isExpensive: true,
     summary: 'Preview what some users would get',
     description:
       'Counts what these users get of a feature now, and what they would get if something else had been saved. They are stored nowhere and count as nobody.',

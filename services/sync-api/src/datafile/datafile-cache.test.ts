@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { SemaphoreFull } from '@bunting/async';
+import { errors, type HttpError } from '@bunting/service';
 import { createDatafileCache, type MadeDatafile } from './datafile-cache.ts';
 
 const madeOf = (text: string): MadeDatafile => ({ version: 1, extent: 'whole', text });
@@ -67,7 +67,7 @@ describe('datafiles', () => {
     expect(most).toBe(2);
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused.map((each) => (each as PromiseRejectedResult).reason as unknown)).toEqual(
-      Array.from({ length: 8 }, () => expect.any(SemaphoreFull)),
+      Array.from({ length: 8 }, () => errors.unavailable),
     );
     expect((await cache.get('acme', '109', make)).version).toBe(1);
   });
@@ -89,7 +89,11 @@ describe('the datafiles of one organisation', () => {
     const other = await cache.get('other', 'its own', counting(() => 'text').make('its own'));
     expect([other.version, making]).toEqual([1, 1]);
     go();
-    expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(9);
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    const reasons = refused.map((each) => (each as PromiseRejectedResult).reason as HttpError);
+    expect(reasons.map(({ status, code }) => [status, code])).toEqual(
+      Array.from({ length: 9 }, () => [429, 'organisation_share_exceeded']),
+    );
   });
 });
 
@@ -101,6 +105,15 @@ describe('the cache', () => {
     expect(made).toEqual(['a', 'b', 'c', 'b']);
     expect(cache.bytes()).toBeGreaterThan(20_000);
     expect(cache.bytes()).toBeLessThanOrEqual(50_000);
+  });
+
+  it('drops those of an organisation that has more than a quarter before those of others', async () => {
+    const { made, make } = counting(() => randomText(20_000));
+    const cache = createDatafileCache({ maxBytes: 100_000 });
+    await cache.get('other', 'its own', make('its own'));
+    for (let n = 0; n < 20; n += 1) await cache.get('flooding', `${n}`, make(`${n}`));
+    await cache.get('other', 'its own', make('its own'));
+    expect(made.filter((name) => name === 'its own')).toHaveLength(1);
   });
 
   it('counts what is added when brotli is asked for, and nothing of what was dropped meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
-import { createKeyedSemaphore, createSemaphore } from '@bunting/async';
+import { createSharedCacheOrder, createSharedSemaphore } from '@bunting/async';
+import { errors } from '@bunting/service';
 
 /** One datafile, compressed. */
 export interface CompressedDatafile {
@@ -12,11 +13,14 @@ export interface CompressedDatafile {
 
 export type Encoding = 'gzip' | 'br';
 
-/** Datafiles that were asked for, up to a number of bytes: those that nobody asks for are dropped first. */
+/**
+ * Datafiles that were asked for, up to a number of bytes: those that nobody asks for are dropped first, of an organisation that has more than
+ * a quarter before those of others.
+ */
 export interface DatafileCache {
   /**
    * Callers that ask for the same at once share one `make`; a failure is not kept. One of an organisation is made at a time, and two in all.
-   * Rejects with SemaphoreFull when a hundred others wait to be made, of the organisation or in all.
+   * Rejects with 429 when a hundred others of the organisation wait to be made, with 503 when a hundred of all do.
    */
   get(organisationId: string, name: string, make: () => Promise<MadeDatafile>): Promise<CompressedDatafile>;
   forget(name: string): void;
@@ -30,7 +34,6 @@ export interface MadeDatafile extends Pick<CompressedDatafile, 'version' | 'exte
 
 interface Entry {
   readonly datafile: Promise<CompressedDatafile>;
-  bytes: number;
 }
 
 /** Runs work when there is room for it. */
@@ -43,49 +46,44 @@ const decompress = promisify(gunzip);
 const brotliQuality = 5;
 /** Each has the text of a datafile in memory: 32 MiB at most, and as much again while it is written. */
 const maxConcurrent = 2;
-/** So one organisation, whatever versions it names, takes neither both places nor the room of others to wait. */
-const maxConcurrentOfOrganisation = 1;
 const maxWaiting = 100;
 /** What an entry takes beside its bytes, so that their number is limited too. */
 const bytesPerEntry = 1_024;
 
 export function createDatafileCache({ maxBytes }: { maxBytes: number }): DatafileCache {
-  /** The least recently used comes first. */
   const entries = new Map<string, Entry>();
-  let total = 0;
-  const ofOrganisation = createKeyedSemaphore(maxConcurrentOfOrganisation, { maxWaiting });
-  const ofAll = createSemaphore(maxConcurrent, { maxWaiting });
-
-  function add(name: string, entry: Entry, bytes: number): void {
-    if (entries.get(name) !== entry) return;
-    entry.bytes += bytes;
-    total += bytes;
-    for (const oldest of entries.keys()) {
-      if (total <= maxBytes) break;
-      forget(oldest);
-    }
-  }
+  const order = createSharedCacheOrder({ total: maxBytes });
+  // One organisation, whatever versions it names, takes neither both permits nor the room of others to wait.
+  const making = createSharedSemaphore({
+    permits: maxConcurrent,
+    maxWaiting,
+    refusals: {
+      share: errors.organisationShareExceeded('datafiles that are made'),
+      total: errors.unavailable,
+    },
+  });
 
   function forget(name: string): void {
-    total -= entries.get(name)?.bytes ?? 0;
+    order.remove(name);
     entries.delete(name);
   }
 
   return {
     forget,
-    bytes: () => total,
+    bytes: () => order.size(),
     get(organisationId, name, make) {
       const known = entries.get(name);
       if (known !== undefined) {
-        entries.delete(name);
-        entries.set(name, known);
+        order.use(name);
         return known.datafile;
       }
-      const limit: Limit = (work) => ofOrganisation(organisationId)(() => ofAll(work));
-      const entry: Entry = {
-        bytes: 0,
-        datafile: limit(async () => compress(await make(), limit, (bytes) => add(name, entry, bytes))),
+      const limit: Limit = (work) => making.run(organisationId, work);
+      const onKept = (bytes: number) => {
+        if (entries.get(name) !== entry) return;
+        order.add(name, organisationId, bytes);
+        for (const evicted of order.evict()) entries.delete(evicted);
       };
+      const entry: Entry = { datafile: limit(async () => compress(await make(), limit, onKept)) };
       entries.set(name, entry);
       entry.datafile.catch(() => {
         if (entries.get(name) === entry) forget(name);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createShares } from '@bunting/async';
 import { errors, HttpError } from '@bunting/service';
 import { networkOf } from '@bunting/service/client-address';
 import type { RequestHandler } from 'express';
@@ -18,27 +19,33 @@ export interface OpenStream {
 
 /** Opens streams for keys of every kind, as far as there is room (decisions §8.4). */
 export function createOpenStream(dependencies: Dependencies): OpenStream {
-  const { environments, callers, admit, streams, streamMetrics, maxStreams, maxStreamsPerAddress } =
-    dependencies;
+  const { environments, callers, admit, streams, streamMetrics } = dependencies;
   const refusals = new WeakMap<IncomingMessage, Error>();
-  const perAddress = new Map<string, number>();
-  /** Streams that are open or being opened. */
-  let taken = 0;
+  // Of streams that are open or being opened.
+  const organisations = createShares({
+    total: dependencies.maxStreams,
+    share: dependencies.maxStreamsPerOrganisation,
+    refusals: { share: tooManyOfOrganisation, total: errors.tooManyStreams },
+  });
+  const addresses = createShares({
+    total: Infinity,
+    share: dependencies.maxStreamsPerAddress,
+    refusals: { share: errors.tooManyStreamsOfAddress, total: errors.tooManyStreams },
+  });
 
-  function take(address: string | undefined): () => void {
-    if (taken >= maxStreams) throw errors.tooManyStreams;
-    if (address !== undefined) {
-      const open = perAddress.get(address) ?? 0;
-      if (open >= maxStreamsPerAddress) throw errors.tooManyStreamsOfAddress;
-      perAddress.set(address, open + 1);
+  /** Returns what gives the stream's shares back. */
+  function take(organisationId: string, address: string | undefined): () => void {
+    if (address !== undefined) addresses.take(address);
+    const releaseAddress = () => address !== undefined && addresses.release(address);
+    try {
+      organisations.take(organisationId);
+    } catch (error) {
+      releaseAddress();
+      throw error;
     }
-    taken += 1;
     return () => {
-      taken -= 1;
-      if (address === undefined) return;
-      const open = perAddress.get(address)! - 1;
-      if (open === 0) perAddress.delete(address);
-      else perAddress.set(address, open);
+      organisations.release(organisationId);
+      releaseAddress();
     };
   }
 
@@ -46,9 +53,10 @@ export function createOpenStream(dependencies: Dependencies): OpenStream {
     const caller = await callers.identify(req, res);
     const { environment, kind, keyHash, address } = caller;
     const { environmentId } = environment;
-    const giveBack = take(address === undefined ? undefined : networkOf(address));
+    const { organisation } = environment.access;
+    const giveBack = take(organisation.id, address === undefined ? undefined : networkOf(address));
     try {
-      await admit(environment.access.organisation, { identities: [], isClient: kind === 'client' });
+      await admit(organisation, { identities: [], isClient: kind === 'client' });
       const since = readSince(req);
       if (since !== undefined) await environments.reach(environment, since, refreshMs);
       // The key may have been revoked meanwhile.
@@ -77,6 +85,10 @@ export function createOpenStream(dependencies: Dependencies): OpenStream {
   };
 }
 
+const tooManyOfOrganisation = errors.organisationShareExceeded('streams of this process', {
+  retryAfterSeconds: 60,
+});
+
 const versionPattern = /^\d{1,15}$/;
 const sinceParameter = /[?&]since=(\d{1,15})(?:&|$)/;
 
@@ -90,6 +102,7 @@ function readSince(req: IncomingMessage): number | undefined {
 
 function reasonOf(error: unknown): StreamRefusal {
   if (error === errors.tooManyStreams) return 'connections';
+  if (error === tooManyOfOrganisation) return 'share';
   if (error === errors.tooManyStreamsOfAddress) return 'address';
   if (!(error instanceof HttpError)) return 'unavailable';
   if (error.status === 429) return 'rate';

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { SemaphoreFull, withTimeout } from '@bunting/async';
+import { withTimeout } from '@bunting/async';
 import { DatafileUnavailable } from '@bunting/datafile';
 import { createCounter, type Registry } from '@bunting/observability';
 import { errors } from '@bunting/service';
@@ -83,8 +83,7 @@ function readSince(url: string): number | undefined {
 }
 
 function rethrow(error: unknown): never {
-  const isBusy = error instanceof SemaphoreFull;
-  throw isBusy || error instanceof DatafileUnavailable ? errors.unavailable : error;
+  throw error instanceof DatafileUnavailable ? errors.unavailable : error;
 }
 
 /** Waits until the work has succeeded or failed, or for `maxMs`. Never rejects. */

@@ -2,7 +2,14 @@ import { createCounter, createGauge, createHistogram, type Registry } from '@bun
 import type { KeyKind } from '@bunting/definitions';
 
 /** Why a stream was not opened. */
-export type StreamRefusal = 'key' | 'organisation' | 'rate' | 'connections' | 'address' | 'unavailable';
+export type StreamRefusal =
+  | 'key'
+  | 'organisation'
+  | 'rate'
+  | 'connections'
+  | 'share'
+  | 'address'
+  | 'unavailable';
 
 export interface StreamMetrics {
   /** A stream was notified of a change, `seconds` after this process had learned of it. */

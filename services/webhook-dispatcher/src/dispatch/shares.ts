@@ -1,3 +1,5 @@
+import { quarterOf } from '@bunting/async';
+
 /** The organisation and host by which attempts are counted. */
 export interface Sharer {
   readonly organisationId: string;
@@ -38,7 +40,7 @@ export const maxPerHost = 10;
 
 /** An organisation takes at most a quarter of a dispatcher's attempts. */
 export function maxPerOrganisation(maxInFlight: number): number {
-  return Math.max(1, Math.floor(maxInFlight / 4));
+  return quarterOf(maxInFlight);
 }
 
 export function hostKeyOf({ organisationId, host }: Sharer): string {
