@@ -8,13 +8,15 @@ const all = '/ofrep/v1/evaluate/flags';
 const ratePerMinute = 2;
 let app: RunningApp;
 let strict: RunningApp;
+let below: RunningApp;
 beforeAll(async () => {
-  [app, strict] = await Promise.all([
+  [app, strict, below] = await Promise.all([
     startApp({ document: organisations, limits: { maxBatchKeys: 3 } }),
     startApp({ document: organisations, limits: { ratePerMinute }, publicUrl: 'https://flags.acme.example' }),
+    startApp({ document: organisations, publicUrl: 'https://acme.example:8443/a/flags' }),
   ]);
 });
-afterAll(() => Promise.all([app.stop(), strict.stop()]));
+afterAll(() => Promise.all([app.stop(), strict.stop(), below.stop()]));
 
 const ofUser = (targetingKey: string) => ({ context: { targetingKey } });
 
@@ -104,9 +106,10 @@ describe('OFREP: all (docs/clients.md)', () => {
   });
 
   it.each([
-    ['PUBLIC_URL', () => strict, 'https://flags.acme.example', 'ignored.example'],
-    ['Host', () => app, 'http://flags.example:8080', 'flags.example:8080'],
-  ])('names the stream to a client key, at %s', async (_what, appOf, origin, host) => {
+    ['PUBLIC_URL', () => strict, 'https://flags.acme.example', '', 'ignored.example'],
+    ['PUBLIC_URL below a path', () => below, 'https://acme.example:8443', '/a/flags', 'ignored.example'],
+    ['Host', () => app, 'http://flags.example:8080', '', 'flags.example:8080'],
+  ])('names the stream to a client key, at %s', async (_what, appOf, origin, path, host) => {
     const { body } = await request(appOf().server)
       .post(all)
       .set({ 'X-API-Key': keys.client.toUpperCase(), Host: host })
@@ -114,7 +117,7 @@ describe('OFREP: all (docs/clients.md)', () => {
     expect((body as Streams).eventStreams).toEqual([
       {
         type: 'sse',
-        endpoint: { origin, requestUri: `/v1/stream?key=${keys.client}` },
+        endpoint: { origin, requestUri: `${path}/v1/stream?key=${keys.client}` },
         inactivityDelaySec: 120,
       },
     ]);

@@ -3,16 +3,19 @@ import { cameOverTls, type TrustedProxies } from '@bunting/service/client-addres
 
 /**
  * Where a provider hears of changes, as a member of the answer for all flags (docs/clients.md). It is the same in every answer to a key, because
- * providers drop their connection when it changes, and names the origin always, because some fail without one.
+ * providers drop their connection when it changes, and names the origin always, because some fail without one. `address` may have a path: an
+ * origin has none (RFC 6454), and a provider resolves `requestUri` against it, so the path stands in the latter.
  */
-export function writeEventStreams(origin: string, apiKey: string): string {
-  const requestUri = `/v1/stream?key=${encodeURIComponent(apiKey.toLowerCase())}`;
+export function writeEventStreams(address: string, apiKey: string): string {
+  const pathAt = address.indexOf('/', address.indexOf('://') + '://'.length);
+  const [origin, path] = pathAt === -1 ? [address, ''] : [address.slice(0, pathAt), address.slice(pathAt)];
+  const requestUri = `${path}/v1/stream?key=${encodeURIComponent(apiKey.toLowerCase())}`;
   const streams = [{ type: 'sse', endpoint: { origin, requestUri }, inactivityDelaySec: 120 }];
   return `,"eventStreams":${JSON.stringify(streams)}`;
 }
 
 /** The address at which clients reach this installation; without PUBLIC_URL, the address that the request went to. */
-export function publicOrigin(
+export function publicAddress(
   req: IncomingMessage,
   { publicUrl, trustedProxies }: { publicUrl?: string | undefined; trustedProxies: TrustedProxies },
 ): string {

@@ -8,7 +8,7 @@ import { evaluateAll, evaluateNamed, type Evaluations } from '../evaluations/eva
 import { recordEvaluations } from '../evaluations/evaluate-one.ts';
 import { signOneEach } from '../evaluations/sign-traces.ts';
 import { acceptBearer } from '../ofrep/accept-bearer.ts';
-import { publicOrigin, writeEventStreams } from '../ofrep/event-streams.ts';
+import { publicAddress, writeEventStreams } from '../ofrep/event-streams.ts';
 import { readOfrepContext, signatureOf } from '../ofrep/read-context.ts';
 import { writeFlag } from '../ofrep/write-flag.ts';
 import { queryOf, readVersion } from '../query.ts';
@@ -40,7 +40,7 @@ export function createOfrepFlags(dependencies: Dependencies) {
     const streams =
       caller.clientKey === undefined
         ? ''
-        : writeEventStreams(publicOrigin(req, dependencies), caller.clientKey);
+        : writeEventStreams(publicAddress(req, dependencies), caller.clientKey);
     const end = `],"metadata":${metadata}${streams}}`;
     const text = `{"flags":[${writeFlags(made)}${end}`;
     const etag = etagOf(text);
