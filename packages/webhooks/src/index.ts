@@ -9,6 +9,7 @@ export {
   type TestRequest,
 } from './ask-for-test.ts';
 export { checkTarget, flawOfTarget, parseUrl, type TargetOptions } from './delivery/check-target.ts';
+export { withoutCode } from './delivery/failure-sentences.ts';
 export { createResolve } from './delivery/resolve-host.ts';
 export { deliveryBody, signatureOf } from './delivery-body.ts';
 export {

@@ -29,7 +29,7 @@ describe('the address of a webhook endpoint', () => {
     ['https://[::ffff:10.0.0.1]/', expect.stringMatching(/is not public/)],
     ['https://localhost/', expect.stringMatching(/localhost/)],
     ['https://inside.example.com/', expect.stringMatching(/not public \(private\)/)],
-    ['https://nowhere.example.com/', 'nowhere.example.com cannot be resolved: ENOTFOUND.'],
+    ['https://nowhere.example.com/', 'nowhere.example.com cannot be resolved: the name does not exist.'],
   ])('is refused when it is saved: %s', async (url, reason) => {
     const made = await request(app.server)
       .post(path)

@@ -70,7 +70,7 @@ describe('the reason', () => {
     const resolve = async () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
     expect(await checkTarget('https://hooks.example.com/', { resolve, allowInsecure: false })).toEqual({
       verdict: 'unresolved',
-      reason: 'hooks.example.com cannot be resolved: ENOTFOUND.',
+      reason: 'hooks.example.com cannot be resolved: the name does not exist.',
     });
   });
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { describeUnresolved } from './failure-sentences.ts';
 import type { Resolve } from './resolve-host.ts';
 import { whyNotPublic } from './public-address.ts';
 
@@ -49,7 +50,7 @@ export async function checkTarget(
     addresses = isIP(host) ? [host] : await resolve(host, signal);
   } catch (error) {
     signal?.throwIfAborted();
-    return { verdict: 'unresolved', reason: `${host} cannot be resolved: ${codeOf(error)}.` };
+    return { verdict: 'unresolved', reason: describeUnresolved(host, error) };
   }
   if (addresses.length === 0) return { verdict: 'unresolved', reason: `${host} has no address.` };
   const reason = allowInsecure ? undefined : whyNotAllPublic(host, addresses);
@@ -113,10 +114,6 @@ function whyNotAllPublic(host: string, addresses: readonly string[]): string | u
 
 function refused(reason: string): TargetCheck {
   return { verdict: 'refused', reason };
-}
-
-function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? 'unknown reason';
 }
 
 /**

@@ -1,63 +1,65 @@
+import { Agent as HttpAgent, request, type ClientRequest, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as requestTls } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { Pool } from 'undici';
 import type { AllowedTarget } from './check-target.ts';
 
 interface ConnectionsOptions {
-  readonly timeoutMs: number;
   /** Certificate authorities to trust instead of the default ones. */
   readonly ca?: string | undefined;
 }
 
 export interface Connections {
-  /** A pool of connections to exactly the checked addresses. Call `done` when the answer has been read. */
-  to(target: AllowedTarget): { readonly pool: Pool; readonly done: () => void };
-  close(): Promise<void>;
+  /** Connects to exactly the checked addresses. Call `done` when the answer has been read. */
+  to(target: AllowedTarget): { readonly start: StartRequest; readonly done: () => void };
+  close(): void;
 }
 
-interface CachedPool {
-  readonly pool: Pool;
+/** Begins a request to the target. */
+export type StartRequest = (options: Pick<RequestOptions, 'path' | 'headers'>) => ClientRequest;
+
+interface CachedAgent {
+  readonly agent: HttpAgent;
   users: number;
   usedAt: number;
 }
 
 const maxIdleMs = 10_000;
-const maxPools = 2_000;
+const maxAgents = 2_000;
+const idleConnectionMs = 1_000;
 
 /**
- * Caches pools of connections by origin and checked addresses: a connection is reused only for a send whose own look-up found
+ * Caches agents, each with its connections, by origin and checked addresses: a connection is reused only for a send whose own look-up found
  * the same addresses. An idle connection is closed after a second, because a receiver with a short keep-alive time-out could
  * close it while a request is being sent.
  */
-export function createConnections({ timeoutMs, ca }: ConnectionsOptions): Connections {
+export function createConnections({ ca }: ConnectionsOptions): Connections {
   /** In the order of last use, the least recently used first. */
-  const pools = new Map<string, CachedPool>();
+  const agents = new Map<string, CachedAgent>();
 
-  function open({ url, addresses }: AllowedTarget): CachedPool {
-    const pool = new Pool(url.origin, {
-      connections: null,
-      pipelining: 1,
-      allowH2: false,
-      keepAliveTimeout: 1_000,
-      keepAliveMaxTimeout: 1_000,
-      headersTimeout: 0, // the sender's own deadline covers everything
-      bodyTimeout: 0,
-      connect: {
-        timeout: timeoutMs,
-        lookup: lookupOf(addresses),
-        autoSelectFamily: true,
-        rejectUnauthorized: true, // explicit, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect
-        ...(ca !== undefined && { ca }),
-      },
-    });
-    return { pool, users: 0, usedAt: 0 };
+  function open({ url, addresses }: AllowedTarget): CachedAgent {
+    const options = {
+      keepAlive: true,
+      timeout: idleConnectionMs, // of connections without a request; the sender's own deadline covers the others
+      lookup: lookupOf(addresses),
+      autoSelectFamily: true,
+    };
+    const agent =
+      url.protocol === 'http:'
+        ? new HttpAgent(options)
+        : new HttpsAgent({
+            ...options,
+            rejectUnauthorized: true, // explicit, so that NODE_TLS_REJECT_UNAUTHORIZED has no effect
+            ...(ca !== undefined && { ca }),
+          });
+    return { agent, users: 0, usedAt: 0 };
   }
 
-  function drop(isOld: (each: CachedPool) => boolean): void {
-    for (const [key, each] of pools) {
+  function drop(isOld: (each: CachedAgent) => boolean): void {
+    for (const [key, each] of agents) {
       if (each.users > 0) continue;
       if (!isOld(each)) return;
-      pools.delete(key);
-      void each.pool.close();
+      agents.delete(key);
+      each.agent.destroy();
     }
   }
 
@@ -65,19 +67,24 @@ export function createConnections({ timeoutMs, ca }: ConnectionsOptions): Connec
 
   return {
     to(target) {
-      const key = `${target.url.origin} ${target.addresses.toSorted().join(' ')}`;
-      const found = pools.get(key) ?? open(target);
-      pools.delete(key);
-      pools.set(key, found);
+      const { url, host, addresses } = target;
+      const key = `${url.origin} ${addresses.toSorted().join(' ')}`;
+      const found = agents.get(key) ?? open(target);
+      agents.delete(key);
+      agents.set(key, found);
       found.users += 1;
       found.usedAt = Date.now();
-      if (pools.size > maxPools) drop(() => pools.size > maxPools);
-      return { pool: found.pool, done: () => void (found.users -= 1) };
+      if (agents.size > maxAgents) drop(() => agents.size > maxAgents);
+      const start = url.protocol === 'http:' ? request : requestTls;
+      return {
+        start: (options) => start({ method: 'POST', host, port: url.port, agent: found.agent, ...options }),
+        done: () => void (found.users -= 1),
+      };
     },
-    async close() {
+    close() {
       clearInterval(timer);
-      await Promise.all([...pools.values()].map(({ pool }) => pool.destroy()));
-      pools.clear();
+      for (const { agent } of agents.values()) agent.destroy();
+      agents.clear();
     },
   };
 }

@@ -1,7 +1,8 @@
-import type { Dispatcher } from 'undici';
 import { signatureOf } from '../delivery-body.ts';
 import { checkTarget, type AllowedTarget, type TargetOptions } from './check-target.ts';
 import { createConnections } from './connections.ts';
+import { exchange, type Answer } from './exchange.ts';
+import { describeFailure } from './failure-sentences.ts';
 
 /** One attempt to send a delivery. */
 export interface WebhookRequest {
@@ -63,7 +64,7 @@ const maxBodyBytes = 4_096;
  */
 export function createSender(options: SenderOptions): Sender {
   const { timeoutMs = 5_000, ca } = options;
-  const connections = createConnections({ timeoutMs, ca });
+  const connections = createConnections({ ca });
   return {
     async sendWebhook(request) {
       const startedAt = new Date();
@@ -76,7 +77,7 @@ export function createSender(options: SenderOptions): Sender {
         const target = await checkTarget(request.url, { ...options, anyPort: true }, deadline.signal);
         if (target.verdict === 'allowed') {
           headers = headersOf(request);
-          ending = await exchange(target, { headers, body: request.body }, deadline.signal);
+          ending = await post(target, { headers, body: request.body }, deadline.signal);
         } else {
           ending = { ...nothing, error: target.reason, refused: target.verdict === 'refused' };
         }
@@ -88,20 +89,19 @@ export function createSender(options: SenderOptions): Sender {
       const requestHeaders = headers === undefined ? null : withoutSignature(headers);
       return { ...ending, startedAt, durationMs: Math.round(performance.now() - began), requestHeaders };
     },
-    close: () => connections.close(),
+    close: async () => connections.close(),
   };
 
-  async function exchange(
+  async function post(
     target: AllowedTarget,
     { headers, body }: { readonly headers: Headers; readonly body: string },
     signal: AbortSignal,
   ): Promise<Ending> {
-    const { pool, done } = connections.to(target);
+    const { start, done } = connections.to(target);
     try {
       const { pathname, search } = target.url;
-      const path = pathname + search;
-      const response = await pool.request({ method: 'POST', path, headers, body, signal });
-      return await read(response, timeoutMs);
+      const answer = await exchange(start, { path: pathname + search, headers, body }, signal);
+      return await read(answer, timeoutMs);
     } finally {
       done();
     }
@@ -132,12 +132,12 @@ function withoutSignature({ 'X-Service-Signature': signature = '', ...headers }:
 }
 
 /** Reads the first 4 KiB and closes the connection if there is more. */
-async function read({ statusCode, body }: Dispatcher.ResponseData, timeoutMs: number): Promise<Ending> {
+async function read({ status, body }: Answer, timeoutMs: number): Promise<Ending> {
   const chunks: Buffer[] = [];
   let length = 0;
-  let error = errorOf(statusCode);
+  let error = errorOf(status);
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of body) {
       chunks.push(chunk);
       length += chunk.length;
       if (length >= maxBodyBytes) break;
@@ -146,7 +146,7 @@ async function read({ statusCode, body }: Dispatcher.ResponseData, timeoutMs: nu
     error ??= sentenceOf(reason, timeoutMs);
   }
   const responseBody = textOf(Buffer.concat(chunks).subarray(0, maxBodyBytes));
-  return { succeeded: error === null, status: statusCode, responseBody, error, refused: false };
+  return { succeeded: error === null, status, responseBody, error, refused: false };
 }
 
 function errorOf(status: number): string | null {
@@ -161,9 +161,7 @@ function textOf(bytes: Uint8Array): string {
 }
 
 function sentenceOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof Timeout) return `There was no complete answer within ${timeoutMs / 1_000} seconds.`;
-  const { code, name } = error as Error & { code?: string };
-  if (code === 'UND_ERR_CONNECT_TIMEOUT')
-    return `There was no connection within ${timeoutMs / 1_000} seconds.`;
-  return `The connection failed: ${code ?? name}.`;
+  return error instanceof Timeout
+    ? `There was no complete answer within ${timeoutMs / 1_000} seconds.`
+    : describeFailure(error);
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
+import { withoutCode } from '@bunting/webhooks';
 import type { Static } from 'typebox';
 import { may } from '../framework/access/authorisation.ts';
 import { nullableTimeSchema, stringEnum, timeSchema } from '../framework/schemas.ts';
@@ -96,5 +97,6 @@ export function toDelivery(row: DeliveryRow): Static<typeof deliverySchema> {
 
 export function toAttempt(row: AttemptRow, role: Role): Static<typeof attemptSchema> {
   const response_body = may(role, 'read-receivers') ? row.response_body : null;
-  return { ...row, response_body, started_at: row.started_at.toISOString() };
+  const error = row.error === null ? null : withoutCode(row.error);
+  return { ...row, response_body, error, started_at: row.started_at.toISOString() };
 }

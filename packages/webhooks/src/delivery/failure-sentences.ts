@@ -1,0 +1,122 @@
+/**
+ * The reasons for which no answer came, as sentences for members of the endpoint's organisation. Nobody outside knows the codes of libraries and
+ * operating systems, so none is passed on: a kind of failure that has no sentence of its own gets that of its group.
+ */
+
+/** A failure of the sender itself, with its sentence. */
+export class SendFailure extends Error {}
+
+const unreachable = 'The receiver cannot be reached: there is no route to its address.';
+const tookTooLong = 'The receiver cannot be reached: it did not accept the connection in time.';
+const broken = 'The receiver closed the connection before its answer was complete.';
+const notHttp = 'The answer of the receiver is not HTTP/1.1.';
+const noTls = 'The TLS handshake with the receiver failed.';
+const badCertificate = 'The certificate of the receiver is not valid.';
+const unknownIssuer =
+  'The certificate of the receiver is not signed by an authority that is trusted here, or an intermediate certificate is missing.';
+const busy = 'The connection could not be opened, because too many are open here.';
+
+const ofConnections: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The receiver refused the connection: nothing listens at this address and port.',
+  ECONNRESET: broken,
+  ECONNABORTED: broken,
+  EPIPE: broken,
+  ETIMEDOUT: tookTooLong,
+  EHOSTUNREACH: unreachable,
+  EHOSTDOWN: unreachable,
+  ENETUNREACH: unreachable,
+  ENETDOWN: unreachable,
+  EADDRNOTAVAIL: unreachable,
+  EAFNOSUPPORT: unreachable,
+  EACCES: 'A firewall does not let the connection pass.',
+  EPERM: 'A firewall does not let the connection pass.',
+  EMFILE: busy,
+  ENFILE: busy,
+  ENOBUFS: busy,
+  HPE_HEADER_OVERFLOW: 'The head of the answer is longer than 16 KiB.',
+  CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
+  CERT_NOT_YET_VALID: 'The certificate of the receiver is not valid yet.',
+  CERT_REVOKED: 'The certificate of the receiver was revoked.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is self-signed.',
+  SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+  CERT_UNTRUSTED: unknownIssuer,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another name.',
+  HOSTNAME_MISMATCH: 'The certificate of the receiver is for another name.',
+  EPROTO: noTls,
+  ERR_SSL_WRONG_VERSION_NUMBER: 'The receiver does not speak TLS at this port.',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The receiver does not speak TLS at this port.',
+  ERR_SSL_HTTP_REQUEST: 'The receiver does not speak TLS at this port.',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'The receiver speaks no version of TLS from 1.2 on.',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'The receiver speaks no version of TLS from 1.2 on.',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
+    'The receiver requires a client certificate, and webhooks have none.',
+  // Of releases whose sender was undici, in stored attempts.
+  UND_ERR_CONNECT_TIMEOUT: tookTooLong,
+  UND_ERR_SOCKET: broken,
+  UND_ERR_HEADERS_OVERFLOW: 'The head of the answer is longer than 16 KiB.',
+  UND_ERR_HEADERS_TIMEOUT: tookTooLong,
+  UND_ERR_BODY_TIMEOUT: broken,
+};
+
+/** By the beginning of a code, in this order. */
+const groups: readonly (readonly [start: string, sentence: string])[] = [
+  ['HPE_', notHttp],
+  ['ERR_SSL_', noTls],
+  ['ERR_TLS_', noTls],
+  ['CERT_', badCertificate],
+  ['UNABLE_TO_', badCertificate],
+  ['ERROR_IN_CERT', badCertificate],
+  ['INVALID_', badCertificate],
+  ['PATH_LENGTH_', badCertificate],
+  ['CRL_', badCertificate],
+];
+
+const connectionFailed = 'The connection to the receiver failed.';
+
+/** Returns the sentence for an error of a connection, a handshake or an answer. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof SendFailure) return error.message;
+  // Of several addresses that were tried, the first failure.
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return sentenceOf((first as { code?: unknown } | undefined)?.code);
+}
+
+function sentenceOf(code: unknown): string {
+  if (typeof code !== 'string') return connectionFailed;
+  return ofConnections[code] ?? groups.find(([start]) => code.startsWith(start))?.[1] ?? connectionFailed;
+}
+
+const ofNames: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the name does not exist',
+  NOTFOUND: 'the name does not exist',
+  ENODATA: 'the name has no address',
+  EBADNAME: 'it is not a name of DNS',
+  EAI_AGAIN: 'its name servers did not answer in time',
+  ETIMEOUT: 'its name servers did not answer in time',
+  ESERVFAIL: 'its name servers report a failure',
+  EREFUSED: 'its name servers refuse to answer',
+  ECONNREFUSED: 'the name server of this installation cannot be reached',
+};
+
+/** Returns the sentence for a name whose addresses were not found. */
+export function describeUnresolved(host: string, error: unknown): string {
+  return unresolved(host, (error as { code?: unknown } | undefined)?.code);
+}
+
+function unresolved(host: string, code: unknown): string {
+  return `${host} cannot be resolved: ${(typeof code === 'string' ? ofNames[code] : undefined) ?? 'its name servers gave no usable answer'}.`;
+}
+
+const storedConnection = /^The connection failed: (\w+)\.$/;
+const storedName = /^(\S+) cannot be resolved: ([A-Z_]+|unknown reason)\.$/;
+
+/** Returns the sentence for a stored one, in which releases before this one wrote codes. */
+export function withoutCode(stored: string): string {
+  const connection = storedConnection.exec(stored);
+  if (connection !== null) return sentenceOf(connection[1]);
+  const name = storedName.exec(stored);
+  return name === null ? stored : unresolved(name[1]!, name[2]);
+}
