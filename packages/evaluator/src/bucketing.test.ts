@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { bucketOf } from './index.ts';
+import { explainRules } from '../test/explain-fragment.ts';
 import { datafileOfRules, evaluateFlag } from '../test/feature-fragment.ts';
 
 const rule = (parts: object): object => ({ name: 'rule', any_of: [], serve: { variation: 'on' }, ...parts });
@@ -161,6 +162,52 @@ describe('a rollout', () => {
   });
 });
 
+describe('where buckets make no difference', () => {
+  const all = (weight: number) => ({
+    split: [
+      { variation: 'on', weight },
+      { variation: 'off', weight: 100 - weight },
+    ],
+  });
+  const twice = {
+    split: [
+      { variation: 'on', weight: 40 },
+      { variation: 'on', weight: 60 },
+    ],
+  };
+  const stages = [
+    { at: '1970-01-01T00:00:01Z', percentage: 100 },
+    { at: '1970-01-01T00:00:02Z', percentage: 0 },
+  ];
+  it.each<[string, object, object, number, string]>([
+    ['a rollout of 100 %', { percentage: 100 }, { variation: 'on' }, 0, 'on'],
+    ['a rollout of 0 %', { percentage: 0 }, { variation: 'on' }, 0, 'next'],
+    ['a rollout of 99.999 %', { percentage: 99.999 }, { variation: 'on' }, 0, 'next'],
+    ['a split of one', { percentage: 100 }, { split: [{ variation: 'on', weight: 100 }] }, 0, 'on'],
+    ['a split of one beside 0 %', { percentage: 100 }, all(100), 0, 'on'],
+    ['a split of 0 % and one', { percentage: 100 }, all(0), 0, 'off'],
+    ['a split of one in two parts', { percentage: 100 }, twice, 0, 'on'],
+    ['a split of one within half', { percentage: 50 }, twice, 0, 'next'],
+    ['a split of two', { percentage: 100 }, half, 0, 'next'],
+    ['stages, before the first', { stages }, { variation: 'on' }, 999, 'next'],
+    ['stages, at 100 %', { stages }, { variation: 'on' }, 1_000, 'on'],
+    ['stages, between', { stages }, { variation: 'on' }, 1_001, 'next'],
+    ['stages, at 0 %', { stages }, { variation: 'on' }, 2_000, 'next'],
+  ])('nobody needs a bucketing key: %s', (_what, rollout, serve, now, expected) => {
+    const rules = [rule({ rollout, serve })];
+    const { variation, reason } = evaluateFlag(datafileOfRules(rules), null, now);
+    expect([reason, variation]).toEqual(
+      expected === 'next' ? ['no_rule_matched', 'off'] : ['targeting_rule_matched', expected],
+    );
+    const [explained] = explainRules(rules, {}, now).rules;
+    expect(explained?.serves).toBe(expected === 'next' ? null : expected);
+    const isOut = 'percentage' in rollout ? rollout.percentage === 0 : now !== 1_000 && now !== 1_001;
+    expect(explained?.outcome).toBe(
+      expected !== 'next' ? 'serves' : isOut ? 'outside_rollout' : 'no_bucketing_key',
+    );
+  });
+});
+
 describe('the bucketing key', () => {
   const split = (bucketBy?: readonly string[]): object =>
     rule({ serve: { ...half, ...(bucketBy && { bucket_by: bucketBy }) } });
@@ -225,7 +272,7 @@ describe('the bucketing key', () => {
     const datafile = datafileOfRules([
       split(bucketBy),
       rule({
-        rollout: { percentage: 100 },
+        rollout: { percentage: 99.999 },
         serve: { variation: 'on', ...(bucketBy && { bucket_by: bucketBy }) },
       }),
       rule({ serve: { variation: 'off' } }),

@@ -1,9 +1,9 @@
 import { bucketingAttributeOf, slotOf, type Attribute } from './attribute.ts';
-import type { Salting } from './bucket.ts';
+import { bucketCount, type Salting } from './bucket.ts';
 import type { EvaluationContext } from './context.ts';
 import { defaultBucketBy } from './definition.ts';
 import { compileRollout, rolloutLimit, type Rollout } from './rollout.ts';
-import { compileSplit, variationOfBucket, type Split } from './split.ts';
+import { compileSplit, onlyVariation, variationOfBucket, type Split } from './split.ts';
 import { compileSchedule, isOpen, type Schedule } from './schedule.ts';
 import { byBuckets, nothingServed, servedOf } from './served.ts';
 import { everyOf, listOf, recordOf, type StoredRecord } from './compile/stored.ts';
@@ -12,7 +12,7 @@ import { everyOf, listOf, recordOf, type StoredRecord } from './compile/stored.t
 export interface Rule {
   readonly schedule: Schedule | undefined;
   readonly rollout: Rollout | undefined;
-  /** Where it has no split (served.ts). */
+  /** What it serves, unless buckets decide which variation (served.ts): `nothingServed` for such a split. */
   readonly serves: number;
   readonly split: Split | undefined;
   readonly bucketBy: readonly Attribute[];
@@ -45,7 +45,7 @@ export function compileRule(
   return {
     schedule,
     rollout,
-    serves: variation === undefined ? nothingServed : servesOf(variation, rollout),
+    serves: variation === undefined ? servedBySplit(split) : servesOf(variation, rollout),
     split,
     bucketBy: bucketBy.length === 0 ? defaultAttributes : bucketBy,
   };
@@ -55,17 +55,27 @@ function servesOf(variation: number, rollout: Rollout | undefined): number {
   return rollout === undefined ? servedOf(variation) : byBuckets(servedOf(variation));
 }
 
-/** What a matching rule serves (served.ts). */
+function servedBySplit(split: Split | undefined): number {
+  const only = split && onlyVariation(split);
+  return only === undefined ? nothingServed : byBuckets(servedOf(only));
+}
+
+/**
+ * What a matching rule serves (served.ts). A user needs a bucketing key only where buckets differ (decisions §1.3): neither for a rollout
+ * of 0 % or 100 %, nor for a split of which one variation has everything.
+ */
 export function serveRule(rule: Rule, salting: Salting, context: EvaluationContext, now: number): number {
   const { schedule, rollout, split } = rule;
   if (schedule !== undefined && !isOpen(schedule, now)) return nothingServed;
   if (rollout === undefined && split === undefined) return rule.serves;
+  const limit = rollout === undefined ? bucketCount : rolloutLimit(rollout, now);
+  if (limit <= 0) return nothingServed;
+  const includesAll = limit >= bucketCount;
+  if (includesAll && rule.serves !== nothingServed) return rule.serves;
   const key = bucketingKeyOf(rule.bucketBy, context);
   if (key === undefined) return nothingServed;
-  if (rollout !== undefined && context.bucketOf(salting, 'rollout', key) >= rolloutLimit(rollout, now)) {
-    return nothingServed;
-  }
-  if (split === undefined) return rule.serves;
+  if (!includesAll && context.bucketOf(salting, 'rollout', key) >= limit) return nothingServed;
+  if (split === undefined || rule.serves !== nothingServed) return rule.serves;
   return byBuckets(servedOf(variationOfBucket(split, context.bucketOf(salting, 'split', key))));
 }
 

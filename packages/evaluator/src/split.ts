@@ -34,3 +34,15 @@ export function variationOfBucket(split: Split, bucket: number): number {
   while (bucket >= (split[index] as Share).end) index++;
   return (split[index] as Share).variation;
 }
+
+/** The variation that has every bucket; `undefined` = there are several. */
+export function onlyVariation(split: Split): number | undefined {
+  let from = 0;
+  let only: number | undefined;
+  for (const { end, variation } of split) {
+    if (end > from && only !== undefined && variation !== only) return undefined;
+    if (end > from) only = variation;
+    from = end;
+  }
+  return only;
+}

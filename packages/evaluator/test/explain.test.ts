@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
 import { evaluate, explain, readContext, type Explanation } from '../src/index.ts';
-import type { ConditionExplanation } from '../src/explain/explanation.ts';
+import type { ConditionExplanation, RuleExplanation } from '../src/explain/explanation.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
 import { explainRules, fragmentsOf } from './explain-fragment.ts';
 import { costlyFeatureArbitrary, costlySegmentsArbitrary, longUserArbitrary } from './costly-arbitraries.ts';
@@ -140,18 +140,20 @@ function contradictionsIn(explanation: Explanation): Contradiction[] {
       found.push(...contradictionsOfSegments(condition, segments));
     if (rule.rollout) {
       const { bucket, percentage, passes } = rule.rollout;
-      same('rollout', passes, bucket !== null && bucket < percentage * 1000);
+      same('rollout', passes, percentage === 100 || (bucket !== null && bucket < percentage * 1000));
     }
     const hit = rule.split?.ranges.find((range) => range.hit);
     if (rule.split) {
       const { bucket } = rule.split;
-      same('no range', hit === undefined, bucket === null);
+      same('no range', hit === undefined, bucket === null && !isOfOne(rule));
       if (hit && bucket !== null) same('range', hit.from <= bucket && bucket < hit.below, true);
       same('the end of ranges', rule.split.ranges.at(-1)?.below, 100_000);
     }
     const isOpen = rule.schedule === null || rule.schedule.state === 'open';
     const hasKey = rule.bucketing === null || rule.bucketing.key !== null;
-    const serves = rule.enabled && rule.matches && isOpen && hasKey && (rule.rollout?.passes ?? true);
+    const isBucketed = (rule.rollout?.percentage ?? 100) < 100 || (rule.split !== null && !isOfOne(rule));
+    const isIn = (rule.rollout?.passes ?? true) && (hasKey || !isBucketed);
+    const serves = rule.enabled && rule.matches && isOpen && isIn;
     same('outcome', rule.outcome === 'serves', serves);
     if (serves && hit) same('variation of the range', rule.serves, hit.variation);
     same('serves', rule.serves !== null, serves);
@@ -173,6 +175,12 @@ function contradictionsIn(explanation: Explanation): Contradiction[] {
   };
   same('variation', result.variation, served[decided.line]);
   return found;
+}
+
+/** Whether one variation has the whole split. */
+function isOfOne({ split }: RuleExplanation): boolean {
+  const served = split?.ranges.filter(({ weight }) => weight > 0).map(({ variation }) => variation);
+  return new Set(served).size === 1;
 }
 
 function contradictionsOfSegments(

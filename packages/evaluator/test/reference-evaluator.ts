@@ -50,7 +50,12 @@ function serve(rule: RuleDefinition, salt: string, user: User, now: number): str
   const { from, to } = rule.schedule ?? {};
   if (from != null && now < Date.parse(from)) return null;
   if (to != null && now >= Date.parse(to)) return null;
-  if (rule.rollout === undefined && 'variation' in rule.serve) return rule.serve.variation;
+  const percentage = rule.rollout === undefined ? 100 : percentageAt(rule.rollout, now);
+  if (percentage === 0) return null;
+  const shares =
+    'variation' in rule.serve ? [{ variation: rule.serve.variation, weight: 100 }] : rule.serve.split;
+  const sides = [...new Set(shares.filter(({ weight }) => weight > 0).map(({ variation }) => variation))];
+  if (percentage === 100 && sides.length === 1) return sides[0]!;
   const keys = (rule.serve.bucket_by ?? ['user_id', 'email']).map((name) => {
     if (name.startsWith('custom.')) return attribute(user, 'custom', name.slice(7));
     const value = attribute(user, name, '');
@@ -60,14 +65,10 @@ function serve(rule: RuleDefinition, salt: string, user: User, now: number): str
     (value) => (typeof value === 'string' && value !== '' && !isTooLong(value)) || typeof value === 'number',
   ) as string | number | undefined;
   if (key === undefined) return null;
-  if (rule.rollout !== undefined) {
-    const percentage = percentageAt(rule.rollout, now);
-    if (bucketOf(salt, 'rollout', String(key)) >= percentage * 1000) return null;
-  }
-  if ('variation' in rule.serve) return rule.serve.variation;
+  if (percentage < 100 && bucketOf(salt, 'rollout', String(key)) >= percentage * 1000) return null;
   const bucket = bucketOf(salt, 'split', String(key));
   let end = 0;
-  for (const { variation, weight } of rule.serve.split) {
+  for (const { variation, weight } of shares) {
     end += Math.round(weight * 1000);
     if (bucket < end) return variation;
   }
@@ -164,11 +165,11 @@ function compare(
     // The basic form written as the extended one, which the platform reads.
     const given = String(value)
       .toUpperCase()
-      .replace(/^(\d{4})(\d\d)(\d\d)(T\d\d)?(\d\d)?(\d\d)?/, (_all, ...parts: string[]) =>
+      .replace(/^(\d{4}|[+-]\d{6})(\d\d)(\d\d)(T\d\d)?(\d\d)?(\d\d)?/, (_all, ...parts: string[]) =>
         [parts.slice(0, 3).join('-'), parts.slice(3, 6).filter(Boolean).join(':')].join(''),
       );
     const [, date, clock, offset = 'Z'] =
-      /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(given) ?? [];
+      /^((?:\d{4}|[+-]\d{6})-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(given) ?? [];
     if (clock === undefined) return Date.parse(date ?? '');
     const whole = /^T\d\d$/.test(clock) ? `${clock}:00` : clock;
     return Date.parse(`${date}${whole}${offset}`);
@@ -201,10 +202,12 @@ function compare(
       return isTime(text) && values.every(isTime) ? some((value) => time(text) < time(value)) : undefined;
     case 'after':
       return isTime(text) && values.every(isTime) ? some((value) => time(text) > time(value)) : undefined;
-    case 'in_cidr':
-      return text === undefined || !(isIPv4(text) || isIPv6(text))
+    case 'in_cidr': {
+      const address = text?.replace(/^\[(.*:.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+      return address === undefined || !(isIPv4(address) || isIPv6(address))
         ? undefined
-        : some((value) => isInNetwork(text, String(value)));
+        : some((value) => isInNetwork(address, String(value)));
+    }
     default:
       if (positive.startsWith('semver_')) {
         if (text === undefined || !semver.valid(shortened(text))) return undefined;
@@ -223,7 +226,8 @@ function ordered(operator: string, order: number): boolean {
   return operator === 'lt' ? order < 0 : order <= 0;
 }
 
-function fullVersion(text: string): string {
+function fullVersion(given: string): string {
+  const text = given.replace(/^v(?=\d)/i, '');
   return /^\d+$/.test(text) ? `${text}.0.0` : /^\d+\.\d+$/.test(text) ? `${text}.0` : text;
 }
 

@@ -1,4 +1,4 @@
-import { bucketAfter, saltingOf } from '../bucket.ts';
+import { bucketAfter, bucketCount, saltingOf } from '../bucket.ts';
 import type { SharedFeature } from '../compile/shared-feature.ts';
 import { indexOfSlug } from '../compile/feature.ts';
 import { rolloutLimit } from '../rollout.ts';
@@ -6,7 +6,7 @@ import { defaultBucketBy } from '../definition.ts';
 import { bucketingKeyOf, compileRule, serveRule, type Rule } from '../rule.ts';
 import { nothingServed, variationOf } from '../served.ts';
 import { isOpen } from '../schedule.ts';
-import type { Split } from '../split.ts';
+import { onlyVariation, type Split } from '../split.ts';
 import { listOf, recordOf, textOf } from '../compile/stored.ts';
 import { matchesAnyGroup, explainAnyOf, type Dependencies } from './explain-any-of.ts';
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
@@ -50,8 +50,9 @@ export function explainRule(
   const key = bucketing?.key ?? undefined;
   const rollout = rule?.rollout;
   const rolloutBucket = key === undefined ? null : bucketAfter(salting.rollout, key);
-  const passes =
-    rollout === undefined || (rolloutBucket !== null && rolloutBucket < rolloutLimit(rollout, now));
+  const limit = rollout === undefined ? bucketCount : rolloutLimit(rollout, now);
+  // At 100 % everybody is in, at 0 % nobody, whether or not they have a bucket.
+  const passes = limit >= bucketCount || (rolloutBucket !== null && rolloutBucket < limit);
   return {
     name: cut(textOf(stored['name']) ?? ''),
     enabled,
@@ -60,7 +61,7 @@ export function explainRule(
       rule,
       matches,
       serves: served !== nothingServed,
-      hasKey: key !== undefined,
+      isOut: key !== undefined || limit <= 0,
       now,
     }),
     serves: served === nothingServed ? null : (shared.variations[variationOf(served)]?.slug ?? null),
@@ -72,10 +73,7 @@ export function explainRule(
       bucketing === undefined || bucketing === null
         ? null
         : { ...bucketing, key: bucketing.key === null ? null : cut(bucketing.key) },
-    rollout:
-      rollout === undefined
-        ? null
-        : { percentage: rolloutLimit(rollout, now) / 1000, bucket: rolloutBucket, passes },
+    rollout: rollout === undefined ? null : { percentage: limit / 1000, bucket: rolloutBucket, passes },
     split:
       rule?.split === undefined
         ? null
@@ -89,16 +87,17 @@ function outcomeOf(found: {
   readonly rule: Rule | undefined;
   readonly matches: boolean;
   readonly serves: boolean;
-  readonly hasKey: boolean;
+  /** If it does not serve, that is because of its rollout, and not because the user has no bucket. */
+  readonly isOut: boolean;
   readonly now: number;
 }): RuleOutcome {
-  const { enabled, rule, matches, serves, hasKey, now } = found;
+  const { enabled, rule, matches, serves, isOut, now } = found;
   if (!enabled) return 'disabled';
   if (rule === undefined) return 'malformed';
   if (!matches) return 'not_matched';
   if (serves) return 'serves';
   if (rule.schedule !== undefined && !isOpen(rule.schedule, now)) return 'outside_schedule';
-  return hasKey ? 'outside_rollout' : 'no_bucketing_key';
+  return isOut ? 'outside_rollout' : 'no_bucketing_key';
 }
 
 function explainSchedule(rule: Rule | undefined, stored: unknown, now: number): RuleExplanation['schedule'] {
@@ -131,7 +130,9 @@ function explainSplit(
   { variations }: SharedFeature,
   bucket: number | null,
 ): RuleExplanation['split'] {
-  const hit = bucket === null ? undefined : split.find(({ end }) => bucket < end);
+  // Without a bucket a user is in the range that has all of them, if there is one.
+  const needed = bucket === null && onlyVariation(split) !== undefined ? 0 : bucket;
+  const hit = needed === null ? undefined : split.find(({ end }) => needed < end);
   let from = 0;
   const ranges = split.map((share): RangeExplanation => {
     const range = {

@@ -3,7 +3,7 @@ import { createScalarSet, type ScalarSet } from '../conditions/scalar-set.ts';
 import { decimalOf } from '../values/decimal.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { parseInstant } from '../values/instant.ts';
-import { parseIpAddress, type IpAddress } from '../values/ip-address.ts';
+import { parsePeerAddress, type IpAddress } from '../values/ip-address.ts';
 import { limits } from '../compile/limits.ts';
 import { formatVersion, parseVersion, type Version } from '../values/version.ts';
 
@@ -47,7 +47,7 @@ export class DerivedValues {
   }
 
   addressOf(text: string): IpAddress | undefined {
-    return derive((this.addresses ??= new Map<string, IpAddress | undefined>()), text, parseIpAddress);
+    return derive((this.addresses ??= new Map<string, IpAddress | undefined>()), text, parsePeerAddress);
   }
 
   /** Remembers one number, because a `Map` of them could be made slow (`ScalarSet`). The rules of a feature mostly have one bucketing key. */

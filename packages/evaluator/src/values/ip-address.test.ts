@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 
-import { formatIpAddress, parseIpAddress, parseIpRange } from './ip-address.ts';
+import { formatIpAddress, parseIpAddress, parseIpRange, parsePeerAddress } from './ip-address.ts';
 import { isInRanges, joinRanges } from './ip-ranges.ts';
 
 describe('IP addresses', () => {
@@ -146,3 +146,43 @@ function bitsOf(text: string): string {
       : (ipaddr.parse(text) as ipaddr.IPv6);
   return parts.map((part) => part.toString(2).padStart(16, '0')).join('');
 }
+
+describe('the address of a peer', () => {
+  it.each([
+    ['192.0.2.1:4711', '192.0.2.1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[::ffff:192.0.2.1]:1', '192.0.2.1'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8::1'],
+  ])('of %s is %s', (text, address) => {
+    expect(formatIpAddress(parsePeerAddress(text)!)).toBe(address);
+  });
+
+  it.each([
+    '',
+    '[]',
+    ':80',
+    '[192.0.2.1]',
+    '[192.0.2.1]:80',
+    '192.0.2.1:',
+    '192.0.2.1:99999',
+    '192.0.2:80',
+    '[::1]:',
+    '[::1',
+    '::1]',
+    '[[::1]]',
+    '[::1]:80:80',
+    `[::1]:${'0'.repeat(100)}80`,
+    '[fe80::1%eth0]',
+  ])('is none of %j', (text) => {
+    expect(parsePeerAddress(text)).toBeUndefined();
+  });
+
+  it.each(['192.0.2.1:80', '[2001:db8::1]', '[2001:db8::]/32', '192.0.2.0:80/24'])(
+    '%s is no range',
+    (text) => {
+      expect(parseIpRange(text)).toBeUndefined();
+    },
+  );
+});

@@ -40,6 +40,25 @@ export function parseIpAddress(text: string): IpAddress | undefined {
   return before + '\0'.repeat(missing) + after;
 }
 
+/** In brackets, which only IPv6 has, with a port or without; or IPv4 with a port. IPv6 without brackets cannot have one. */
+const bracketed = /^\[([\da-f:.]*:[\da-f:.]*)\](?::(\d{1,5}))?$/i;
+const withPort = /^([\d.]+):(\d{1,5})$/;
+const maxPort = 65_535;
+/** `[`, the longest address, `]:65535`. */
+const maxPeerLength = maxAddressLength + 8;
+
+/**
+ * The address of a peer as proxies write it: an address, also with a port, `192.0.2.1:4711` and `[2001:db8::1]:443`, or in brackets,
+ * `[2001:db8::1]`. The port does not count.
+ */
+export function parsePeerAddress(text: string): IpAddress | undefined {
+  const address = parseIpAddress(text);
+  if (address !== undefined || text.length > maxPeerLength) return address;
+  const match = bracketed.exec(text) ?? withPort.exec(text);
+  if (match === null || Number(match[2] ?? 0) > maxPort) return undefined;
+  return parseIpAddress(match[1] as string);
+}
+
 /**
  * CIDR notation; an address alone is the range of just itself. Bits after the prefix do not count. The prefix of an IPv4-mapped
  * range counts the 96 bits in front of the IPv4 address; with fewer it is a range of IPv6.

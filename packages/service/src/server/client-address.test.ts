@@ -22,6 +22,18 @@ describe('where a request comes from', () => {
     ['is what the outer of two proxies says', 2, '198.51.100.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
     ['is the first entry where there are fewer than proxies', 2, '203.0.113.9', '203.0.113.9'],
     ['is the peer where the entry is no address', 1, 'unknown', '10.0.0.1'],
+    ['is without its port', 1, '203.0.113.9:4711', '203.0.113.9'],
+    ['is without its brackets and its port', 1, '[2001:db8::9]:4711', '2001:db8::9'],
+    ['is without its brackets', 1, '[2001:db8::9]', '2001:db8::9'],
+    ['is IPv4 where it is mapped, with a port', 1, '[::ffff:203.0.113.9]:4711', '203.0.113.9'],
+    ['is IPv6 as it is where there are no brackets', 1, '2001:db8::9:4711', '2001:db8::9:4711'],
+    ['is the peer where a port is none', 1, '203.0.113.9:http', '10.0.0.1'],
+    [
+      'is what the outer of two proxies says, which both write ports',
+      2,
+      '203.0.113.9:80, 10.0.0.2:81',
+      '203.0.113.9',
+    ],
     ['is the peer where there is no entry', 1, '', '10.0.0.1'],
     [
       'is the address that our last proxy added, even if more proxies are trusted',

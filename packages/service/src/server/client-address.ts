@@ -40,7 +40,7 @@ export function cameOverTls(req: IncomingMessage, proxies: TrustedProxies): bool
 /** The addresses that passed the request on, the nearest first: our peer, then as many entries of X-Forwarded-For as there are proxies. */
 function chainOf(req: IncomingMessage, { hops }: TrustedProxies): string[] {
   const forwarded = hops === 0 ? [] : listOf(req.headers['x-forwarded-for']).slice(-hops).toReversed();
-  return [req.socket.remoteAddress ?? '', ...forwarded].map(withoutMapping);
+  return [req.socket.remoteAddress ?? '', ...forwarded].map(plainAddress);
 }
 
 /** How many of the nearest addresses are proxies of ours. */
@@ -54,8 +54,13 @@ function listOf(header: string | readonly string[] | undefined): string[] {
   return [header ?? []].flat().flatMap((line) => line.split(',').map((entry) => entry.trim()));
 }
 
-/** A dual-stack socket gives IPv4 addresses as `::ffff:192.0.2.1`. */
-function withoutMapping(address: string): string {
+/**
+ * The address alone: a dual-stack socket gives IPv4 addresses as `::ffff:192.0.2.1`, and some proxies write the port of the client behind its
+ * address (`192.0.2.1:4711`, `[2001:db8::1]:4711`).
+ */
+function plainAddress(given: string): string {
+  const [, address = given] =
+    /^\[([\da-f:.]+)\](?::\d{1,5})?$/i.exec(given) ?? /^([\d.]+):\d{1,5}$/.exec(given) ?? [];
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 

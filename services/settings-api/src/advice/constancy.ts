@@ -14,8 +14,6 @@ export interface Constancy {
   readonly isOff: boolean;
   /** Milliseconds: when a schedule or a rollout last changed what is served; -Infinity = none ever did. */
   readonly changedAt: number;
-  /** Users with none of these attributes may get something else; empty = nobody does. */
-  readonly exceptWithout: readonly string[];
 }
 
 /**
@@ -27,7 +25,7 @@ export interface Constancy {
 export function constancyOf(fragment: ServedFragment, now: number): Constancy | undefined {
   const { status, variables, targeting, overrides } = fragment;
   if (status === 'archived' || variables.length === 0) return undefined;
-  const always = { isOff: false, changedAt: -Infinity, exceptWithout: [] };
+  const always = { isOff: false, changedAt: -Infinity };
   if (status === 'complete') return { ...always, served: defaultsOf(fragment) };
   if (targeting !== null && !targeting.enabled) {
     return { ...always, isOff: true, served: new Map(variables.map(({ slug }) => [slug, null])) };
@@ -38,7 +36,7 @@ export function constancyOf(fragment: ServedFragment, now: number): Constancy | 
     ...Object.values(overrides),
     ...reached.rules.flatMap(({ variations }) => variations),
   ]);
-  const served = onlyVariations(fragment, chosen, reached.last === undefined);
+  const served = onlyVariations(fragment, chosen, !reached.areForEverybody);
   if (served === undefined) return undefined;
   const past = [...new Set(served.values())];
   const differs = ({ named }: ServingRule) => past.length > 1 || named.some((each) => each !== past[0]);
@@ -47,17 +45,14 @@ export function constancyOf(fragment: ServedFragment, now: number): Constancy | 
     served,
     isOff: false,
     changedAt: Math.max(-Infinity, ...changed.map(({ changedAt }) => changedAt)),
-    exceptWithout: attributesNeeded(fragment, reached, served),
   };
 }
 
 interface ReachedRules {
   /** Up to the first that serves everybody. */
   readonly rules: readonly ServingRule[];
-  /** That first one. */
-  readonly last: ServingRule | undefined;
-  /** Those behind it, which users reach whom it cannot bucket. */
-  readonly behind: readonly ServingRule[];
+  /** There is such a one. */
+  readonly areForEverybody: boolean;
 }
 
 function reachedRules(
@@ -66,8 +61,9 @@ function reachedRules(
 ): ReachedRules {
   const rules = definitions.flatMap((definition) => servingRuleOf(definition, now) ?? []);
   const index = rules.findIndex(({ isForEverybody }) => isForEverybody);
-  if (index === -1) return { rules, last: undefined, behind: [] };
-  return { rules: rules.slice(0, index + 1), last: rules[index], behind: rules.slice(index + 1) };
+  return index === -1
+    ? { rules, areForEverybody: false }
+    : { rules: rules.slice(0, index + 1), areForEverybody: true };
 }
 
 /** Undefined = two variations are served. */
@@ -84,22 +80,6 @@ function onlyVariations(
     served.set(slug, only);
   }
   return served;
-}
-
-/** The attributes of the last rule, where users without them would get another variation than everybody else. */
-function attributesNeeded(
-  fragment: ServedFragment,
-  { last, behind }: ReachedRules,
-  served: ReadonlyMap<string, string | null>,
-): readonly string[] {
-  if (last?.bucketBy === undefined) return [];
-  const end = behind.findIndex(({ isForEverybody, bucketBy }) => isForEverybody && bucketBy === undefined);
-  const next = (end === -1 ? behind : behind.slice(0, end + 1)).flatMap(({ variations }) => variations);
-  const isSame = fragment.variables.every(({ slug, default_variation: byDefault }) => {
-    const others = end === -1 ? [...next, byDefault] : next;
-    return others.every((variation) => variation === served.get(slug));
-  });
-  return isSame ? [] : last.bucketBy;
 }
 
 function defaultsOf({ variables }: ServedFragment): Map<string, string | null> {

@@ -26,8 +26,6 @@ export interface Constant {
   readonly isOff: boolean;
   /** The one variation of all variables in all environments; undefined = there are several with the same values. */
   readonly variation: string | undefined;
-  /** Users with none of these attributes may get something else; empty = nobody does. */
-  readonly exceptWithout: readonly string[];
 }
 
 /** Null = it is not constant everywhere, or not with one value, or there is no environment to look at. */
@@ -53,7 +51,6 @@ export function constantOf(watched: readonly WatchedFragment[], now: number): Co
     environments: found.map((each) => each.in.environment),
     isOff: found.every(({ is }) => is.isOff),
     variation: variations.size === 1 ? ([...variations][0] ?? undefined) : undefined,
-    exceptWithout: [...new Set(found.flatMap(({ is }) => is.exceptWithout))],
   };
 }
 

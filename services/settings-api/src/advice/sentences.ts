@@ -66,13 +66,6 @@ export function constantSentence(constant: Constant | null, now: number): string
   return `serves ${constant.variation ?? 'the same values'} to everybody ${where}`;
 }
 
-/** A rollout and a split bucket by attributes, and a user with none of them is served by what comes behind the rule. */
-export function exceptionSentence(constant: Constant | null): string | undefined {
-  if (constant === null || constant.exceptWithout.length === 0) return undefined;
-  const attributes = constant.exceptWithout.slice(0, maxNames).join(', ');
-  return `unknown: whether every user has one of the attributes it buckets by (${attributes}); others may get something else`;
-}
-
 export function askedSentence(
   { lastEvaluated, evaluations30d }: FeatureSignals,
   { now }: ProjectSignals,

@@ -1,5 +1,5 @@
 import { parseInstant } from '@bunting/evaluator';
-import { defaultBucketBy, type RuleDefinition } from '@bunting/evaluator/definition';
+import type { RuleDefinition } from '@bunting/evaluator/definition';
 
 /** What a rule does from now on. Times are milliseconds since 1970. */
 export interface ServingRule {
@@ -7,10 +7,8 @@ export interface ServingRule {
   readonly variations: readonly string[];
   /** Those that it would serve but for its schedule and its rollout. */
   readonly named: readonly string[];
-  /** Nobody who has one of the attributes by which it buckets comes past it. */
+  /** Nobody comes past it, but users without a bucketing key where it splits between several variations. */
   readonly isForEverybody: boolean;
-  /** The attributes by which it buckets; undefined = it does not bucket, and serves users without any attribute. */
-  readonly bucketBy: readonly string[] | undefined;
   /** A stage of its rollout is to come. */
   readonly isRamping: boolean;
   /** The last time at which its schedule or its rollout changed what it serves; -Infinity = never. */
@@ -31,13 +29,11 @@ export function servingRuleOf(rule: RuleDefinition, now: number): ServingRule | 
   const isOver = to <= now || rollout.highest === 0;
   const times = [from, to, rollout.changedAt];
   const neverServed = rollout.highest === 0 && rollout.changedAt === -Infinity;
-  const isBucketed = rule.rollout !== undefined || 'split' in serve;
   return {
     variations: isOver ? [] : named,
     named,
     isForEverybody:
       !isOver && rule.any_of.length === 0 && from <= now && to === Infinity && rollout.highest === 100,
-    bucketBy: isBucketed ? (serve.bucket_by ?? defaultBucketBy) : undefined,
     isRamping: !isOver && rollout.isRamping,
     changedAt: neverServed ? -Infinity : Math.max(-Infinity, ...times.filter((at) => at <= now)),
   };

@@ -75,7 +75,7 @@ describe('Certainty', () => {
       const holds = {
         delete: isCounted && isScanned && counts.overflowing.length === 0,
         archive: isCounted && isScanned && counts.silent.length === 0,
-        remove_code: feature.constant?.exceptWithout.length === 0,
+        remove_code: feature.constant !== null,
         keep:
           blockers.length > 0 ||
           feature.references > 0 ||
@@ -88,8 +88,10 @@ describe('Certainty', () => {
     }
     for (const verdict of ['delete', 'archive', 'remove_code', 'keep']) {
       expect(seen.get(`${verdict} true`)).toBeGreaterThan(100);
-      expect(seen.get(`${verdict} false`)).toBeGreaterThan(100);
+      // What is constant is so for everybody, whatever else is known.
+      if (verdict !== 'remove_code') expect(seen.get(`${verdict} false`)).toBeGreaterThan(100);
     }
+    expect(seen.get('remove_code false')).toBeUndefined();
   });
 });
 

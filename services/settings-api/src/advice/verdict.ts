@@ -5,7 +5,6 @@ import {
   countOf,
   daysBetween,
   dayText,
-  exceptionSentence,
   referencesSentence,
   sentences,
   sinceText,
@@ -120,7 +119,7 @@ function judgeConstant(feature: FeatureSignals, project: ProjectSignals): Judgem
   if (beyond < 0) return undefined;
   return {
     verdict: 'remove_code',
-    certain: constant.exceptWithout.length === 0,
+    certain: true,
     daysBeyond: daysOf(beyond),
     reasons: signalSentences(feature, project),
     blockers: [],
@@ -182,7 +181,6 @@ function signalSentences(feature: FeatureSignals, project: ProjectSignals): stri
   const isArchived = status === 'archived';
   return sentences(
     constantSentence(feature.constant, project.now),
-    exceptionSentence(feature.constant),
     isArchived ? undefined : askedSentence(feature, project),
     isArchived && askedArchivedAt !== null
       ? `asked for although archived, last on ${dayText(askedArchivedAt, project.now)}`
