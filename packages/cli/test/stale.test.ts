@@ -133,6 +133,22 @@ describe('bunting refs stale', () => {
     expect(found.keys.map(({ key }) => key)).toEqual(keys);
   });
 
+  it.each([
+    [[], 'No stale keys.'],
+    [
+      ['--verdict', 'delete', '--owner', '@acme/shop'],
+      'No stale keys with the verdict delete and the owner @acme/shop.',
+    ],
+  ])('says so where nothing is stale: %j', async (args, words) => {
+    const fresh = createRepository({ 'a.ts': "client.getString('stays-flag');\n" });
+    for (const format of ['text', 'json', 'markdown']) {
+      const { code, stderr } = await runBunting(fresh, ['refs', 'stale', '--format', format, ...args], env);
+      expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining(words) });
+    }
+    fresh.remove();
+    expect((await stale()).stderr).not.toContain('No stale keys');
+  });
+
   it('writes JSON, CSV, SARIF and Markdown', async () => {
     const { keys } = JSON.parse((await stale('--format', 'json')).stdout) as { keys: object[] };
     expect(keys[1]).toMatchObject({
@@ -240,9 +256,9 @@ References: 1 reference in 1 repository.
 Steps:
   1. Put the values above where the calls are, and remove what they make unreachable.
   2. Deploy.
-  3. Wait until checkout is not asked for any more (GET …/features/checkout/evaluations).
-  4. Archive it: PATCH …/features/checkout {"status": "archived"}.
-  5. Delete it once nothing has asked for it for a while: DELETE …/features/checkout.
+  3. Wait until no code asks for checkout any more. Its page shows when it was last evaluated: ${service.url}/o/acme/p/shop/features/checkout
+  4. Archive it there.
+  5. Delete it there once no code has asked for it for a while.
 `,
     );
   });

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readTextFile } from '../files/text-files.ts';
 import { createServiceClient, type ProjectKeys, type ServiceClient } from '../service/service-client.ts';
 import type { ProjectPart, Settings } from '../settings/settings.ts';
 import { readVariable, say, type Context } from './context.ts';
@@ -17,8 +17,10 @@ export async function knownKeys(
   context: Context,
   options: KeyOptions,
   settings: Settings,
+  root: string,
 ): Promise<ProjectKeys | undefined> {
-  if (options['keys-file'] !== undefined) return keysInFile(resolve(context.folder, options['keys-file']));
+  if (options['keys-file'] !== undefined)
+    return keysInFile(resolve(context.folder, options['keys-file']), root);
   if (options.offline) return undefined;
   const project = projectName(context, options, settings);
   const client = serviceClient(context, options);
@@ -91,10 +93,13 @@ export function serviceClient(context: Context, options: KeyOptions): ServiceCli
   });
 }
 
-function keysInFile(path: string): ProjectKeys {
+/** As much as is read of an answer of the service. */
+const maxKeysBytes = 64 * 1024 * 1024;
+
+function keysInFile(path: string, root: string): ProjectKeys {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readTextFile(path, root, maxKeysBytes);
   } catch (error) {
     throw new Failure(exitCodes.usage, `--keys-file cannot be read: ${(error as Error).message}`);
   }

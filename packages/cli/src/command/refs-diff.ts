@@ -1,3 +1,4 @@
+import { listChangedFiles } from '../git/changed-files.ts';
 import { listCommittedFiles, listTrackedFiles, type TrackedFile } from '../git/list-files.ts';
 import type { Git } from '../git/git.ts';
 import { selectFiles } from '../git/select-files.ts';
@@ -36,7 +37,7 @@ export async function refsDiff(
   const format = formats[options.format ?? 'markdown'] ?? diffToMarkdown;
   const repository = await openRepository(context, options.config);
   const commit = findBase(context, repository.git, base);
-  const keys = await knownKeys(context, options, repository.settings);
+  const keys = await knownKeys(context, options, repository.settings, repository.git.folder);
   const { report, unsearched } = await scanRepository(context, repository, options, keys);
   const before = await scanCommit(repository, commit, keys);
   const parts = projectParts(context, options, repository.settings);
@@ -44,7 +45,7 @@ export async function refsDiff(
   const changes = compare(references, report.references, createStatusOf(keys));
   const difference = { changes, unsearched: { before: before.unsearched, after: unsearched } };
   sayAll(context, notesOf(difference));
-  writeResult(context, options.output, format(difference));
+  writeResult(context, { output: options.output, root: repository.git.folder }, format(difference));
   return exitCodes.done;
 }
 
@@ -104,7 +105,7 @@ function readChanged(
   wanted: ReadonlySet<string>,
 ): Map<string, Uint8Array> {
   const now = new Map(listTrackedFiles(git).map(({ path, blob }) => [path, blob]));
-  const touched = new Set(git.run('diff', '--name-only', '-z', '--').toString('utf8').split('\0'));
+  const touched = new Set(listChangedFiles(git));
   const changed = files.filter(
     ({ path, blob }) => wanted.has(path) && (now.get(path) !== blob || touched.has(path)),
   );

@@ -1,7 +1,8 @@
-import { createGit } from '../git/git.ts';
+import { askForTop } from '../git/find-top.ts';
 import { formatCount } from '../report/report.ts';
 import { printableJson, printableLine } from '../report/printable.ts';
 import {
+  consoleAddress,
   projectPath,
   readAll,
   type Advice,
@@ -20,6 +21,8 @@ interface Plan {
   readonly variables: readonly string[];
   readonly advice: Advice;
   readonly references: readonly RecordedReference[];
+  /** The feature's page in the console. */
+  readonly url: string;
 }
 
 /** Prints how one feature is removed. It asks the service alone. */
@@ -28,8 +31,8 @@ export async function refsPlan(
   options: Options<'plan'>,
   [key = '']: readonly string[],
 ): Promise<ExitCode> {
-  const root = createGit(context.folder, context.env).ask('rev-parse', '--show-toplevel');
-  const settings = await readSettings(root ?? context.folder, options.config, context.folder);
+  const root = askForTop(context.folder, context.env) ?? context.folder;
+  const settings = await readSettings(root, options.config, context.folder);
   const project = projectName(context, options, settings)?.toLowerCase();
   const client = serviceClient(context, options);
   if (project === undefined || client === undefined) throw new Failure(exitCodes.usage, whichProject);
@@ -50,8 +53,9 @@ export async function refsPlan(
     variables: feature.variables.map((variable) => variable.slug),
     advice: (await client.readSettings(`${below}/advice`)) as Advice,
     references: await readAll<RecordedReference>(client, `${below}/code-references?state=recorded`),
+    url: consoleAddress(client, path, feature.slug),
   };
-  writeResult(context, options.output, (options.format === 'json' ? toJson : toText)(plan));
+  writeResult(context, { output: options.output, root }, (options.format === 'json' ? toJson : toText)(plan));
   return exitCodes.done;
 }
 
@@ -68,20 +72,18 @@ function describeValue(plan: Plan, variable: string): string {
   return found === null ? 'the default in the code' : JSON.stringify(found.value);
 }
 
-function stepsOf(plan: Plan): string[] {
-  const { advice, references } = plan;
-  const { feature, status } = advice;
+function stepsOf({ advice: { feature, status }, references, url }: Plan): string[] {
   return [
     ...(references.length > 0
       ? ['Put the values above where the calls are, and remove what they make unreachable.', 'Deploy.']
       : []),
     ...(status === 'archived'
-      ? []
+      ? [`Delete ${feature} once no code has asked for it for a while: ${url}`]
       : [
-          `Wait until ${feature} is not asked for any more (GET …/features/${feature}/evaluations).`,
-          `Archive it: PATCH …/features/${feature} {"status": "archived"}.`,
+          `Wait until no code asks for ${feature} any more. Its page shows when it was last evaluated: ${url}`,
+          'Archive it there.',
+          'Delete it there once no code has asked for it for a while.',
         ]),
-    `Delete it once nothing has asked for it for a while: DELETE …/features/${feature}.`,
   ];
 }
 
@@ -116,6 +118,7 @@ function toJson(plan: Plan): string {
     version: 1,
     key,
     feature: advice.feature,
+    url: plan.url,
     verdict: advice.verdict,
     certain: advice.certain,
     reasons: advice.reasons,

@@ -1,7 +1,8 @@
+import { listChangedFiles } from '../git/changed-files.ts';
 import { identify, type Identity } from '../git/identify.ts';
 import type { Git } from '../git/git.ts';
 import { formatCount, formatNumber, type Report, type ReportedReference } from '../report/report.ts';
-import { printableLine } from '../report/printable.ts';
+import { printableJsonText, printableLine } from '../report/printable.ts';
 import { summarise } from '../report/summary.ts';
 import { snapshotBody, type ServiceClient } from '../service/service-client.ts';
 import type { Provider } from '../settings/settings.ts';
@@ -24,7 +25,7 @@ export async function refsPush(context: Context, options: Options<'push'>): Prom
   sayAll(context, identity.notes);
   if (!isToBePushed(context, identity, options)) return exitCodes.done;
 
-  const keys = await knownKeys(context, options, settings);
+  const keys = await knownKeys(context, options, settings, repository.git.folder);
   const { report, missing } = await scanRepository(context, repository, options, keys, {
     forSnapshot: true,
   });
@@ -39,7 +40,7 @@ export async function refsPush(context: Context, options: Options<'push'>): Prom
   });
   warnOfChanges(context, repository.git);
   for (const { project, body } of snapshots) {
-    if (options['dry-run'] || client === undefined) context.stdout.write(`${body}\n`);
+    if (options['dry-run'] || client === undefined) context.stdout.write(`${printableJsonText(body)}\n`);
     else await push(context, client, identity, project, body);
   }
   return exitCodes.done;
@@ -115,11 +116,7 @@ function refuseIncomplete(
 /** Warns because line numbers come from the working tree, but links lead to the commit. */
 function warnOfChanges(context: Context, git: Git): void {
   if (git.ask('rev-parse', '--verify', '--quiet', 'HEAD') === undefined) return;
-  const changed = git
-    .run('diff', '--name-only', '-z', 'HEAD', '--')
-    .toString('utf8')
-    .split('\0')
-    .filter(Boolean);
+  const changed = listChangedFiles(git, 'HEAD');
   if (changed.length > 0)
     say(
       context,

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { writeTextFile } from '../files/text-files.ts';
 import { findProblems, type CheckProblem } from '../report/check.ts';
 import { toCsv, toJson, toMarkdown, toText } from '../report/formats.ts';
 import { formatCount, type Report } from '../report/report.ts';
@@ -23,10 +23,10 @@ const formats: Readonly<Record<string, (report: Report) => string>> = {
 export async function refsScan(context: Context, options: Options<'scan'>): Promise<ExitCode> {
   const format = formats[options.format ?? 'text'] ?? toText;
   const repository = await openRepository(context, options.config);
-  const keys = await knownKeys(context, options, repository.settings);
+  const keys = await knownKeys(context, options, repository.settings, repository.git.folder);
   if (options.check && keys === undefined) throw new Failure(exitCodes.usage, checkNeedsKeys);
   const { report, unsearched } = await scanRepository(context, repository, options, keys);
-  writeResult(context, options.output, format(report));
+  writeResult(context, { output: options.output, root: repository.git.folder }, format(report));
   sayAll(context, summarise(report, options.verbose ?? false));
   if (!options.check) return exitCodes.done;
 
@@ -67,13 +67,18 @@ function describe({ key, status, references }: CheckProblem): string {
   return `  ${key} ${what}: ${first?.file}:${first?.line}${more}`;
 }
 
-export function writeResult(context: Context, output: string | undefined, text: string): void {
+/** Writes to standard output, or to the file that --output names. */
+export function writeResult(
+  context: Context,
+  { output, root }: { readonly output: string | undefined; readonly root: string },
+  text: string,
+): void {
   if (output === undefined) {
     context.stdout.write(text);
     return;
   }
   try {
-    writeFileSync(resolve(context.folder, output), text);
+    writeTextFile(resolve(context.folder, output), text, root);
   } catch (error) {
     throw new Failure(exitCodes.usage, `--output cannot be written: ${(error as Error).message}`);
   }

@@ -42,10 +42,23 @@ export async function refsStale(context: Context, options: Options<'stale'>): Pr
       (left, right) => rank(left) - rank(right) || (left.key < right.key ? -1 : 1),
     ),
   };
-  writeResult(context, options.output, staleFormats[options.format ?? 'text']!(stale));
+  writeResult(
+    context,
+    { output: options.output, root: repository.git.folder },
+    staleFormats[options.format ?? 'text']!(stale),
+  );
   sayAll(context, summarise(report, options.verbose ?? false));
+  if (stale.keys.length === 0) say(context, describeNone(options));
   if (!options.check) return exitCodes.done;
   return check(context, stale, unsearched, options);
+}
+
+function describeNone({ verdict, owner }: Options<'stale'>): string {
+  const filters = [
+    ...(verdict === undefined ? [] : [`the verdict ${verdict}`]),
+    ...(owner === undefined ? [] : [`the owner ${owner}`]),
+  ];
+  return `No stale keys${filters.length === 0 ? '' : ` with ${filters.join(' and ')}`}.`;
 }
 
 function isMeant({ verdict }: Advice, wanted: string | undefined): boolean {

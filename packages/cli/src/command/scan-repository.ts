@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { findTop } from '../git/find-top.ts';
 import { createGit, type Git } from '../git/git.ts';
 import { listTrackedFiles } from '../git/list-files.ts';
 import { selectFiles, type Selection } from '../git/select-files.ts';
@@ -13,7 +13,6 @@ import type { ProjectKeys } from '../service/service-client.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { say, type Context } from './context.ts';
-import { Failure, exitCodes } from './failure.ts';
 import { projectName, projectParts, type KeyOptions } from './known-keys.ts';
 import { splitReferences } from './split-references.ts';
 
@@ -28,13 +27,8 @@ const bytesOfIndexEntry = 100;
 
 /** Opens the whole repository that contains the folder. */
 export async function openRepository(context: Context, config: string | undefined): Promise<Repository> {
-  const here = createGit(context.folder, context.env);
-  const [top = '', index = ''] = here
-    .run('rev-parse', '--show-toplevel', '--git-path', 'index')
-    .toString('utf8')
-    .split(/\r?\n/);
-  if (top === '') throw new Failure(exitCodes.usage, 'This repository has no working tree to scan.');
-  const indexBytes = statSync(resolve(context.folder, index), { throwIfNoEntry: false })?.size ?? 0;
+  const { top, index } = findTop(context.folder, context.env);
+  const indexBytes = statSync(index, { throwIfNoEntry: false })?.size ?? 0;
   return {
     git: createGit(top, context.env),
     size: indexBytes / bytesOfIndexEntry,

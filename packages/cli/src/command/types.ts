@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createGit } from '../git/git.ts';
+import { readTextFile, writeTextFile } from '../files/text-files.ts';
+import { askForTop } from '../git/find-top.ts';
 import { formatCount } from '../report/report.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { differenceOf } from '../types/difference.ts';
@@ -13,8 +13,8 @@ import type { Options } from './options.ts';
 /** Writes the types of the project's variables, or checks that the file has them. It needs neither git nor a repository. */
 export async function types(context: Context, options: Options<'types'>): Promise<ExitCode> {
   const { literals = false, openfeature = false, client = false } = options;
-  const root = createGit(context.folder, context.env).ask('rev-parse', '--show-toplevel');
-  const settings = await readSettings(root ?? context.folder, options.config, context.folder);
+  const root = askForTop(context.folder, context.env) ?? context.folder;
+  const settings = await readSettings(root, options.config, context.folder);
   const project = projectName(context, options, settings)?.toLowerCase();
   const service = serviceClient(context, options);
   if (project === undefined || service === undefined) throw new Failure(exitCodes.usage, whichProject);
@@ -25,13 +25,13 @@ export async function types(context: Context, options: Options<'types'>): Promis
     context.stdout.write(text);
     return exitCodes.done;
   }
-  const existing = readExisting(context, options.out);
+  const existing = readExisting(context, options.out, root);
   if (options.check) return check(context, options.out, existing, text);
   if (existing === text) {
     say(context, `${options.out} is up to date.`);
     return exitCodes.done;
   }
-  write(context, options.out, text);
+  write(context, options.out, text, root);
   const written = variables.filter((variable) => variable.client || !client).length;
   say(context, `Wrote ${options.out}: ${formatCount(written, 'variable')} of ${project}.`);
   return exitCodes.done;
@@ -52,19 +52,22 @@ function check(context: Context, out: string, existing: string | undefined, text
   return exitCodes.checkFailed;
 }
 
+/** Far more than a project has variables for. */
+const maxBytes = 64 * 1024 * 1024;
+
 /** undefined = there is no file. */
-function readExisting({ folder }: Context, out: string): string | undefined {
+function readExisting({ folder }: Context, out: string, root: string): string | undefined {
   try {
-    return readFileSync(resolve(folder, out), 'utf8');
+    return readTextFile(resolve(folder, out), root, maxBytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Failure(exitCodes.usage, `--out cannot be read: ${(error as Error).message}`);
   }
 }
 
-function write({ folder }: Context, out: string, text: string): void {
+function write({ folder }: Context, out: string, text: string, root: string): void {
   try {
-    writeFileSync(resolve(folder, out), text);
+    writeTextFile(resolve(folder, out), text, root);
   } catch (error) {
     throw new Failure(exitCodes.usage, `--out cannot be written: ${(error as Error).message}`);
   }

@@ -1,4 +1,6 @@
 import { type SkipReason, reasonInName } from '../scan/files/skip-reason.ts';
+import { lstatSync } from 'node:fs';
+import { Failure, exitCodes } from '../command/failure.ts';
 import { canSendFile, leavesRepository } from '../service/snapshot-rules.ts';
 import type { Git } from './git.ts';
 import type { TrackedFile } from './list-files.ts';
@@ -11,6 +13,8 @@ export interface Selection {
   readonly sparse: number;
 }
 
+const maxMs = 60_000;
+
 /**
  * Selects the files to scan by their paths and by .gitattributes. It opens no file. `forSnapshot` also leaves out files whose names
  * the service refuses: one of them would stop the whole push.
@@ -22,12 +26,15 @@ export async function selectFiles(
 ): Promise<Selection> {
   const ruleFor = await createRules(ignored);
   const marked = markedFiles(git, files);
+  const startedAt = performance.now();
   const paths: string[] = [];
   const skipped: [string, SkipReason][] = [];
   let sparse = 0;
   for (const file of files) {
     const { path, isSparse } = file;
     const rule = ruleFor(path);
+    if (ignored.length > 0 && performance.now() - startedAt > maxMs)
+      throw new Failure(exitCodes.usage, 'The rules under ignore: in bunting.yaml take more than a minute.');
     const reason =
       reasonFor(file, rule, forSnapshot) ??
       (marked.has(path) && rule !== 'included' ? 'vendored' : undefined);
@@ -71,6 +78,7 @@ async function createRules(ignored: readonly string[]): Promise<(path: string) =
 function markedFiles(git: Git, files: readonly TrackedFile[]): ReadonlySet<string> {
   if (!files.some(({ path }) => path === '.gitattributes' || path.endsWith('/.gitattributes')))
     return new Set();
+  refuseOddAttributes(git.folder, files);
   const attributes = ['linguist-vendored', 'linguist-generated'];
   const specifications = attributes.flatMap((name) => [`:(attr:${name})`, `:(attr:${name}=true)`]);
   return new Set(
@@ -79,4 +87,14 @@ function markedFiles(git: Git, files: readonly TrackedFile[]): ReadonlySet<strin
       .toString('utf8')
       .split('\0'),
   );
+}
+
+/** git reads the .gitattributes of each folder, tracked or not, and would wait for a pipe. */
+function refuseOddAttributes(top: string, files: readonly TrackedFile[]): void {
+  const folders = new Set(files.map(({ path }) => path.slice(0, path.lastIndexOf('/') + 1)));
+  for (const folder of folders) {
+    const stat = lstatSync(`${top}/${folder}.gitattributes`, { throwIfNoEntry: false });
+    if (stat !== undefined && !stat.isFile() && !stat.isSymbolicLink() && !stat.isDirectory())
+      throw new Failure(exitCodes.usage, `${folder}.gitattributes is no regular file.`);
+  }
 }

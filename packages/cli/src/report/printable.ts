@@ -22,8 +22,12 @@ export function printableLine(text: string): string {
 
 /** A JSON document that is safe to print. What is escaped stands in strings, so the data is the same. */
 export function printableJson(document: unknown): string {
-  const text = JSON.stringify(document, null, 2);
-  return `${text.replaceAll(hiddenInLines, escapeCharacter).replaceAll(logCommand, String.raw`#\u0023`)}\n`;
+  return printableJsonText(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** The same for JSON that is text already. */
+export function printableJsonText(text: string): string {
+  return text.replaceAll(hiddenInLines, escapeCharacter).replaceAll(logCommand, String.raw`#\u0023`);
 }
 
 function withoutCommands(text: string): string {

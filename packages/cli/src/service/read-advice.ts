@@ -41,6 +41,12 @@ export async function projectPath(client: ServiceClient, project: string): Promi
   return `/organisations/${encodeURIComponent(slug)}/projects/${encodeURIComponent(project)}`;
 }
 
+/** The page of a feature in the console. `path` is that of its project in the settings interface. */
+export function consoleAddress({ address }: ServiceClient, path: string, feature: string): string {
+  const project = path.replace(/^\/organisations\//, '/o/').replace('/projects/', '/p/');
+  return `${address}${project}/features/${encodeURIComponent(feature)}`;
+}
+
 /** All items of a list. */
 export async function readAll<Item>(client: ServiceClient, path: string): Promise<Item[]> {
   const items: Item[] = [];

@@ -23,6 +23,8 @@ export interface Receipt {
 }
 
 export interface ServiceClient {
+  /** Of the installation, without a slash at its end. */
+  readonly address: string;
   listKeys(project: string): Promise<ProjectKeys>;
   /** The types of the project's variables; with the values that are stored now only if they are asked for. */
   listTypes(project: string, withValues: boolean): Promise<readonly VariableType[]>;
@@ -77,6 +79,8 @@ export function createServiceClient(options: ServiceOptions): ServiceClient {
   }
 
   return {
+    address: base,
+
     async listKeys(project) {
       const query = `project=${encodeURIComponent(project)}&include=archived_keys`;
       const answer = (await request(`/v1/code-references/keys?${query}`, { method: 'GET' })) as {

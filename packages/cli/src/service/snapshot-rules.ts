@@ -24,7 +24,7 @@ export function leavesRepository(path: string): boolean {
 export function branchProblem(text: string): string | undefined {
   return text.trim() !== '' && !hasControlCharacters(text) && !isLongerThan(text, maxNameLength)
     ? undefined
-    : `must be the name of a branch, at most ${maxNameLength} characters without control characters`;
+    : `must be the name of a branch, at most ${maxNameLength} characters`;
 }
 
 /** What is wrong with a commit, as a predicate; undefined for a valid one. */

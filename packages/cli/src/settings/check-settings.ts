@@ -3,6 +3,7 @@ import { problemOfPattern, type UserPattern } from '../scan/user-patterns.ts';
 import {
   defaultSettings,
   folderProblem,
+  ignoreProblem,
   projectProblem,
   providers,
   repositoryProblem,
@@ -37,10 +38,11 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
     const problem = value === undefined ? undefined : rule(value);
     return problem === undefined ? value : report(path, problem);
   };
-  const texts = (path: string, given: unknown): string[] => {
+  const texts = (path: string, given: unknown, rule: Rule = () => undefined): string[] => {
     if (given === undefined) return [];
     if (!Array.isArray(given)) return report(path, 'must be a list of texts') ?? [];
-    return given.flatMap((item, i) => text(`${path}[${i}]`, item ?? null) ?? []);
+    if (given.length > maxRules) return report(path, `must have at most ${maxRules} items`) ?? [];
+    return given.flatMap((item, i) => name(`${path}[${i}]`, item ?? null, rule) ?? []);
   };
 
   const known = [
@@ -67,7 +69,7 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
     provider: provider as Provider | undefined,
     repository: name('repository', value['repository'], (one) => repositoryProblem(one)),
     defaultBranch: name('default_branch', value['default_branch'], branchProblem),
-    ignore: texts('ignore', value['ignore']),
+    ignore: texts('ignore', value['ignore'], ignoreProblem),
     allowUnknown: texts('allow_unknown', value['allow_unknown']),
     snippets: snippets !== false,
     patterns: await checkPatterns(value['patterns'], { report, text, texts }),
@@ -76,6 +78,9 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
 }
 
 const maxProjects = 500;
+/** Of `ignore` and `allow_unknown`, which are compared with every file and every key. */
+const maxRules = 1_000;
+const maxPatterns = 100;
 
 function checkProjects(
   given: unknown,
@@ -114,12 +119,13 @@ function checkProjects(
 interface Checks {
   readonly report: (path: string, message: string) => undefined;
   readonly text: (path: string, given: unknown) => string | undefined;
-  readonly texts: (path: string, given: unknown) => string[];
+  readonly texts: (path: string, given: unknown, rule?: Rule) => string[];
 }
 
 async function checkPatterns(given: unknown, { report, text, texts }: Checks): Promise<UserPattern[]> {
   if (given === undefined) return [];
-  if (!Array.isArray(given)) return report('patterns', 'must be a list') ?? [];
+  if (!Array.isArray(given) || given.length > maxPatterns)
+    return report('patterns', `must be a list of at most ${maxPatterns}`) ?? [];
   const patterns: UserPattern[] = [];
   for (const [i, item] of given.entries()) {
     const path = `patterns[${i}]`;
@@ -134,7 +140,8 @@ async function checkPatterns(given: unknown, { report, text, texts }: Checks): P
     const pattern = text(`${path}.pattern`, item['pattern'] ?? null);
     const problem = pattern === undefined ? undefined : await problemOfPattern(pattern);
     if (problem !== undefined) report(`${path}.pattern`, problem);
-    const files = item['files'] === undefined ? undefined : texts(`${path}.files`, item['files']);
+    const files =
+      item['files'] === undefined ? undefined : texts(`${path}.files`, item['files'], ignoreProblem);
     if (pattern !== undefined && problem === undefined) patterns.push({ pattern, files });
   }
   return patterns;

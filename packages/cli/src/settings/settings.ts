@@ -66,3 +66,19 @@ export function repositoryProblem(text: string, provider?: Provider): string | u
   if (isRepository) return undefined;
   return provider === 'gitlab' ? 'must have the form group/repo' : 'must have the form owner/repo';
 }
+
+const maxStars = 3;
+const maxFolderStars = 3;
+
+/** A rule in the syntax of .gitignore. Matching takes more steps with each star by a factor, so they are few. */
+export const ignoreProblem: Rule = (text) => {
+  const segments = text.split('/');
+  const stars = (segment: string): number => segment.split('*').length - 1;
+  const isFine =
+    text.length <= 1_000 &&
+    segments.filter((segment) => segment === '**').length <= maxFolderStars &&
+    segments.every((segment) => segment === '**' || stars(segment) <= maxStars);
+  return isFine
+    ? undefined
+    : `must have at most 1,000 characters, ${maxFolderStars} times **, and ${maxStars} stars in the name of one file or folder`;
+};
