@@ -26,6 +26,8 @@ export interface Installation {
   /** Ends a service without giving it time to do anything, and starts another in its stead. */
   killAndRestart(name: ServiceName): Promise<void>;
   storedEvents(): Promise<readonly StoredEvent[]>;
+  /** How many users an organisation has this month. */
+  monthlyUsers(slug: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -101,6 +103,13 @@ export async function startInstallation(
         `SELECT event, event_id, user_key, value, evaluation_trace_verified AS verified FROM stored_event ORDER BY id`,
       );
       return rows;
+    },
+    async monthlyUsers(slug) {
+      const { rows } = await pool.query<{ id: string }>('SELECT id FROM organisation WHERE slug = $1', [
+        slug,
+      ]);
+      const month = new Date().toISOString().slice(0, 7);
+      return Number(await redis.hget(`bunting:{${rows[0]!.id}}:mau:${month}`, 'count'));
     },
     async stop() {
       await proxy.stop();

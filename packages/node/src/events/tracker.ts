@@ -1,5 +1,5 @@
 import type { Runtime } from '../schedule/runtime.ts';
-import { identifiedOf, type User } from '../user/user.ts';
+import { identifiedOf, type WireUser } from '../user/user.ts';
 import type { Result } from '../values/details.ts';
 import type { EventQueue } from './event-queue.ts';
 import { createExposureLog } from './exposures.ts';
@@ -14,14 +14,9 @@ export interface TrackedVariation {
 
 /** Makes events. */
 export interface Tracker {
-  track(parts: EventParts, user: User | null | undefined, served: TrackedVariation): void;
+  track(parts: EventParts, user: WireUser, served: TrackedVariation): void;
   /** The event `exposure`, if the options want it and it is new. `name` stands for the user. */
-  expose(
-    user: User | null | undefined,
-    name: string,
-    result: Result,
-    takeTrace: () => string | undefined,
-  ): void;
+  expose(user: WireUser, name: string, result: Result, takeTrace: () => string | undefined): void;
 }
 
 interface Dependencies {
@@ -33,11 +28,7 @@ interface Dependencies {
 export function createTracker({ queue, runtime, exposures }: Dependencies): Tracker {
   const log = createExposureLog(runtime);
 
-  function track(
-    parts: EventParts,
-    user: User | null | undefined,
-    { variable, variation, trace }: TrackedVariation,
-  ): void {
+  function track(parts: EventParts, user: WireUser, { variable, variation, trace }: TrackedVariation): void {
     const identified = identifiedOf(user);
     queue.add({
       ...parts,

@@ -1,7 +1,7 @@
 import { createEventQueue } from '../events/event-queue.ts';
 import { createTracker } from '../events/tracker.ts';
 import { readOptions } from '../options/read-options.ts';
-import { createBatcher, readAsker } from '../remote/batcher.ts';
+import { createBatcher } from '../remote/batcher.ts';
 import { createServedVariations } from '../remote/served-variations.ts';
 import { createReporter } from '../requests/reporter.ts';
 import { createRequester } from '../requests/requester.ts';
@@ -131,7 +131,6 @@ function assemble(runtime: Runtime, options: LocalClientOptions) {
     usage,
     runtime,
     remote: new Set(keysOf(options.remote)),
-    askerOf: (user) => readAsker(user, reporter),
   });
   const tracker = createTracker({ queue, runtime, exposures });
   const events = createLocalEvents({ reader, tracker, served, batcher, runtime, reporter, exposures });

@@ -10,14 +10,14 @@ import type { Batcher } from '../remote/batcher.ts';
 import type { ServedVariations } from '../remote/served-variations.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import { identityOf, userTextOf, type User } from '../user/user.ts';
+import { identityOf, userTextOf, type WireUser } from '../user/user.ts';
 import type { Result } from '../values/details.ts';
 import type { LocalReader, Reader } from './local-reader.ts';
 
 /** Events about what was evaluated here, or by the service for this process. */
 export interface LocalEvents {
   /** The exposure of a read, if the options want it. */
-  expose(user: User | null, result: Result): void;
+  expose(user: WireUser, result: Result): void;
   /** @param read the variables that are known to have been read for the user, in their order */
   track(of: Reader, event: string, options: TrackOptions, read: ReadonlySet<string>): void;
   /** Resolves when no event waits for its variation. */
@@ -38,7 +38,7 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
   const { reader, tracker, served, batcher, runtime, reporter, exposures } = dependencies;
   const asking = new Set<Promise<void>>();
 
-  function takeTrace(user: User | null, key: string): string | undefined {
+  function takeTrace(user: WireUser, key: string): string | undefined {
     const found = served.find(nameOf(user), key);
     const trace = found?.trace;
     if (found !== undefined) found.trace = undefined;
@@ -52,7 +52,6 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
       return 'result' in answer ? answer.result.variation : undefined;
     }
     const asker = of.asker();
-    if (asker === undefined) return undefined;
     const found = served.find(asker.name, key);
     if (found !== undefined) return found.variation;
     const answer = await batcher.ask(asker, key);
@@ -96,6 +95,6 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
   };
 }
 
-function nameOf(user: User | null): string {
-  return identityOf(user) ?? userTextOf(user) ?? '';
+function nameOf(user: WireUser): string {
+  return identityOf(user) ?? userTextOf(user);
 }

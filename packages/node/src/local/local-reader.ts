@@ -1,7 +1,7 @@
 import { evaluateUncounted, readContext, type Evaluation, type EvaluationContext } from '@bunting/evaluator';
-import type { Asker } from '../remote/batcher.ts';
+import { askerOf, type Asker } from '../remote/batcher.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import { wireUserOf, type User } from '../user/user.ts';
+import type { WireUser } from '../user/user.ts';
 import type { Answer, Details, Result } from '../values/details.ts';
 import type { Evaluations } from '../values/evaluations.ts';
 import { keysOf } from '../values/key-of.ts';
@@ -12,11 +12,10 @@ import type { Usage } from './usage.ts';
 
 /** A user of reads. What the service needs of them is made when it is first asked. */
 export interface Reader {
-  readonly user: User | null;
+  readonly user: WireUser;
   /** Of the version that is loaded now: it remembers what was decided. */
   readonly context: () => EvaluationContext;
-  /** Undefined = the user cannot be sent. */
-  readonly asker: () => Asker | undefined;
+  readonly asker: () => Asker;
 }
 
 /** A read and where it comes from. */
@@ -27,8 +26,7 @@ export interface Read {
 
 /** Evaluates where that is possible, and counts it. */
 export interface LocalReader {
-  readerOf(user: User | null): Reader;
-  contextOf(user: User | null): EvaluationContext;
+  readerOf(user: WireUser): Reader;
   /** Undefined = the service decides, or there is no datafile. `key` is in lower case. */
   evaluate(context: EvaluationContext, key: string): Evaluation | undefined;
   read(reader: Reader, key: string): Read;
@@ -43,13 +41,12 @@ interface Dependencies {
   readonly runtime: Runtime;
   /** In lower case. */
   readonly remote: ReadonlySet<string>;
-  readonly askerOf: (user: User | null) => Asker | undefined;
 }
 
 const notLoaded: Answer = { error: 'not_loaded' };
 
 export function createLocalReader(dependencies: Dependencies): LocalReader {
-  const { environment, remoteResults, usage, runtime, remote, askerOf } = dependencies;
+  const { environment, remoteResults, usage, runtime, remote } = dependencies;
 
   function isRemote(key: string): boolean {
     if (remote.size > 0 && remote.has(key)) return true;
@@ -60,16 +57,14 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
   function evaluateHere(context: EvaluationContext, key: string): Evaluation | undefined {
     const { loaded } = environment;
     if (loaded === undefined || isRemote(key)) return undefined;
-    const now = loaded.timedKeys.has(key) ? runtime.date() : 0;
+    const now = loaded.timedKeys.size > 0 && loaded.timedKeys.has(key) ? runtime.date() : 0;
     const evaluation = evaluateUncounted(loaded.datafile, key, context, now);
     usage.count(evaluation, context.userId, context.email);
     return evaluation;
   }
 
   function readRemote(reader: Reader, key: string): Read {
-    const asker = reader.asker();
-    const answer = asker === undefined ? notLoaded : remoteResults.read(asker, key);
-    return { answer, source: 'network' };
+    return { answer: remoteResults.read(reader.asker(), key), source: 'network' };
   }
 
   function read(reader: Reader, key: string): Read {
@@ -78,29 +73,20 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
     return isRemote(key) ? readRemote(reader, key) : { answer: notLoaded, source: 'local' };
   }
 
-  const contextOf = (user: User | null) => readContext(wireUserOf(user));
-
   return {
-    contextOf,
     readerOf(user) {
-      const wireUser = wireUserOf(user);
       let context: EvaluationContext | undefined;
       let version: LoadedEnvironment | undefined;
       let asker: Asker | undefined;
-      let isRead = false;
       return {
         user,
         context() {
           if (context !== undefined && version === environment.loaded) return context;
           version = environment.loaded;
-          context = readContext(wireUser);
+          context = readContext(user);
           return context;
         },
-        asker() {
-          if (!isRead) asker = askerOf(user);
-          isRead = true;
-          return asker;
-        },
+        asker: () => (asker ??= askerOf(user)),
       };
     },
     evaluate: evaluateHere,

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTestRuntime, turns } from '../../test/test-runtime.ts';
 import type { Answer } from '../values/details.ts';
+import { toWireUser } from '../user/read-user.ts';
 import { createRemoteResults } from './remote-results.ts';
 
 const answerOf = (value: unknown): Answer => ({
   result: { key: 'a', value, variation: 'on', reason: 'default_variation', feature: 'f' },
 });
 const notLoaded: Answer = { error: 'not_loaded' };
-const user = (name: string) => ({ text: name, name });
+const user = (name: string) => ({ user: toWireUser({ id: name }), text: name, name });
 
 function start(most?: number) {
   const runtime = createTestRuntime();

@@ -1,7 +1,7 @@
-import type { Evaluation } from '@bunting/evaluator';
+import { readContext, type Evaluation } from '@bunting/evaluator';
 import type { Reporter } from '../requests/reporter.ts';
-import { readUser } from '../user/read-user.ts';
-import type { User } from '../user/user.ts';
+import { readUser, toWireUser } from '../user/read-user.ts';
+import type { User, WireUser } from '../user/user.ts';
 import { detailsOf, isOfTypeOf, type Details, type Result } from '../values/details.ts';
 import { keyOf, listOf } from '../values/key-of.ts';
 import type { JsonValue } from '../values/variables.ts';
@@ -52,20 +52,24 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
     value(key, fallback, user) {
       if (isClosed) return fallback;
       const name = keyOf(key);
+      let read: WireUser | undefined;
       let evaluation: Evaluation | undefined;
       try {
-        evaluation = reader.evaluate(reader.contextOf(user), name);
+        read = toWireUser(user);
+        evaluation = reader.evaluate(readContext(read), name);
       } catch {
-        // A getter of the user threw: the long way reports it.
+        // JSON cannot write the user: the long way reports it.
       }
-      if (evaluation === undefined) return details(readerOf(user), name, fallback).value;
+      if (read === undefined || evaluation === undefined) {
+        return details(readerOf(user), name, fallback).value;
+      }
       const { value } = evaluation;
       if (value === null) return fallback;
       if (!isOfTypeOf(value, fallback)) {
         onMismatch(resultOf(evaluation));
         return fallback;
       }
-      if (isExposing) events.expose(user, resultOf(evaluation));
+      if (isExposing) events.expose(read, resultOf(evaluation));
       return value;
     },
     forUser(user, remembers) {

@@ -3,12 +3,13 @@ import type { Reporter } from '../requests/reporter.ts';
 import type { Requester } from '../requests/requester.ts';
 import type { Lane } from '../schedule/lane.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import { identityOf, userTextOf, type User } from '../user/user.ts';
+import { identityOf, userTextOf, type WireUser } from '../user/user.ts';
 import type { Answer, Result } from '../values/details.ts';
 import { createRefusedUsers } from './refused-users.ts';
 
 /** A user as requests know them. */
 export interface Asker {
+  readonly user: WireUser;
   /** The user as JSON. */
   readonly text: string;
   /** The identity, else the text: by what events and refusals know the user. */
@@ -46,14 +47,10 @@ interface Question {
 export const mostKeysOfRequest = 100;
 const notLoaded: Answer = { error: 'not_loaded' };
 
-/** Undefined = the user cannot be sent, which is reported. */
-export function readAsker(user: User | null | undefined, reporter: Reporter): Asker | undefined {
+/** Returns the user as requests and events know them. */
+export function askerOf(user: WireUser): Asker {
   const text = userTextOf(user);
-  if (text === undefined) {
-    reporter.report('application', 'json', 'A user that cannot be written as JSON gets fallbacks.');
-    return undefined;
-  }
-  return { text, name: identityOf(user) ?? text };
+  return { user, text, name: identityOf(user) ?? text };
 }
 
 /** Questions of one turn of the event loop and one user are one request, of at most a hundred keys. */

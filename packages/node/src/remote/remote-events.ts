@@ -8,7 +8,6 @@ import {
 import type { Tracker } from '../events/tracker.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import type { User } from '../user/user.ts';
 import type { Result } from '../values/details.ts';
 import type { Asker, Batcher } from './batcher.ts';
 import type { ServedVariations } from './served-variations.ts';
@@ -16,8 +15,8 @@ import type { ServedVariations } from './served-variations.ts';
 /** Events about what the service evaluated. */
 export interface RemoteEvents {
   /** The exposure of a read, if the options want it. */
-  expose(user: User | null, asker: Asker, result: Result): void;
-  track(user: User | null, asker: Asker, event: string, options: TrackOptions): void;
+  expose(asker: Asker, result: Result): void;
+  track(asker: Asker, event: string, options: TrackOptions): void;
   /** Resolves when no event waits for its variation. */
   settled(): Promise<unknown>;
 }
@@ -47,12 +46,7 @@ export function createRemoteEvents({
     return trace;
   }
 
-  async function trackOne(
-    parts: EventParts,
-    user: User | null,
-    asker: Asker,
-    variable: string,
-  ): Promise<void> {
+  async function trackOne(parts: EventParts, asker: Asker, variable: string): Promise<void> {
     if (served.find(asker.name, variable) === undefined) {
       const answer = await batcher.ask(asker, variable);
       if ('error' in answer) {
@@ -63,19 +57,19 @@ export function createRemoteEvents({
     const found = served.find(asker.name, variable);
     if (found === undefined) return;
     const trace = takeTrace(asker.name, variable);
-    tracker.track(parts, user, { variable, variation: found.variation, trace });
+    tracker.track(parts, asker.user, { variable, variation: found.variation, trace });
   }
 
   return {
-    expose(user, { name }, result) {
+    expose({ user, name }, result) {
       tracker.expose(user, name, result, () => takeTrace(name, result.key));
     },
-    track(user, asker, event, options) {
+    track(asker, event, options) {
       const parts = readEvent(event, options, { runtime, reporter });
       if (parts === undefined) return;
       const variables = namedVariables(options) ?? served.variablesOf(asker.name).slice(0, mostVariables);
       for (const variable of variables) {
-        const work = trackOne(parts, user, asker, variable).finally(() => asking.delete(work));
+        const work = trackOne(parts, asker, variable).finally(() => asking.delete(work));
         asking.add(work);
       }
     },

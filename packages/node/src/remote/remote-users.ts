@@ -4,7 +4,7 @@ import type { User } from '../user/user.ts';
 import { detailsOf, type Answer, type Details, type Result } from '../values/details.ts';
 import { keyOf, listOf } from '../values/key-of.ts';
 import type { JsonValue } from '../values/variables.ts';
-import { readAsker, type Batcher } from './batcher.ts';
+import { askerOf, type Batcher } from './batcher.ts';
 import type { EvaluationsReader } from './read-evaluations.ts';
 import type { RemoteEvents } from './remote-events.ts';
 import type { UserClient } from './public-client.ts';
@@ -34,9 +34,8 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
   }
 
   function forUser(given: User | null, remembers: boolean): UserClient {
-    const copy = readUser(given, reporter);
-    const asker = copy && readAsker(copy, reporter);
-    const user = copy ?? null;
+    const user = readUser(given, reporter);
+    const asker = user && askerOf(user);
     /** By key in lower case. What was not loaded is asked for again. */
     const results = new Map<string, Promise<Answer>>();
 
@@ -56,7 +55,7 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
       const answer = await ask(keyOf(key));
       const read = detailsOf(answer, fallback, 'network', onMismatch);
       if (asker !== undefined && !read.isFallback && 'result' in answer && !isClosed) {
-        events.expose(user, asker, answer.result);
+        events.expose(asker, answer.result);
       }
       return read;
     }
@@ -75,7 +74,7 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
       values: values as UserClient['values'],
       evaluations: (given) => readEvaluations(isClosed ? undefined : asker, given?.keys),
       track(event, given = {}) {
-        if (asker !== undefined && !isClosed) events.track(user, asker, event, given);
+        if (asker !== undefined && !isClosed) events.track(asker, event, given);
       },
     };
   }

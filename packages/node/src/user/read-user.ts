@@ -1,18 +1,69 @@
 import type { Reporter } from '../requests/reporter.ts';
-import type { User } from './user.ts';
+import { hasToJson, isRecord, toJson } from './to-json.ts';
+import type { User, WireUser } from './user.ts';
 
-/** A copy of a user, so that its getters run once. Undefined = one of them threw, which is reported; such a user gets fallbacks. */
-export function readUser(given: User | null | undefined, reporter: Reporter): User | undefined {
+/**
+ * Returns a copy of the user as the service would read them from a request. Every getter runs once. Undefined = the user cannot be written as JSON,
+ * which is reported; such a user gets fallbacks.
+ */
+export function readUser(user: User | null | undefined, reporter: Reporter): WireUser | undefined {
   try {
-    const copy: User = { ...given };
-    const { customData } = copy;
-    return isPlainObject(customData) ? { ...copy, customData: { ...customData } } : copy;
+    const members: User = { ...membersOf(user) };
+    const { customData } = members;
+    const isCopied = typeof customData === 'object' && customData !== null && isPlainRecord(customData);
+    return writeMembers(isCopied ? { ...members, customData: { ...customData } } : members);
   } catch (error) {
-    reporter.report('application', 'user', `A user that cannot be read gets fallbacks: ${String(error)}`);
+    const message = `A user that cannot be written as JSON gets fallbacks: ${textOf(error)}`;
+    reporter.report('application', 'user', message);
     return undefined;
   }
 }
 
-function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('toJSON' in value);
+/** Returns the same without a copy of what is plain: for one evaluation, at once. Throws where JSON cannot write the user. */
+export function toWireUser(user: User | null | undefined): WireUser {
+  const members = membersOf(user);
+  return writeMembers(isRecord(members) ? members : { ...members });
+}
+
+const nobody: User = {};
+
+function membersOf(user: User | null | undefined): User {
+  if (user === null || user === undefined) return nobody;
+  const read: unknown = typeof user === 'object' && hasToJson(user) ? user.toJSON('user') : user;
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  throw new TypeError('it is no object');
+}
+
+/** Always with all members, so that the engine gives all users one shape. */
+function writeMembers(user: User): WireUser {
+  const { id, email, organisationId, ip, appVersion, platform, country, audiences, customData } = user;
+  return {
+    id: writeText(id, 'id'),
+    email: writeText(email, 'email'),
+    organisation_id: writeText(organisationId, 'organisationId'),
+    ip: writeText(ip, 'ip'),
+    app_version: writeText(appVersion, 'appVersion'),
+    platform: writeText(platform, 'platform'),
+    country: writeText(country, 'country'),
+    audiences: audiences === undefined ? undefined : toJson(audiences, 'audiences', 1),
+    custom_data: customData === undefined ? undefined : toJson(customData, 'customData', 1),
+  };
+}
+
+/** Most members are texts, or absent. */
+function writeText(value: unknown, name: string): unknown {
+  return typeof value === 'string' || value === undefined ? value : toJson(value, name, 1);
+}
+
+function isPlainRecord(value: object): boolean {
+  return isRecord(value) && !hasToJson(value);
+}
+
+/** The text of what was thrown, which may be anything. */
+function textOf(error: unknown): string {
+  try {
+    return String(error);
+  } catch {
+    return 'a getter threw';
+  }
 }

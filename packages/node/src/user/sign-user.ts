@@ -1,4 +1,5 @@
 import { hmacSha256 } from './sha256.ts';
+import { toWireUser } from './read-user.ts';
 import { identityOf, type User } from './user.ts';
 
 /**
@@ -6,6 +7,6 @@ import { identityOf, type User } from './user.ts';
  * `userSignature`. A user without identity needs no signature and gets an empty one.
  */
 export function signUser(secret: string, user: User): string {
-  const identity = identityOf(user);
+  const identity = identityOf(toWireUser(user));
   return identity === undefined ? '' : hmacSha256(secret, identity);
 }
