@@ -11,8 +11,8 @@ export interface Base {
   readonly listeners: Listeners;
   readonly store: Store;
   readonly report: Report;
-  /** Runs what an application gave. What it throws is reported. */
-  readonly attempt: (run: () => void) => void;
+  /** Runs what an application gave. What it throws is reported, after `what`. */
+  readonly attempt: (run: () => void, what?: string) => void;
   /** Sets a timer. One that is further away than timers reach (24.8 days) ends sooner. */
   readonly later: (run: () => void, ms: number) => unknown;
   readonly timeoutMs: number;

@@ -24,11 +24,17 @@ export function createClientIn(scope: Scope, options: ClientOptions): Client {
       // There is nobody left to report it to.
     }
   };
-  const attempt: Base['attempt'] = (run) => {
+  const attempt: Base['attempt'] = (run, what = '') => {
     try {
       run();
     } catch (error) {
-      report('application', String(error));
+      let text = 'it threw';
+      try {
+        text = String(error);
+      } catch {
+        // What was thrown has no text.
+      }
+      report('application', what + text);
     }
   };
   const listeners = createListeners(attempt);

@@ -127,13 +127,13 @@ describe('the start', () => {
     expect(await client.ready()).toBe('failed');
   });
 
-  it('of a user that is no JSON is one of an anonymous user', async () => {
+  it('of a user that is no JSON serves fallbacks and asks nobody', async () => {
     const page = createPage();
     const customData: Record<string, unknown> = {};
     customData['self'] = customData;
-    page.open({ user: { id: 'u', customData: customData as never } });
+    const client = page.open({ user: { id: 'u', customData: customData as never } });
     await settle();
-    expect([page.asked[0]!.body.user, page.errors[0]!.code]).toEqual([{}, 'application']);
+    expect([client.status, page.asked, page.errors[0]!.code]).toEqual(['failed', [], 'application']);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Clients §7: nothing that an application calls throws, whatever it gives, and two clients know nothing of each other. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { unwritableValues } from '@bunting/testing/json-values';
 import fc from 'fast-check';
 import { evaluated, eventsOf, taken } from '../test/event-page.ts';
 import { answerOf, createPage } from '../test/fake-page.ts';
@@ -44,7 +45,6 @@ it('no method throws or rejects, whatever it is given, and the client goes on', 
 
 it.each<[string, (client: ReturnType<ReturnType<typeof createPage>['open']>) => void]>([
   ['an event that is no JSON', (client) => client.track('order', { variable: 'a', value: 10n as never })],
-  ['a user that is no JSON', (client) => void client.identify({ id: 10n as never })],
 ])('%s is reported', async (_name, call) => {
   const page = createPage();
   page.reply = () => evaluated;
@@ -52,6 +52,46 @@ it.each<[string, (client: ReturnType<ReturnType<typeof createPage>['open']>) => 
   await client.ready();
   call(client);
   expect(page.errors.map(({ code }) => code)).toEqual(['application']);
+});
+
+describe('a user that JSON cannot write', () => {
+  const values: (readonly [string, () => unknown])[] = [
+    ...Object.entries(unwritableValues)
+      // The browser's client sends what is nested, and the service refuses it.
+      .filter(([what]) => what !== 'lists beyond the depth' && what !== 'toJSON to what is nested')
+      .map(([what, make]) => [what, () => ({ id: 'u', customData: { plan: make() } })] as const),
+    ['a text', () => 'user-7'],
+    ['a list', () => ['user-7']],
+    ['toJSON to a text', () => ({ toJSON: () => 'user-7' })],
+  ];
+  it.each(values)('has fallbacks, which is reported: %s', async (_what, make) => {
+    const page = createPage();
+    page.reply = () => evaluated;
+    const client = page.open({ user: { id: 'before' } });
+    await client.ready();
+    const asked = page.asked.length;
+    expect(await client.identify(make() as never)).toBe('failed');
+    expect([client.value('a', 0), client.status, page.asked.length]).toEqual([0, 'failed', asked]);
+    client.track('order', { variable: 'a' });
+    expect(await client.flush()).toBe(true);
+    expect(eventsOf(page).filter(({ event }) => event === 'order')).toEqual([]);
+    expect(page.errors).toEqual([
+      {
+        code: 'application',
+        message: expect.stringContaining('A user that cannot be written as JSON gets fallbacks: '),
+      },
+    ]);
+    expect(await client.identify({ id: 'after' })).toBe('ready');
+    expect(client.value('a', 0)).toBe(1);
+    await client.close();
+  });
+
+  it('may be the first one', async () => {
+    const page = createPage();
+    const client = page.open({ user: { id: 1n as never } });
+    expect(await client.ready()).toBe('failed');
+    expect([client.value('a', 0), page.asked.length, page.errors.length]).toEqual([0, 0, 1]);
+  });
 });
 
 it('onError that throws throws at nobody', async () => {

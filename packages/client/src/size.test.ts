@@ -4,6 +4,6 @@ const { gzipSizeOf } = (await import(new URL('../../../tools/bundle-sdk.mjs', im
   gzipSizeOf: (folder: string, entry?: string) => Promise<number>;
 };
 
-it('everything, minified and compressed, has at most 6,000 bytes', async () => {
-  expect(await gzipSizeOf('packages/client')).toBeLessThanOrEqual(6_000);
+it('everything, minified and compressed, has at most 6,500 bytes', async () => {
+  expect(await gzipSizeOf('packages/client')).toBeLessThanOrEqual(6_500);
 });

@@ -1,14 +1,14 @@
 /** Local evaluation sees what JSON makes of a user: the service and the local client give the same, whatever a member is. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { featureOf, organisationOf, until } from '@bunting/testing';
+import { usersWith, unwritableValues, writableValues } from '@bunting/testing/json-values';
 import { createServerClient, type Details, type ServerClient, type User } from '../src/index.ts';
 import { createLocalClient, type LocalClient } from '../src/local.ts';
-import { placesOf, unwritableValues, writableValues } from './any-value.ts';
 import { startInstallation, type Installation } from './installation.ts';
 
 const keys = {
   asked: { server: 'c1a55e00-0000-4000-8000-00000000d001', datafile: 'c1a55e00-0000-8da7-8000-00000000d002' },
-  told: { server: 'c1a55e00-0000-4000-8000-00000000d003' },
+  requested: { server: 'c1a55e00-0000-4000-8000-00000000d003' },
   counted: { datafile: 'c1a55e00-0000-8da7-8000-00000000d004' },
 };
 
@@ -118,15 +118,15 @@ async function readAll(makeUser: () => User) {
 /** Different texts and numbers among the values, an address that stands beside some, and nobody. */
 const leastIdentities = 15;
 
-const places = Object.entries(placesOf);
-const userAt = (place: keyof typeof placesOf, value: unknown) => placesOf[place](value) as User;
+const positions = Object.entries(usersWith);
+const userAt = (position: keyof typeof usersWith, value: unknown) => usersWith[position](value) as User;
 
 describe('a user with a value that JSON can write', () => {
-  it.each(places.map(([place]) => place as keyof typeof placesOf))(
+  it.each(positions.map(([position]) => position as keyof typeof usersWith))(
     'in %s is for the local client whom the service reads',
-    async (place) => {
+    async (position) => {
       for (const [what, make] of Object.entries(writableValues)) {
-        const { asked, known, once, values } = await readAll(() => userAt(place, make()));
+        const { asked, known, once, values } = await readAll(() => userAt(position, make()));
         expect([what, known]).toEqual([what, asked]);
         expect([what, once]).toEqual([what, asked]);
         // For one value at once a plain object is not copied.
@@ -140,23 +140,23 @@ describe('a user with a value that JSON can write', () => {
   );
 
   it('is the same monthly user', async () => {
-    // The service is not told of users with longer names.
+    // Users with longer names are not counted.
     const { 'a text beyond the limit of conditions': _, ...values } = writableValues;
     const users = Object.values(values).flatMap((make) =>
-      [placesOf.id, placesOf['id beside an address'], placesOf.email].map(
+      [usersWith.id, usersWith['id beside an address'], usersWith.email].map(
         (placed) => () => placed(make()) as User,
       ),
     );
     const { url } = installation;
-    const told = createServerClient({ url, key: keys.told.server, timeoutMs: 60_000, onError });
+    const asking = createServerClient({ url, key: keys.requested.server, timeoutMs: 60_000, onError });
     const counting = createLocalClient({ url, key: keys.counted.datafile, onError });
     await counting.ready({ timeoutMs: 60_000 });
     for (const user of users) {
-      await told.value(names[0]!, false, user());
+      await asking.value(names[0]!, false, user());
       counting.value(names[0]!, false, user());
     }
-    await Promise.all([told.close(), counting.close()]);
-    const counts = () => Promise.all(['told', 'counted'].map((slug) => installation.monthlyUsers(slug)));
+    await Promise.all([asking.close(), counting.close()]);
+    const counts = () => Promise.all(['requested', 'counted'].map((slug) => installation.monthlyUsers(slug)));
     await until(async () => (await counts()).every((count) => count >= leastIdentities));
     const [asked, counted] = await counts();
     expect(counted).toBe(asked);
@@ -165,11 +165,11 @@ describe('a user with a value that JSON can write', () => {
 });
 
 describe('a user with a value that JSON cannot write', () => {
-  it.each(places.map(([place]) => place as keyof typeof placesOf))(
+  it.each(positions.map(([position]) => position as keyof typeof usersWith))(
     'in %s has fallbacks of both clients',
-    async (place) => {
+    async (position) => {
       for (const [what, make] of Object.entries(unwritableValues)) {
-        const { asked, known, once, values } = await readAll(() => userAt(place, make()));
+        const { asked, known, once, values } = await readAll(() => userAt(position, make()));
         const fallbacks = names.map((name) => [
           name,
           { value: false, variation: null, reason: null, feature: null, error: 'not_loaded' },

@@ -24,8 +24,7 @@ const reasonOf: Readonly<Record<string, string>> = {
 const errorOf = {
   not_loaded: 'GENERAL',
   not_found: 'FLAG_NOT_FOUND',
-  type_mismatch: 'TYPE_MISMATCH',
-} as unknown as Readonly<Record<string, ErrorCode>>;
+} as unknown as Readonly<Record<string, ErrorCode | undefined>>;
 
 /** What OpenFeature's SDKs are told. `isSplit`: buckets decided. */
 export function resolutionOf<T>(
@@ -37,7 +36,7 @@ export function resolutionOf<T>(
     ? {
         value,
         reason: 'ERROR',
-        errorCode: errorOf[error],
+        errorCode: errorOf[error] ?? ('TYPE_MISMATCH' as unknown as ErrorCode),
         errorMessage: `${key}: ${error}`,
       }
     : {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { unwritableValues, writableValues } from '@bunting/testing/json-values';
 import { userOf } from './user-of.ts';
 
 const { vectors } = JSON.parse(
@@ -30,4 +31,38 @@ describe('an OpenFeature context (decisions §8.3)', () => {
       customData: { since: '2026-01-02T03:04:05.000Z', until: '2026-01-02T03:04:05.000Z' },
     });
   });
+
+  it.each(Object.entries(writableValues))('has what JSON makes of %s', (_what, make) => {
+    for (const name of ['targetingKey', 'organisation_id', 'plan', 'custom_data', 'audiences']) {
+      const context = { [name]: make(), organisationId: 'acme', custom_data_2: { a: make() } };
+      expect(visible(userOf(context as never))).toEqual(
+        visible(userOf(JSON.parse(JSON.stringify(context)) as never)),
+      );
+    }
+  });
+
+  it.each(Object.entries(unwritableValues))('keeps what JSON cannot write: %s', (what, make) => {
+    const isNested = /beyond the depth|to what is nested/.test(what);
+    for (const name of ['targetingKey', 'plan', 'custom_data', 'audiences']) {
+      const user = userOf({ [name]: make() } as never);
+      expect(isWritable(user)).toBe(isNested && !what.includes('far'));
+    }
+  });
 });
+
+function isWritable(value: unknown): boolean {
+  try {
+    JSON.stringify(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Without what is missing to evaluation. */
+function visible(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(visible);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null);
+  return Object.fromEntries(members.map(([name, member]) => [name, visible(member)]));
+}

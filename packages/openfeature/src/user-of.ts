@@ -19,29 +19,32 @@ const memberOf = {
 } as unknown as Readonly<Record<string, keyof User | undefined>>;
 
 /**
- * The user whom an OpenFeature context describes (decisions §8.3), as the service reads it by OFREP. Members of wrong types are kept: the
- * evaluator decides about them as for any user.
+ * Returns the user whom an OpenFeature context describes (decisions §8.3), as the service reads it by OFREP. Members of wrong types are kept: the
+ * evaluator decides about them as for any user. So is what JSON cannot write: the client reports it.
  */
 export function userOf(context: EvaluationContext): User {
   const user: Record<string, unknown> = {};
   const customData: Record<string, unknown> = {};
-  let nested = {};
   for (const name of Object.keys(context)) {
-    const value = context[name];
     const member = memberOf[name];
+    const value = jsonOf(context[name]);
     if (member) user[member] ??= value;
-    else if (name === 'custom_data' && Object(value) === value && !Array.isArray(value))
-      nested = value as object;
-    else put(customData, name, value);
+    // To assign `__proto__` would replace the prototype; as a custom key it never resolves (decisions §1.2).
+    else if (name !== '__proto__') customData[name] = value;
   }
   // What stands in `custom_data` counts before a member of the same name beside it.
-  for (const [name, value] of Object.entries(nested)) put(customData, name, value);
-  user['customData'] = customData;
+  const { custom_data: nested, ...beside } = customData;
+  user['customData'] =
+    typeof nested === 'object' && !Array.isArray(nested) ? { ...beside, ...nested } : customData;
   return user;
 }
 
-function put(customData: Record<string, unknown>, name: string, value: unknown): void {
-  // To assign `__proto__` would replace the prototype; as a custom key it never resolves (decisions §1.2). A date is what JSON makes of it:
-  // where variables are evaluated in the process nobody writes JSON.
-  if (name !== '__proto__') customData[name] = value instanceof Date ? value.toJSON() : value;
+/** Returns what JSON makes of a value: which of two names of one member counts, and whether `custom_data` is an object, depends on it. */
+function jsonOf(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? value : JSON.parse(JSON.stringify(value) ?? null);
+  } catch {
+    // In a list it is one member, whatever it has.
+    return [value];
+  }
 }

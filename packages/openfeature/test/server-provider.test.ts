@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServerClient } from '@bunting/node';
 import { createLocalClient, type LocalClient, type LocalClientOptions } from '@bunting/node/local';
-import { ErrorCode, OpenFeature, ProviderEvents } from '@openfeature/server-sdk';
+import { ErrorCode, OpenFeature, ProviderEvents, type EvaluationContext } from '@openfeature/server-sdk';
 import { ensureBuilt, until } from '@bunting/testing';
 import { startInstallation, type Installation } from '../../node/test/installation.ts';
 import { BuntingServerProvider } from '../src/server.ts';
@@ -104,6 +104,18 @@ describe.each([
       ['search', null, isVerified],
       ['search', null, isVerified],
     ]);
+  });
+
+  it('a context that JSON cannot write has the default, which is reported', async () => {
+    await OpenFeature.setProviderAndWait(providerOf());
+    for (const value of [42n, { a: [42n] }, new BigInt64Array(1)]) {
+      for (const name of ['targetingKey', 'plan', 'custom_data']) {
+        const context = { [name]: value } as unknown as EvaluationContext;
+        const details = await flags.getBooleanDetails('banner', false, context);
+        expect(details).toMatchObject({ value: false, reason: 'ERROR', errorCode: ErrorCode.GENERAL });
+      }
+    }
+    expect(errors).toEqual(['application']);
   });
 
   it('the application is told that the provider is ready, once', async () => {

@@ -27,16 +27,18 @@ export function createSession({ scope, options, store, listeners, attempt }: Bas
   }
   const exposures: Exposures = new Map();
   let who = read(options.user, options.userSignature);
-  const idle = offline ? 'failed' : 'loading';
   values.replace(bootstrap ? { evaluations: bootstrap, source: 'bootstrap' } : restore());
-  let status = statusOf(bootstrap ? 'ready' : idle);
+  let status = statusOf(bootstrap ? 'ready' : idle());
 
   function read(user: User | null | undefined, signature: string | undefined): Who {
     let found: Who | undefined;
     attempt(() => {
       found = whoOf(user, signature, anonymousId as string | false | undefined, options.keys, exposures);
-    });
-    return found ?? read(null, undefined);
+    }, 'A user that cannot be written as JSON gets fallbacks: ');
+    return found ?? { ...read(null, undefined), hash: '', blockedUntil: Infinity };
+  }
+  function idle(): Status {
+    return offline || who.blockedUntil ? 'failed' : 'loading';
   }
   function statusOf(next: Status): Status {
     return next !== 'ready' && values.loaded ? 'stale' : next;
@@ -72,7 +74,7 @@ export function createSession({ scope, options, store, listeners, attempt }: Bas
       const now = read(user, signature);
       if (now.hash === before.hash) return;
       who = now;
-      if (now.identity !== before.identity) serve(restore(), idle);
+      if (now.identity !== before.identity || now.blockedUntil) serve(restore(), idle());
     },
     settle({ status: code, json, etag }) {
       let { loaded } = values;

@@ -1,6 +1,7 @@
 import type { User } from '../public/evaluations.ts';
 import type { JsonValue } from '../public/variables.ts';
 import { mostIdentities } from '../bounds.ts';
+import { typeOf } from '../type-of.ts';
 
 /** The user as requests carry it. */
 export interface Who {
@@ -29,6 +30,7 @@ export function whoOf(
 ): Who {
   const user: Record<string, JsonValue> = {};
   const copy = JSON.parse(JSON.stringify(given ?? {})) as Record<string, JsonValue>;
+  if (typeOf(copy) !== 'object') throw new TypeError('it is no object');
   for (const name of Object.keys(copy)) {
     user[name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] = copy[name]!;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { usersWith, unwritableValues, writableValues } from '@bunting/testing/json-values';
 import fc from 'fast-check';
 import { anything } from '../../test/any-user.ts';
-import { placesOf, unwritableValues, writableValues } from '../../test/any-value.ts';
 import { startServerClient } from '../../test/start-server-client.ts';
 import { json } from '../../test/test-fetch.ts';
 import { createTestRuntime } from '../../test/test-runtime.ts';
@@ -27,7 +27,7 @@ const nested = (depth: number) => {
 };
 
 describe('a user', () => {
-  it.each(Object.entries(placesOf))('is what JSON makes of a value in %s', (_place, userWith) => {
+  it.each(Object.entries(usersWith))('is what JSON makes of a value in %s', (_place, userWith) => {
     for (const [what, make] of Object.entries(writableValues)) {
       const written = JSON.stringify(userWith(make()));
       expect([what, read(userWith(make()))]).toEqual([what, read(JSON.parse(written))]);

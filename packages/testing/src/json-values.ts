@@ -16,6 +16,7 @@ class Plain {
 
 class Tags extends Array<string> {}
 
+const boxed = (value: unknown): unknown => Object(value);
 const withToJson = (toJSON: (name: string) => unknown) => ({ toJSON });
 const getter = (get: () => unknown, enumerable = true) =>
   Object.defineProperty({}, 'plan', { get, enumerable, configurable: true });
@@ -52,7 +53,7 @@ export const writableValues: Readonly<Record<string, () => unknown>> = {
   'minus zero': () => -0,
   'a huge number': () => 1e300,
   'a number with an exponent': () => 1e21,
-  'a number beyond 2^53': () => 9_007_199_254_740_993,
+  'a number beyond 2^53': () => 9_007_199_254_740_994,
   'not a number': () => NaN,
   infinity: () => Infinity,
   'minus infinity': () => -Infinity,
@@ -70,11 +71,11 @@ export const writableValues: Readonly<Record<string, () => unknown>> = {
   'a class': () => Money,
   'a date': () => new Date('2026-06-02'),
   'no date': () => new Date(Number.NaN),
-  'a boxed text': () => Object('ca'),
-  'a boxed number': () => Object(42),
-  'boxed not a number': () => Object(NaN),
-  'a boxed boolean': () => Object(true),
-  'a boxed symbol': () => Object(Symbol('a')),
+  'a boxed text': () => boxed('ca'),
+  'a boxed number': () => boxed(42),
+  'boxed not a number': () => boxed(NaN),
+  'a boxed boolean': () => boxed(true),
+  'a boxed symbol': () => boxed(Symbol('a')),
   'toJSON to a text': () => withToJson(() => '42'),
   'toJSON to a number': () => new Money(),
   'toJSON to a list': () => withToJson(() => ['a', 'beta']),
@@ -100,7 +101,7 @@ export const writableValues: Readonly<Record<string, () => unknown>> = {
   'a list with members': () => Object.assign(['beta'], { plan: 'pro' }),
   'a list of a class': () => Tags.from(['a', 'beta']),
   'a list of dates': () => [new Date('2026-06-02')],
-  'a list of boxed texts': () => [Object('a'), Object('beta')],
+  'a list of boxed texts': () => [boxed('a'), boxed('beta')],
   'a list of toJSON': () => [withToJson(() => 'beta'), new Money()],
   'an object': () => ({ plan: 'pro' }),
   'an empty object': () => ({}),
@@ -144,7 +145,7 @@ export const writableValues: Readonly<Record<string, () => unknown>> = {
 /** What JSON cannot write, or what is nested more deeply than the service reads. */
 export const unwritableValues: Readonly<Record<string, () => unknown>> = {
   'a big number': () => 42n,
-  'a boxed big number': () => Object(42n),
+  'a boxed big number': () => boxed(42n),
   'numbers of 64 bits': () => new BigInt64Array(1),
   'an object within itself': cyclic,
   'a list within itself': () => {
@@ -175,8 +176,8 @@ export const unwritableValues: Readonly<Record<string, () => unknown>> = {
   'objects far beyond the depth': () => nested(20_000, (inner) => ({ inner })),
 };
 
-/** Users that have a value at one place each, by the place. */
-export const placesOf = {
+/** Users that have a value at one position each, by the position. */
+export const usersWith = {
   id: (value: unknown) => ({ id: value }),
   'id beside an address': (value: unknown) => ({ id: value, email: 'jo@acme.example' }),
   email: (value: unknown) => ({ email: value }),
