@@ -39,7 +39,7 @@ async function applyDemo(): Promise<void> {
     .replace('https://hooks.acme.example/flags', receiver.url)
     .replace(/events: \[feature\.updated.*\n\s+enabled: false/, "events: ['*']");
   const pool = createPool(pooler.url);
-  await applyDocument({ pool, allowInsecureTargets: true }, parseDocument(document));
+  await applyDocument({ pool, targetRules: { allowInsecure: true } }, parseDocument(document));
   await pool.end();
 }
 

@@ -7,6 +7,7 @@ import {
   type BootstrapDocument,
   type GeneratedSecret,
   keyOf,
+  readDocumentRules,
 } from '@bunting/bootstrap';
 import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
 import { ProblemsFound, type Problem } from '@bunting/definitions/checks';
@@ -36,6 +37,8 @@ export async function applyBootstrap(
     SECRETS_ENCRYPTION_KEY: string;
     SECRETS_ENCRYPTION_KEY_PREVIOUS?: string | undefined;
     WEBHOOK_ALLOW_INSECURE_TARGETS?: string | undefined;
+    WEBHOOK_ALLOWED_NETWORKS?: string | undefined;
+    WEBHOOK_ALLOWED_HTTP_NETWORKS?: string | undefined;
   },
 ): Promise<Bootstrap> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -59,7 +62,7 @@ export async function applyBootstrap(
         digest,
         secretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY,
         previousSecretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY_PREVIOUS || undefined,
-        allowInsecureTargets: env.WEBHOOK_ALLOW_INSECURE_TARGETS === 'true',
+        targetRules: readDocumentRules(env),
       },
       document,
     );

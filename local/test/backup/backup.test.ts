@@ -96,12 +96,12 @@ itWith(
     const before = await startStores(system);
     await migrate({ databaseUrl: before.postgres.url });
     const pool = createPool(before.postgres.url);
-    await applyDocument({ pool, allowInsecureTargets: true }, fixture);
+    await applyDocument({ pool, targetRules: { allowInsecure: true } }, fixture);
     const [organisation] = fixture.organisations;
     const [project] = organisation!.projects!;
     // A change with deliveries; no dispatcher runs.
     Object.assign(project!.features![0]!, { name: 'Renamed before the backup' });
-    await applyDocument({ pool, allowInsecureTargets: true }, fixture);
+    await applyDocument({ pool, targetRules: { allowInsecure: true } }, fixture);
     const pending = await pool.query<{ id: string }>(
       "SELECT id FROM webhook_delivery WHERE status = 'pending'",
     );

@@ -15,6 +15,7 @@ import { createPool } from '@bunting/database';
 import { readFile } from 'node:fs/promises';
 import { digestOf } from './document/applied-document.ts';
 import { type Applied, applyDocument } from './apply/apply-document.ts';
+import { readDocumentRules } from './document-rules.ts';
 import { parseDocument } from './document/document-yaml.ts';
 
 const [file] = process.argv.slice(2);
@@ -38,7 +39,7 @@ async function applyFile(path: string, url: string): Promise<void> {
       redis,
       secretsEncryptionKey: process.env['SECRETS_ENCRYPTION_KEY'] || undefined,
       previousSecretsEncryptionKey: process.env['SECRETS_ENCRYPTION_KEY_PREVIOUS'] || undefined,
-      allowInsecureTargets: process.env['WEBHOOK_ALLOW_INSECURE_TARGETS'] === 'true',
+      targetRules: readDocumentRules(process.env),
     };
     const text = await readFile(path, 'utf8');
     report(path, await applyDocument({ ...options, digest: digestOf(text) }, parseDocument(text)));

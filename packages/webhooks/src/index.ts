@@ -8,7 +8,13 @@ export {
   type TestOutcome,
   type TestRequest,
 } from './ask-for-test.ts';
-export { checkTarget, flawOfTarget, parseUrl, type TargetOptions } from './delivery/check-target.ts';
+export {
+  checkTarget,
+  flawOfTarget,
+  parseUrl,
+  type TargetOptions,
+  type TargetRules,
+} from './delivery/check-target.ts';
 export { withoutCode } from './delivery/failure-sentences.ts';
 export { createResolve } from './delivery/resolve-host.ts';
 export { deliveryBody, signatureOf } from './delivery-body.ts';
@@ -25,7 +31,7 @@ export {
 export { eventSamples, sampledKinds } from './event-samples.ts';
 export { parkDeliveries, unparkDeliveries } from './park-deliveries.ts';
 export { dueChannel, queueNames, queuePrefix, testChannel } from './queues.ts';
-export { webhookFields } from './webhook-fields.ts';
+export { readTargetRules, webhookFields } from './webhook-fields.ts';
 export {
   type OrganisationEvent,
   readSubscribers,

@@ -104,69 +104,6 @@ describe('what counts', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  const interim = (...heads: string[]) => heads.map((head) => `HTTP/1.1 ${head}\r\n\r\n`).join('');
-  const final = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-
-  it.each([
-    ['100 Continue', interim('100 Continue')],
-    ['100 twice', interim('100 Continue', '100 Continue')],
-    ['102 Processing', interim('102 Processing')],
-    ['103 Early Hints with links', interim('103 Early Hints\r\nLink: </a.css>; rel=preload')],
-    ['an unknown 1xx', interim('199 Something')],
-    ['one of each', interim('100 Continue', '102 Processing', '103 Early Hints')],
-    ['a thousand of them', interim(...Array.from({ length: 1_000 }, () => '100 Continue'))],
-  ])('%s before the answer is read over', async (_name, before) => {
-    const { port, stop } = await startSpeaker((socket) =>
-      socket.once('data', () => socket.end(before + final)),
-    );
-    cleanUps.push(stop);
-    expect(await sender()(urlOf({ port }))).toMatchObject({
-      succeeded: true,
-      status: 200,
-      responseBody: 'ok',
-      error: null,
-    });
-  });
-
-  it('interim answers, each in a packet of its own, are read over, and the connection is used again', async () => {
-    const to = await receiver((res) => {
-      res.writeContinue();
-      res.writeProcessing();
-      res.writeEarlyHints({ link: '</a.css>; rel=preload' });
-      setImmediate(() => res.end('ok'));
-    });
-    const send = sender();
-    for (let i = 0; i < 3; i++) expect(await send(urlOf(to))).toMatchObject({ succeeded: true, status: 200 });
-    expect(new Set(to.received.map(({ port }) => port)).size).toBe(1);
-  });
-
-  it('more than 1 MiB of interim answers is none', async () => {
-    const chunk = interim(...Array.from({ length: 4_000 }, () => '100 Continue'));
-    const { port, stop } = await startSpeaker((socket) => {
-      const flood = () => {
-        while (!socket.destroyed && socket.write(chunk));
-      };
-      socket.on('drain', flood).once('data', flood);
-    });
-    cleanUps.push(stop);
-    expect(await sender()(urlOf({ port }))).toMatchObject({
-      succeeded: false,
-      status: null,
-      error: 'The receiver sent more than 1 MiB before its answer.',
-    });
-  });
-
-  it('101 Switching Protocols is none, because nothing asked for it', async () => {
-    const switched = interim('101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket');
-    const { port, stop } = await startSpeaker((socket) => socket.once('data', () => socket.end(switched)));
-    cleanUps.push(stop);
-    expect(await sender()(urlOf({ port }))).toMatchObject({
-      succeeded: false,
-      status: 101,
-      error: 'The receiver answered 101.',
-    });
-  });
-
   it('an answer that is cut off in its body is none', async () => {
     const { port, stop } = await startSpeaker((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nok')),

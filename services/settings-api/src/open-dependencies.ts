@@ -12,7 +12,7 @@ import {
   type ServiceContext,
 } from '@bunting/service';
 import { createSealingKeys } from '@bunting/sealed-secrets';
-import { createResolve } from '@bunting/webhooks';
+import { createResolve, readTargetRules } from '@bunting/webhooks';
 import { createPasswordQueue } from './accounts/password-queue.ts';
 import { organisationPolicyOf } from './accounts/policies.ts';
 import { createSurveyReader } from './advice/survey.ts';
@@ -69,7 +69,7 @@ export async function openDependencies(
   const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
   const auth = createAuth({ prisma, secret, publicUrl, passwordHashes: scryptHashes, log });
   const browsers = createKnownBrowsers({ secret, publicUrl });
-  const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
+  const { withLocalNames, ...targetRules } = readTargetRules(config);
   const checkDatabase = createDatabaseCheck(pool);
   return {
     pool,
@@ -98,7 +98,7 @@ export async function openDependencies(
       config.USER_SIGNING_ENCRYPTION_KEY,
       config.USER_SIGNING_ENCRYPTION_KEY_PREVIOUS,
     ),
-    webhookTargets: { resolve: createResolve({ withLocalNames: allowInsecure }), allowInsecure },
+    webhookTargets: { ...targetRules, resolve: createResolve({ withLocalNames }) },
     testEvents: createTestEventLimit(redis),
     staffToken: config.STAFF_API_TOKEN,
     auditRetentionMs: daysToMs(config.AUDIT_RETENTION_DAYS),

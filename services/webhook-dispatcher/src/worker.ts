@@ -3,7 +3,7 @@ import { registerRedisMetrics, type Tracing } from '@bunting/observability';
 import { redisTargetOf, subscribeChannel } from '@bunting/redis';
 import { openRedis, openRedisSubscriber, type ServiceContext } from '@bunting/service';
 import { createSealingKeys, type SealingKeys } from '@bunting/sealed-secrets';
-import { createResolve, dueChannel, parseDueMessage, testChannel } from '@bunting/webhooks';
+import { createResolve, dueChannel, parseDueMessage, readTargetRules, testChannel } from '@bunting/webhooks';
 import { createSender, type Sender } from '@bunting/webhooks/sender';
 import type { Pool } from 'pg';
 import type { DispatcherConfig } from './config.ts';
@@ -121,8 +121,8 @@ function openBullMq(context: ServiceContext<DispatcherConfig>, onError: (error: 
 
 function openSender(context: ServiceContext<DispatcherConfig>): Sender {
   const { config, tracing } = context;
-  const allowInsecure = config.WEBHOOK_ALLOW_INSECURE_TARGETS;
-  const sender = createSender({ allowInsecure, resolve: createResolve({ withLocalNames: allowInsecure }) });
+  const { withLocalNames, ...rules } = readTargetRules(config);
+  const sender = createSender({ ...rules, resolve: createResolve({ withLocalNames }) });
   context.defer(() => sender.close());
   return tracing === undefined ? sender : traceAttempts(sender, tracing);
 }

@@ -6,13 +6,13 @@ import {
   type Problem,
   wellShapedEntries,
 } from '@bunting/definitions/checks';
-import { flawOfTarget, parseUrl } from '@bunting/webhooks';
+import { flawOfTarget, parseUrl, type TargetRules } from '@bunting/webhooks';
 import { checkProject, type ProjectDependencies } from './check-project.ts';
 import type { OrganisationInput, WebhookEndpointInput } from '../document/document-schema.ts';
 
 export interface OrganisationDependencies extends ProjectDependencies {
-  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: allows http, for local development and tests. */
-  readonly allowInsecureTargets: boolean;
+  /** Which webhook targets the operator allows. */
+  readonly targetRules: TargetRules;
 }
 
 /** Checks that the parts of an organisation fit together. Skips parts whose shape is wrong. */
@@ -71,7 +71,7 @@ function* checkMembersAndTokens(
 function* checkWebhookEndpoints(
   organisation: OrganisationInput,
   path: string,
-  { isWellShaped, allowInsecureTargets }: OrganisationDependencies,
+  { isWellShaped, targetRules }: OrganisationDependencies,
 ): Generator<Problem> {
   const urls = createDuplicateCheck();
   const endpoints = wellShapedEntries(
@@ -81,7 +81,7 @@ function* checkWebhookEndpoints(
   );
   for (const { value, path: at } of endpoints) {
     yield* urls.enter(value.url, memberPath(at, 'url'));
-    yield* checkUrl(value, memberPath(at, 'url'), allowInsecureTargets);
+    yield* checkUrl(value, memberPath(at, 'url'), targetRules);
     if (value.events.includes('*') && value.events.length > 1) {
       yield { path: memberPath(at, 'events'), message: 'must hold "*" alone' };
     }
@@ -89,8 +89,8 @@ function* checkWebhookEndpoints(
 }
 
 /** Checks what needs no DNS, because documents may be applied without a network. The dispatcher resolves the host before it sends. */
-function* checkUrl({ url }: WebhookEndpointInput, path: string, allowInsecure: boolean): Generator<Problem> {
-  const flaw = flawOfTarget(url, allowInsecure);
+function* checkUrl({ url }: WebhookEndpointInput, path: string, rules: TargetRules): Generator<Problem> {
+  const flaw = flawOfTarget(url, rules);
   if (parseUrl(url) === undefined)
     yield { path, message: 'must be an address such as https://example.com/webhooks' };
   else if (flaw !== undefined) yield { path, message: `cannot be sent to: ${flaw}` };

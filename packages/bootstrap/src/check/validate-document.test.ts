@@ -59,7 +59,7 @@ describe('a valid document', () => {
 
   it('may have http endpoints where those are allowed', () => {
     const document = shopWith({ [`${organisation}.webhook_endpoints[0].url`]: 'http://127.0.0.1:9000/' });
-    expect(validateDocument(document, { allowInsecureTargets: true })).toEqual([]);
+    expect(validateDocument(document, { targetRules: { allowInsecure: true } })).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   storableProblems,
   wellShapedPaths,
 } from '@bunting/definitions/checks';
+import type { TargetRules } from '@bunting/webhooks';
 import { checkOrganisation } from './check-organisation.ts';
 import { type BootstrapDocument, documentSchema } from '../document/document-schema.ts';
 
@@ -17,8 +18,8 @@ const hasShape = createShapeCheck(documentSchema);
 
 /** What the installation permits a document. */
 export interface ValidateOptions {
-  /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: allows webhook endpoints with http. */
-  readonly allowInsecureTargets?: boolean;
+  /** Which webhook targets the operator allows; absent = https to public addresses. */
+  readonly targetRules?: TargetRules;
 }
 
 /**
@@ -42,14 +43,14 @@ export function validateDocument(document: unknown, options: ValidateOptions = {
 function* checkDocument(
   document: BootstrapDocument,
   shapeProblems: readonly Problem[],
-  { allowInsecureTargets = false }: ValidateOptions,
+  { targetRules = { allowInsecure: false } }: ValidateOptions,
 ): Generator<Problem> {
   const isWellShaped = wellShapedPaths(shapeProblems);
   const slugs = createDuplicateCheck();
   const dependencies = {
     isWellShaped,
     secrets: createDuplicateCheck({ isSecret: true }),
-    allowInsecureTargets,
+    targetRules,
   };
   for (const { value, path } of objectParts(document?.organisations, 'organisations')) {
     if (isWellShaped(`${path}.slug`)) yield* slugs.enter(storedSlug(value.slug), `${path}.slug`);

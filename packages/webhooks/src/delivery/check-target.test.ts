@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { readConfig } from '@bunting/config';
 import { checkTarget, flawOfTarget, parseUrl } from './check-target.ts';
+import { readTargetRules, webhookFields } from '../webhook-fields.ts';
 
 interface Case {
   readonly name: string;
@@ -39,11 +41,15 @@ describe('allowed', () => {
 describe('without DNS', () => {
   it('a URL that is refused by itself has a flaw', () => {
     const literal = cases.refused.filter(({ resolvesTo }) => resolvesTo === undefined);
-    expect(literal.filter(({ url }) => flawOfTarget(url, false) === undefined)).toEqual([]);
+    expect(literal.filter(({ url }) => flawOfTarget(url, { allowInsecure: false }) === undefined)).toEqual(
+      [],
+    );
   });
 
   it('an allowed URL has none', () => {
-    expect(cases.allowed.filter(({ url }) => flawOfTarget(url, false) !== undefined)).toEqual([]);
+    expect(
+      cases.allowed.filter(({ url }) => flawOfTarget(url, { allowInsecure: false }) !== undefined),
+    ).toEqual([]);
   });
 });
 
@@ -97,4 +103,125 @@ describe('a URL', () => {
   it.each(['', 'bücher', 'https://', 'https://a b/'])('is not "%s"', (text) => {
     expect(parseUrl(text)).toBeUndefined();
   });
+});
+
+describe('networks of the operator', () => {
+  const rules = readTargetRules(
+    readConfig(
+      {
+        WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/8, 100.64.0.0/10',
+        WEBHOOK_ALLOWED_HTTP_NETWORKS: '192.168.7.0/24,127.0.0.0/8,::1',
+      },
+      webhookFields,
+    ),
+  );
+  const verdictOf = async (url: string, resolvesTo?: readonly string[]) => {
+    const checked = await checkTarget(url, { ...rules, resolve: async () => resolvesTo ?? [] });
+    return checked.verdict === 'refused' ? checked.reason : checked.verdict;
+  };
+  const noHttp = 'It must begin with https://: http is allowed to some networks, and this is none of them.';
+
+  it.each([
+    ['https://10.1.2.3/', undefined],
+    ['https://[fd12:3456::7]:8443/', undefined],
+    ['https://jenkins.ci.internal/hook', ['10.9.8.7', 'fd00::9']],
+    ['https://jenkins/hook', ['10.9.8.7']],
+    ['https://hooks.example.com/', ['8.8.8.8']],
+    ['https://192.168.7.9/', undefined],
+    ['http://192.168.7.9:9000/', undefined],
+    ['http://localhost:9000/', ['127.0.0.1', '::1']],
+  ] as const)('allow %s → %j', async (url, resolvesTo) => {
+    expect(await verdictOf(url, resolvesTo)).toBe('allowed');
+    if (resolvesTo === undefined) expect(flawOfTarget(url, rules)).toBeUndefined();
+  });
+
+  it.each([
+    ['http://10.1.2.3/', undefined, noHttp],
+    ['http://8.8.8.8/', undefined, noHttp],
+    ['http://hooks.example.com/', ['192.168.7.9', '8.8.8.8'], noHttp],
+    ['https://192.168.8.1/', undefined, 'The address 192.168.8.1 is not public (private).'],
+    ['https://hooks.example.com/', ['10.0.0.1', '172.16.0.1'], /not public \(private\)/],
+    ['https://[::ffff:10.0.0.1]/', undefined, /IPv4-mapped/],
+    ['https://[64:ff9b::a00:1]/', undefined, /through NAT64/],
+    ['https://10.0.0.1:22/', undefined, /^Its port is 22/],
+    ['https://a:b@10.0.0.1/', undefined, /user name or password/],
+    ['ftp://10.0.0.1/', undefined, 'It must begin with https://.'],
+  ] as const)('still refuse %s → %j', async (url, resolvesTo, reason) => {
+    const said = await verdictOf(url, resolvesTo);
+    if (typeof reason === 'string') expect(said).toBe(reason);
+    else expect(said).toMatch(reason);
+  });
+});
+
+describe('cloud metadata stays refused, whatever is set', () => {
+  const everything = [
+    '10.0.0.0/8',
+    '100.0.0.0/8',
+    '168.0.0.0/8',
+    '192.0.0.0/8',
+    '169.0.0.0/8',
+    'fc00::/7',
+    '64:ff9b::/96',
+  ].concat(['64:ff9b:1::/48', '2002::/16', '2001::/32', '::/7']);
+  const widest = readTargetRules(
+    readConfig(
+      { WEBHOOK_ALLOWED_NETWORKS: everything.join(), WEBHOOK_ALLOWED_HTTP_NETWORKS: everything.join() },
+      webhookFields,
+    ),
+  );
+  const insecure = { allowInsecure: true };
+
+  it.each([
+    '169.254.169.254',
+    '169.254.169.253',
+    '169.254.170.2',
+    '169.254.170.23',
+    '169.254.42.42',
+    '169.254.0.23',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    'fd00:ec2::254',
+    'fd00:0ec2:0000::0254',
+    'fd00:ec2::23',
+    'fd00:ec2::253',
+    'fd20:ce::254',
+    'fd00:42::42',
+    'fd00:c1::a9fe:a9fe',
+    'fe80::a9fe:a9fe',
+    'fe80::a9fe:a9fe%eth0',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '::169.254.169.254',
+    '::ffff:0:169.254.169.254',
+    '64:ff9b::169.254.169.254',
+    '64:ff9b::6464:64c8',
+    '64:ff9b:1::a9fe:a9fe',
+    '64:ff9b:1:a9fe:a9:fe00::',
+    '2002:a9fe:a9fe::',
+    '2001:0:1::5601:5601',
+    'fd00::5efe:a9fe:a9fe',
+    'fd00::200:5efe:169.254.170.2',
+    '::ffff:168.63.129.16',
+  ])('%s', async (address) => {
+    for (const rules of [widest, insecure]) {
+      const resolve = async () => [address];
+      for (const protocol of ['http', 'https']) {
+        expect(await checkTarget(`${protocol}://hooks.example.com/`, { ...rules, resolve })).toEqual({
+          verdict: 'refused',
+          reason: 'hooks.example.com resolves to an address that is not public (cloud metadata).',
+        });
+        const literal = address.includes(':') ? `[${address}]` : address;
+        if (address.includes('%')) continue;
+        expect(flawOfTarget(`${protocol}://${literal}/latest`, rules)).toMatch(/\(cloud metadata\)/);
+      }
+    }
+  });
+
+  it.each([
+    'http://2852039166/',
+    'http://0xa9fea9fe/',
+    'http://169.254.43518/',
+    'http://0251.0376.0251.0376/',
+  ])('in the notation %s', (url) => expect(flawOfTarget(url, insecure)).toMatch(/\(cloud metadata\)/));
 });

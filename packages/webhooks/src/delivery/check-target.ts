@@ -1,13 +1,20 @@
 import { isIP } from 'node:net';
 import { describeUnresolved } from './failure-sentences.ts';
 import type { Resolve } from './resolve-host.ts';
-import { whyNotPublic } from './public-address.ts';
+import { isOwn, mayBeLocal, noNetworks, type OwnNetworks } from './own-networks.ts';
+import { isMetadataAddress, whyNotPublic } from './public-address.ts';
 
-/** How names are resolved, and which targets are allowed. */
-export interface TargetOptions {
-  readonly resolve: Resolve;
+/** What the operator allows beside https to public addresses. */
+export interface TargetRules {
   /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: also allows http and private addresses. */
   readonly allowInsecure: boolean;
+  /** Whose addresses count as public; absent = none. */
+  readonly networks?: OwnNetworks;
+}
+
+/** How names are resolved, and which targets are allowed. */
+export interface TargetOptions extends TargetRules {
+  readonly resolve: Resolve;
   /** Skips the check of the port, which is made when an endpoint is saved: endpoints saved by older releases may have others. */
   readonly anyPort?: boolean;
 }
@@ -35,14 +42,14 @@ export type TargetCheck =
  */
 export async function checkTarget(
   text: string,
-  { resolve, allowInsecure, anyPort = false }: TargetOptions,
+  { resolve, anyPort = false, ...rules }: TargetOptions,
   signal?: AbortSignal,
 ): Promise<TargetCheck> {
   const url = parseUrl(text);
   if (url === undefined) return refused('It is not a URL.');
   const host = hostOf(url);
   if (url.hostname.endsWith('.')) url.hostname = host; // certificates know no trailing dot
-  const flaw = flawOf(url, host, allowInsecure) ?? (anyPort ? undefined : flawOfPort(url, allowInsecure));
+  const flaw = flawOf(url, host, rules) ?? (anyPort ? undefined : flawOfPort(url, rules));
   if (flaw !== undefined) return refused(flaw);
 
   let addresses: readonly string[];
@@ -53,20 +60,19 @@ export async function checkTarget(
     return { verdict: 'unresolved', reason: describeUnresolved(host, error) };
   }
   if (addresses.length === 0) return { verdict: 'unresolved', reason: `${host} has no address.` };
-  const reason = allowInsecure ? undefined : whyNotAllPublic(host, addresses);
+  const reason = whyNotAllAllowed(url, host, addresses, rules);
   return reason === undefined ? { verdict: 'allowed', url, host, addresses } : refused(reason);
 }
 
 /** The reason, as a sentence, for which a URL is refused whatever its host resolves to; undefined = none. Does not use DNS. */
-export function flawOfTarget(text: string, allowInsecure: boolean): string | undefined {
+export function flawOfTarget(text: string, rules: TargetRules): string | undefined {
   const url = parseUrl(text);
   if (url === undefined) return 'It is not a URL.';
   const host = hostOf(url);
-  const isPublic = allowInsecure || !isIP(host);
   return (
-    flawOf(url, host, allowInsecure) ??
-    flawOfPort(url, allowInsecure) ??
-    (isPublic ? undefined : whyNotAllPublic(host, [host]))
+    flawOf(url, host, rules) ??
+    flawOfPort(url, rules) ??
+    (isIP(host) ? whyNotAllAllowed(url, host, [host], rules) : undefined)
   );
 }
 
@@ -74,18 +80,24 @@ const httpsPort = '443';
 const firstUnprivilegedPort = 1_024;
 
 /** Refuses privileged ports except 443, which belong to services that webhooks must not reach. */
-function flawOfPort({ port }: URL, allowInsecure: boolean): string | undefined {
+function flawOfPort({ port }: URL, { allowInsecure }: TargetRules): string | undefined {
   if (allowInsecure || port === '' || port === httpsPort || Number(port) >= firstUnprivilegedPort)
     return undefined;
   return `Its port is ${port}; ports are 443, 8443 and those from ${firstUnprivilegedPort} on.`;
 }
 
-function flawOf({ protocol, username, password }: URL, host: string, allowInsecure: boolean) {
-  if (protocol !== 'https:' && !(allowInsecure && protocol === 'http:'))
-    return 'It must begin with https://.';
+function flawOf(
+  { protocol, username, password }: URL,
+  host: string,
+  { allowInsecure, networks = noNetworks }: TargetRules,
+): string | undefined {
+  const mayBePlain = allowInsecure || networks.http.length > 0;
+  if (protocol !== 'https:' && !(mayBePlain && protocol === 'http:')) return 'It must begin with https://.';
   if (username !== '' || password !== '') return 'It must not carry a user name or password.';
   if (host === '') return 'It names no host.';
-  return allowInsecure || isIP(host) || !isLocalName(host)
+  // Receivers in networks of one's own have such names, and their addresses are checked all the same.
+  const mayHaveLocalName = allowInsecure || mayBeLocal(networks);
+  return mayHaveLocalName || isIP(host) || !isLocalName(host)
     ? undefined
     : `${host} is a name of local networks.`;
 }
@@ -101,10 +113,23 @@ function isLocalName(host: string): boolean {
   return !host.includes('.') || localSuffixes.some((suffix) => host.endsWith(`.${suffix}`));
 }
 
-function whyNotAllPublic(host: string, addresses: readonly string[]): string | undefined {
+function whyNotAllAllowed(
+  { protocol }: URL,
+  host: string,
+  addresses: readonly string[],
+  { allowInsecure, networks = noNetworks }: TargetRules,
+): string | undefined {
   for (const address of addresses) {
-    const why = whyNotPublic(address);
-    if (why === undefined) continue;
+    const isMetadata = isMetadataAddress(address);
+    if (!isMetadata && (allowInsecure || isOwn(address, networks.http))) continue;
+    const why = isMetadata
+      ? 'cloud metadata'
+      : isOwn(address, networks.https)
+        ? undefined
+        : whyNotPublic(address);
+    if (why === undefined && protocol === 'https:') continue;
+    if (why === undefined)
+      return 'It must begin with https://: http is allowed to some networks, and this is none of them.';
     return address === host
       ? `The address ${address} is not public (${why}).`
       : `${host} resolves to an address that is not public (${why}).`;

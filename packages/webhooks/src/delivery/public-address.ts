@@ -1,10 +1,8 @@
 import ipaddr from 'ipaddr.js';
+import { isMetadata } from './own-networks.ts';
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-
-/** In a public range, but answered by the hypervisor of a cloud. */
-const cloudMetadata = new Set(['168.63.129.16']);
 
 const names: Readonly<Record<string, string>> = {
   unspecified: 'unspecified',
@@ -34,9 +32,15 @@ export function whyNotPublic(text: string): string | undefined {
   return address instanceof ipaddr.IPv4 ? whyNotPublicIPv4(address) : whyNotPublicIPv6(address);
 }
 
+/** Returns whether a cloud answers there with its metadata. No text is an address of none. */
+export function isMetadataAddress(text: string): boolean {
+  return ipaddr.isValid(text) && isMetadata(ipaddr.parse(text));
+}
+
 function whyNotPublicIPv4(address: ipaddr.IPv4): string | undefined {
-  if (cloudMetadata.has(address.toString())) return 'cloud metadata';
   const range = address.range();
+  // In a public range, but answered by the hypervisor of a cloud.
+  if (range === 'unicast' && isMetadata(address)) return 'cloud metadata';
   return range === 'unicast' ? undefined : (names[range] ?? 'special-purpose');
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { readConfig } from '@bunting/config';
+import { readTargetRules, webhookFields } from './webhook-fields.ts';
+
+const read = (env: Record<string, string>) => readTargetRules(readConfig(env, webhookFields));
+
+describe('the networks of the operator', () => {
+  it('are none unless they are named, and names of local networks are not looked up', () => {
+    expect(read({})).toEqual({
+      allowInsecure: false,
+      networks: { https: [], http: [] },
+      withLocalNames: false,
+    });
+    expect(read({ WEBHOOK_ALLOWED_NETWORKS: ' 10.0.0.0/8 , fd00::/8 ' }).networks!.https).toHaveLength(2);
+    expect(read({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.7' }).withLocalNames).toBe(true);
+  });
+
+  it.each([
+    ['10.0.0.1/8', 'has "10.0.0.1/8", which begins at 10.0.0.0: write 10.0.0.0/8.'],
+    ['fd00::1/8', 'has "fd00::1/8", which begins at fd00::: write fd00::/8.'],
+    ['10.0.0.0/33', 'has "10.0.0.0/33", whose length is no whole number up to 32.'],
+    ['10.0.0.0/8.5', 'has "10.0.0.0/8.5", whose length is no whole number up to 32.'],
+    ['10.0.0.0/', 'has "10.0.0.0/", whose length is no whole number up to 32.'],
+    ['0.0.0.0/0', 'has "0.0.0.0/0", which is wider than any network of one\'s own: at least /8.'],
+    ['::/0', 'has "::/0", which is wider than any network of one\'s own: at least /7.'],
+    ['jenkins.internal', 'has "jenkins.internal", which is no network such as 10.0.0.0/8 or fd00::/8.'],
+    ['10.0.0/8', 'has "10.0.0/8", which is no network such as 10.0.0.0/8 or fd00::/8.'],
+    ['10.0.0.0/8/8', 'has "10.0.0.0/8/8", which is no network such as 10.0.0.0/8 or fd00::/8.'],
+    ['fe80::1%eth0', 'has "fe80::1%eth0", which is no network such as 10.0.0.0/8 or fd00::/8.'],
+    ['::ffff:10.0.0.0/104', 'has "::ffff:10.0.0.0/104": write it as a network of IPv4.'],
+    ['169.254.169.254', 'has "169.254.169.254", where clouds serve metadata: it stays refused.'],
+    ['169.254.0.0/16', 'has "169.254.0.0/16", where clouds serve metadata: it stays refused.'],
+    ['fd00:ec2::254/128', 'has "fd00:ec2::254/128", where clouds serve metadata: it stays refused.'],
+    ['fe80::/64', 'has "fe80::/64", where clouds serve metadata: it stays refused.'],
+    ['10.0.0.0/8,', 'has an empty entry.'],
+    [Array.from({ length: 101 }, (_, n) => `10.0.${n}.0/24`).join(), 'may have at most 100 networks.'],
+  ])('are refused at start: %s', (text, problem) => {
+    for (const name of ['WEBHOOK_ALLOWED_NETWORKS', 'WEBHOOK_ALLOWED_HTTP_NETWORKS']) {
+      expect(() => read({ [name]: text })).toThrow(`${name} ${problem}`);
+    }
+  });
+
+  it('are refused with every mistake at once', () => {
+    const text = '10.0.0.1/8, x, 192.168.0.0/16, 0.0.0.0/0';
+    expect(() => read({ WEBHOOK_ALLOWED_NETWORKS: text, WEBHOOK_ALLOWED_HTTP_NETWORKS: 'y' })).toThrow(
+      /10\.0\.0\.1\/8.*; and "x".*; and "0\.0\.0\.0\/0".*\n.*WEBHOOK_ALLOWED_HTTP_NETWORKS has "y"/,
+    );
+  });
+});
