@@ -87,7 +87,7 @@ function documentOf(markup: string, state: PageState, bootstrap: Evaluations): s
 <body>
 <div id="root">${markup}</div>
 <script id="bootstrap" type="application/json">${toScript(bootstrap)}</script>
-<script id="state" type="application/json">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>
+<script id="state" type="application/json">${toScript(state)}</script>
 <script type="module" src="/page.js"></script>
 </body>
 </html>

@@ -108,4 +108,17 @@ describeWith(chromium, 'in Chromium', (program) => {
     site.change({ 'checkout-layout': 'two-pages' });
     await tab.getByText('two-pages').waitFor();
   });
+
+  it('the example server lets no text of a user become a script', async () => {
+    type Server = { renderPage: (user: object) => Promise<string> };
+    const { renderPage } = await run<Server>(server!, site.url);
+    const id = `7' };window.wasRun = 1;//</script><script>window.wasRun = 2</script><!--`;
+    site.pages.set('/', await renderPage({ id }));
+    site.pages.set('/page.js', 'window.isLoaded = true;');
+    const context = await browser.newContext();
+    const tab = await context.newPage();
+    await tab.goto(site.url);
+    await tab.waitForFunction('window.isLoaded');
+    expect(await tab.evaluate('[window.user.id, window.wasRun]')).toEqual([id, undefined]);
+  });
 });

@@ -27,10 +27,13 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The evaluations as an expression of JavaScript, and as JSON, that can stand inside a `<script>` of a page: no value ends the element.
+ * Returns a value as an expression of JavaScript, and as JSON, that can stand inside a `<script>` of a page: no text in it ends the element. Use it for
+ * everything that a page gets: evaluations, the user, a signature. What JSON leaves out is `null`. Throws where JSON cannot write the value.
  *
- * @example `<script>window.flags = ${toScript(evaluations)}</script>`
+ * @example `<script>window.flags = ${toScript(evaluations)}; window.user = ${toScript({ id: user.id })}</script>`
  */
-export function toScript(evaluations: Evaluations): string {
-  return JSON.stringify(evaluations).replaceAll(/[<>&\u2028\u2029]/g, (character) => escapes[character]!);
+export function toScript(value: unknown): string {
+  // For what is undefined it returns undefined, whatever its type says.
+  const text = (JSON.stringify(value) as string | undefined) ?? 'null';
+  return text.replaceAll(/[<>&\u2028\u2029]/g, (character) => escapes[character]!);
 }
