@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, readFile, rename, writeFile } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.ts';
 import type { Identity } from './postgres-data-folder.ts';
@@ -30,9 +30,15 @@ export async function restrictLogin(
   if ((await readFile(path, 'utf8').catch(() => '')) === wanted) return;
   await execute('postgres', loginStatements(login), options);
   await execute(login.database, [handOver(login)], options);
-  const draft = `${path}.draft`;
-  await writeFile(draft, wanted, { mode: 0o600 });
-  if (identity) await chown(draft, identity.uid, identity.gid);
+  // The folder belongs to the user of PostgreSQL, and this process may be root: no file or link that stands there already is written to.
+  const draft = `${path}.${randomUUID()}.draft`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(wanted);
+    if (identity) await file.chown(identity.uid, identity.gid);
+  } finally {
+    await file.close();
+  }
   await rename(draft, path);
 }
 

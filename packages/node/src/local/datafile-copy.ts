@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Reporter } from '../requests/reporter.ts';
 import { readMessage, type DatafileMessage } from './datafile-message.ts';
+import { readOwnFile, removeOldDrafts, replaceFile } from './own-file.ts';
 
 /** The last datafile on disk, from which a process starts when the service is away. */
 export interface DatafileCopy {
@@ -12,6 +12,8 @@ export interface DatafileCopy {
 }
 
 const format = 1;
+/** More than the longest datafile that is read from the service. */
+const maxBytes = 160 * 1024 * 1024;
 
 /** A copy belongs to a key: another environment's flags would be worse than fallbacks. */
 export function createDatafileCopy(path: string, key: string, reporter: Reporter): DatafileCopy {
@@ -20,12 +22,9 @@ export function createDatafileCopy(path: string, key: string, reporter: Reporter
   let next: (() => Promise<void>) | undefined;
 
   async function writeNow(text: string, savedAt: number): Promise<void> {
-    const draft = `${path}.${process.pid}.draft`;
     const head = JSON.stringify({ format, key_hash: keyHash, saved_at: savedAt });
     try {
-      // Only this user may read it: a datafile can name people.
-      await writeFile(draft, `${head}\n${text}\n`, { mode: 0o600 });
-      await rename(draft, path);
+      await replaceFile(path, `${head}\n${text}\n`);
     } catch (error) {
       reporter.report('file', path, `The copy of the datafile cannot be written: ${String(error)}`);
     }
@@ -43,7 +42,8 @@ export function createDatafileCopy(path: string, key: string, reporter: Reporter
   return {
     async read() {
       try {
-        const content = await readFile(path, 'utf8');
+        await removeOldDrafts(path);
+        const content = await readOwnFile(path, maxBytes);
         const end = content.indexOf('\n');
         const head = JSON.parse(content.slice(0, end)) as Readonly<Record<string, unknown>>;
         if (head['format'] !== format || head['key_hash'] !== keyHash) return undefined;
