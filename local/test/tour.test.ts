@@ -130,9 +130,21 @@ describe('the examples of docs/clients.md', () => {
     expect(printed.split('\n')).toEqual(['Welcome back!', 'true']);
   });
 
-  it('sign a user', async () => {
+  it('sign a user, also as docs/settings.md says', async () => {
+    const env = { BUNTING_SIGNING_SECRET: 'bus_00' };
     const program = `${await codeUnder(path, 'Signed users', 'js')}\nconsole.log(signature);`;
-    expect(await printedBy(program, { BUNTING_SIGNING_SECRET: 'bus_00' })).toMatch(/^[0-9a-f]{64}$/);
+    const signature = await printedBy(program, env);
+    expect(signature).toMatch(/^[0-9a-f]{64}$/);
+    const other = await codeUnder('docs/settings.md', 'Projects, environments and keys', 'js');
+    expect(await printedBy(`${other}\nconsole.log(userSignature);`, env)).toBe(signature);
+  });
+
+  it('track what a user did', async () => {
+    const client = await codeUnder(path, 'A page with our client', 'js');
+    const track = await codeUnder(path, 'From an exposure to a result', 'js');
+    expect(
+      await printedBy(`${client}\n${track}\nconsole.log(await flags.flush()); await flags.close();`),
+    ).toBe('Welcome back!\ntrue');
   });
 
   it.each([

@@ -34,6 +34,8 @@ const testPrograms: readonly { isInstalled: () => boolean; packages: readonly st
   { isInstalled: () => isOnPath('python3'), packages: ['python3'] },
   { isInstalled: () => isOnPath('buildah'), packages: ['buildah'] },
   { isInstalled: () => isOnPath('debootstrap'), packages: ['debootstrap'] },
+  { isInstalled: () => isOnPath('curl'), packages: ['curl'] },
+  { isInstalled: () => isOnPath('jq'), packages: ['jq'] },
 ];
 
 /** The packages of the programs that are missing; none if this process cannot install them. */

@@ -11,6 +11,8 @@ import { startReactSite, type ReactSite } from './react-site.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const [first, server, page, tests] = [...readme.matchAll(/```jsx\n([\s\S]*?)```/g)].map(([, text]) => text!);
+const clients = readFileSync(new URL('../../../docs/clients.md', import.meta.url), 'utf8');
+const [banner] = [...clients.matchAll(/```jsx\n([\s\S]*?)```/g)].map(([, text]) => text!);
 const packages = fileURLToPath(new URL('../..', import.meta.url));
 const shop = `import { useVariable } from '@bunting/react';
 export const Shop = () => <output id="layout">{useVariable('checkout-layout', 'classic')}</output>;`;
@@ -92,6 +94,27 @@ describeWith(chromium, 'in Chromium', (program) => {
       { event: 'exposure' },
       { event: 'order', variable: 'checkout-layout' },
     ]);
+  });
+
+  it('the example of docs/clients.md shows a value', async () => {
+    site.values = { 'banner-text': 'Welcome back!' };
+    site.pages.set('/', '<!doctype html><div id="root"></div><script type="module" src="/page.js"></script>');
+    site.pages.set('/page.js', await bundle(banner!, site.url, { format: 'esm' }));
+    const tab = await (await browser.newContext()).newPage();
+    await tab.goto(site.url);
+    await tab.getByText('Welcome back!').waitFor();
+    expect(site.evaluations()).toHaveLength(1);
+  });
+
+  it('the example server writes no user into a page that could end its script', async () => {
+    const { renderPage } = await run<{ renderPage: (user: object) => Promise<string> }>(server!, site.url);
+    const id = `</script><script>window.stolen = 1</script>'\\\u2028`;
+    site.pages.set('/', await renderPage({ id, email: 'jo@shop.example' }));
+    site.pages.set('/page.js', '');
+    expect(site.pages.get('/')).not.toContain('jo@shop.example');
+    const tab = await (await browser.newContext()).newPage();
+    await tab.goto(site.url);
+    expect(await tab.evaluate('[window.user, window.stolen ?? null]')).toEqual([{ id }, null]);
   });
 
   it('the page that the example server renders is taken over, and shows what changes', async () => {

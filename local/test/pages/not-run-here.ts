@@ -1,0 +1,119 @@
+/**
+ * The blocks that pages.test.ts does not run, each with the reason. A block that is not in these lists is run as it stands, in its page's order, on
+ * one installation. Review each addition: a command that nobody runs is one that somebody will find broken.
+ */
+
+/** Blocks that another test runs as they stand. The test reads the page. */
+export const runElsewhere: Readonly<Record<string, string>> = {
+  'README.md js 1': 'local/test/tour.test.ts',
+  'README.md js 2': 'local/test/tour.test.ts',
+  'docs/clients.md js 1': 'local/test/tour.test.ts',
+  'docs/clients.md js 2': 'local/test/tour.test.ts',
+  'docs/clients.md js 3': 'local/test/tour.test.ts',
+  'docs/clients.md js 4': 'local/test/tour.test.ts',
+  'docs/clients.md js 5': 'local/test/tour.test.ts',
+  'docs/clients.md js 6': 'local/test/tour.test.ts',
+  'docs/clients.md js 7': 'local/test/tour.test.ts',
+  'docs/clients.md js 8': 'local/test/tour.test.ts',
+  'docs/clients.md js 9': 'local/test/tour.test.ts',
+  'docs/clients.md js 10': 'local/test/tour.test.ts',
+  'docs/clients.md js 11': 'local/test/tour.test.ts',
+  'docs/clients.md jsx 1': 'packages/react/test/readme.test.ts',
+  'docs/settings.md js 1': 'local/test/tour.test.ts',
+  'docs/webhooks.md js 1': 'packages/webhooks/test/receivers.test.ts',
+  'docs/webhooks.md python 1': 'packages/webhooks/test/receivers.test.ts',
+  'docs/webhooks.md go 1': 'packages/webhooks/test/receivers.test.ts',
+  'packages/client/README.md js 1': 'packages/client/test/readme.test.ts',
+  'packages/client/README.md js 2': 'packages/client/test/readme.test.ts',
+  'packages/client/README.md js 3': 'packages/client/test/readme.test.ts',
+  'packages/client/README.md js 4': 'packages/client/test/readme.test.ts',
+  'packages/client/README.md js 5': 'packages/client/test/readme.test.ts',
+  'packages/node/README.md js 1': 'packages/node/test/packed.test.ts',
+  'packages/node/README.md js 2': 'packages/node/test/packed.test.ts',
+  'packages/node/README.md js 3': 'packages/node/test/packed.test.ts',
+  'packages/node/README.md js 4': 'packages/node/test/packed.test.ts',
+  'packages/openfeature/README.md js 1': 'packages/openfeature/test/server-provider.test.ts',
+  'packages/openfeature/README.md js 2': 'packages/openfeature/test/server-provider.test.ts',
+  'packages/openfeature/README.md js 3': 'packages/openfeature/test/server-provider.test.ts',
+  'packages/openfeature/README.md js 4': 'packages/openfeature/test/server-provider.test.ts',
+  'packages/react/README.md jsx 1': 'packages/react/test/readme.test.ts',
+  'packages/react/README.md jsx 2': 'packages/react/test/readme.test.ts',
+  'packages/react/README.md jsx 3': 'packages/react/test/readme.test.ts',
+  'packages/react/README.md jsx 4': 'packages/react/test/readme.test.ts',
+};
+
+/** How a block that no test can run is checked instead. */
+export type Check =
+  /** bash reads it; scripts of npm, files of the repository, and services of Compose that it names are there. */
+  | 'names'
+  /** Node.js reads it. */
+  | 'syntax'
+  /** PostgreSQL of the installation runs it. */
+  | 'database'
+  /** It is the text that another test compares. */
+  | 'text';
+
+/** Blocks that cannot be run here. */
+export const notRunnable: Readonly<Record<string, { readonly because: string; readonly check: Check }>> = {
+  'README.md sh 1': {
+    because: 'it starts the installation that this test asks, and runs all tests',
+    check: 'names',
+  },
+  'README.md sh 2': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
+  'docs/operations.md sh 1': {
+    because: 'the embedded PostgreSQL has no pg_dump; local/test/backup does it with that of the system',
+    check: 'names',
+  },
+  'docs/operations.md sh 2': { because: 'it needs Docker', check: 'names' },
+  'docs/operations.md sh 3': {
+    because: 'the embedded PostgreSQL has no pg_restore; local/test/backup does it with that of the system',
+    check: 'names',
+  },
+  'docs/operations.md sh 4': { because: 'it needs Docker, and removes all data', check: 'names' },
+  'docs/running.md sh 1': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
+  'docs/running.md sql 1': { because: 'it is a statement, not a command', check: 'database' },
+  'packages/bootstrap/README.md sh 1': {
+    because: 'the addresses of the stores are yours; packages/bootstrap/test runs the command',
+    check: 'names',
+  },
+  'packages/changes/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
+  'packages/cli/README.md sh 1': {
+    because: 'the installation and its token are yours; packages/cli/test/pack.test.ts installs the archive',
+    check: 'names',
+  },
+  'packages/cli/README.md ts 1': { because: 'it is what `bunting types` writes', check: 'text' },
+  'packages/client/README.md sh 1': {
+    because: 'it builds everything and installs into your application; packages/client/test packs it',
+    check: 'names',
+  },
+  'packages/datafile/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
+  'packages/evaluation-counts/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
+  'packages/evaluator/README.md ts 1': { because: 'it is a part of a function', check: 'syntax' },
+  'packages/openfeature/README.md sh 1': {
+    because: 'it builds everything and installs from a registry; packages/openfeature/test packs it',
+    check: 'names',
+  },
+  'packages/react/README.md sh 1': {
+    because: 'it builds everything and installs into your application; packages/react/test packs it',
+    check: 'names',
+  },
+  'ci-templates/README.md sh 1': {
+    because: 'it writes beside the repository; packages/cli/test/pack.test.ts packs the command',
+    check: 'names',
+  },
+  'examples/shop/README.md sh 1': {
+    because: 'it is run by local/test/shop.test.ts, in two terminals',
+    check: 'names',
+  },
+  'fuzz/README.md sh 1': { because: 'it takes minutes; fuzz/test runs it for half a minute', check: 'names' },
+  'k8s/README.md sh 1': { because: 'it needs Docker and a registry', check: 'names' },
+  'k8s/README.md sh 2': {
+    because: 'it needs a cluster; k8s/test renders and checks the manifests',
+    check: 'names',
+  },
+  'k8s/README.md sh 3': { because: 'it needs a cluster', check: 'names' },
+};
+
+/** Languages of blocks that are data, which must parse, and of those that are outputs. */
+export const data: ReadonlySet<string> = new Set(['json', 'yaml']);
+export const outputs: ReadonlySet<string> = new Set(['', 'http']);
