@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DatafileUnavailable } from '@bunting/datafile';
+import { DatafileTooLarge, DatafileUnavailable } from '@bunting/datafile';
 import type { KeyKind } from '@bunting/definitions';
 import { errors } from '@bunting/service';
 import { allowOrigin } from './allow-origin.ts';
@@ -48,6 +48,20 @@ function requireKey<Key extends StoredKey>(
   return key;
 }
 
+/** The key of a request that was authenticated before. Rejects with errors.invalidApiKey where it was revoked since, and with 503. */
+export async function findAgain<Key extends StoredKey>(
+  environments: { find(apiKey: string): Key | undefined | Promise<Key | undefined> },
+  req: IncomingMessage,
+): Promise<Key> {
+  try {
+    const key = await environments.find(String(sentKey(req)));
+    if (key === undefined) throw errors.invalidApiKey;
+    return key;
+  } catch (error) {
+    return rethrow(error);
+  }
+}
+
 /** The key that a request is sent with, whatever it is worth. */
 export function sentKey(req: IncomingMessage): string | string[] | undefined {
   return req.headers['x-api-key'] ?? keyInQuery(req.url!);
@@ -61,5 +75,6 @@ function keyInQuery(url: string): string | undefined {
 }
 
 function rethrow(error: unknown): never {
+  if (error instanceof DatafileTooLarge) throw errors.environmentTooLarge;
   throw error instanceof DatafileUnavailable ? errors.unavailable : error;
 }

@@ -7,7 +7,7 @@ export type { Publication } from './publish/publication.ts';
 export { readWrittenFragments, writeFragments, type WrittenVersion } from './publish/write-fragments.ts';
 export { tombstones } from './publish/tombstones.ts';
 export type { CachedEnvironment, EnvironmentState, FoundKey } from './store/cached-environment.ts';
-export { datafileFields } from './store/datafile-fields.ts';
+export { datafileFields, environmentCacheBytes } from './store/datafile-fields.ts';
 export { createDatafileMetrics, type DatafileMetrics } from './store/datafile-metrics.ts';
 export {
   createDatafileStore,
@@ -15,7 +15,7 @@ export {
   type DatafileStore,
   type DatafileStoreOptions,
 } from './store/datafile-store.ts';
-export { DatafileUnavailable } from './read/environment-source.ts';
+export { DatafileTooLarge, DatafileUnavailable } from './read/datafile-errors.ts';
 export type { EnvironmentStore, EnvironmentStoreOptions } from './store/environment-store.ts';
 export { namesUsers, type ChangedVariables } from './read/catalog.ts';
 export {

@@ -15,7 +15,7 @@ import {
   type TestProxy,
 } from '@bunting/testing';
 import { announce } from '../src/publish/announce.ts';
-import { DatafileUnavailable } from '../src/read/environment-source.ts';
+import { DatafileUnavailable } from '../src/read/datafile-errors.ts';
 import { writeFragments } from '../src/publish/write-fragments.ts';
 import type { FragmentScope } from '../src/publish/lock-environments.ts';
 import { connectRedis, startEvaluator, valueOf, type TestEvaluator } from './evaluator.ts';

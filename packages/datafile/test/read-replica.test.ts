@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { migrate } from '@bunting/database/migrate';
 import { announce } from '../src/publish/announce.ts';
-import { DatafileUnavailable } from '../src/read/environment-source.ts';
+import { DatafileUnavailable } from '../src/read/datafile-errors.ts';
 import {
   startTestPostgres,
   startTestReplica,

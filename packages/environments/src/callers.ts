@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { authenticate, sentKey } from '@bunting/authentication';
+import { authenticate, findAgain, sentKey } from '@bunting/authentication';
 import type { EnvironmentState, FoundKey } from '@bunting/datafile';
 import { keyKinds, type KeyKind } from '@bunting/definitions';
 import type { Limits } from '@bunting/governance';
@@ -33,6 +33,11 @@ export interface Callers<Key extends EnvironmentKey = FoundKey> {
     res: ServerResponse,
     accepted?: readonly KeyKind[],
   ): Caller<Key> | Promise<Caller<Key>>;
+  /**
+   * Finds the environment of a caller again, because it was evicted from memory while the request waited. Rejects with 401 when the key was
+   * revoked meanwhile, and with 503.
+   */
+  again(caller: Caller<Key>, req: IncomingMessage): Promise<Caller<Key>>;
 }
 
 /** At 600 requests a minute each, a hundred times what a process answers. */
@@ -67,6 +72,11 @@ export function createCallers<Key extends EnvironmentKey>(options: {
     identify(req, res, accepted = keyKinds) {
       const key = authenticate(environments, req, res, accepted);
       return key instanceof Promise ? key.then((found) => callerOf(req, found)) : callerOf(req, key);
+    },
+    async again({ kind, address, clientKey }, req) {
+      const key = await findAgain(environments, req);
+      if (key.kind !== kind) throw errors.invalidApiKey;
+      return address === undefined ? key : { ...key, address, clientKey: clientKey! };
     },
   };
 }

@@ -20,9 +20,9 @@ export async function openCatalogs(
   context: ServiceContext<StoreConfig>,
   options: OpenStoreOptions & CatalogListeners,
 ): Promise<OpenCatalogs> {
-  const { onNewVersion, onDropped } = options;
+  const { onNewVersion, onDropped, isFollowed = () => false } = options;
   const { opened } = await openStore<CatalogKey, CatalogStore>(context, options, (given) =>
-    createCatalogStore({ ...given, onNewVersion, onDropped }),
+    createCatalogStore({ ...given, onNewVersion, onDropped, isFollowed }),
   );
   return { ...opened, readiness: createReadiness(() => true) };
 }

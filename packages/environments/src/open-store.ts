@@ -2,6 +2,7 @@ import { createLastUses } from '@bunting/authentication';
 import type { Config } from '@bunting/config';
 import {
   createDatafileMetrics,
+  environmentCacheBytes,
   type datafileFields,
   type DatafileMetrics,
   type EnvironmentStoreOptions,
@@ -59,7 +60,12 @@ export interface OpenStoreOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** How long governance waits for Redis, if not the default. */
   readonly governance?: Pick<Parameters<typeof createGovernance>[0], 'restoreWaitMs' | 'redisTimeoutMs'>;
+  /** The part of the heap that environments may take, unless ENVIRONMENT_CACHE_BYTES says how much. */
+  readonly heapPart?: number;
 }
+
+/** The rest is for what is read, evaluated and not collected yet. */
+const defaultHeapPart = 0.6;
 
 const maxConnections = 5;
 /** How long the start of the service waits for Redis. */
@@ -108,6 +114,7 @@ export async function openStore<Key extends EnvironmentKey, Environments extends
     now,
     log,
     pollIntervalMs: config.DATAFILE_POLL_INTERVAL_MS,
+    maxBytes: config.ENVIRONMENT_CACHE_BYTES ?? environmentCacheBytes(options.heapPart ?? defaultHeapPart),
     onKeyUsed: keyUses.record,
     ...metrics,
   });

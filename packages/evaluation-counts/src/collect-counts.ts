@@ -21,7 +21,7 @@ export interface CountCollector extends CountReceiver {
    * other.
    */
   collect(environmentIds?: ReadonlySet<string>): Promise<void>;
-  /** The datafile will count nothing more; what it counted is taken next time. */
+  /** The datafile will count nothing more; what it counted is taken now, and the datafile released. */
   retire(retired: CountedEnvironment): void;
   /** Evaluations so far, in the order of `reasons`. */
   readonly totals: readonly number[];
@@ -59,9 +59,10 @@ export function createCountCollector(options: {
     };
     const leaving = retired;
     retired = [];
-    const cached = [...environments()].filter(
-      ({ environmentId }) => environmentIds?.has(environmentId) ?? true,
-    );
+    // Each with its datafile of now: it may be evicted during a pause, and is then among the retired of the next time.
+    const cached = [...environments()]
+      .filter(({ environmentId }) => environmentIds?.has(environmentId) ?? true)
+      .map(({ environmentId, datafile }) => ({ environmentId, datafile }));
     for (const { environmentId, datafile } of [...leaving, ...cached]) {
       if (datafile.cells.count === 0) continue;
       for (const count of datafile.takeCounts()) {
@@ -84,6 +85,11 @@ export function createCountCollector(options: {
       running = running.catch(() => {}).then(() => collectNow(environmentIds));
       return running;
     },
-    retire: (environment) => void retired.push(environment),
+    retire(environment) {
+      if (environment.datafile.cells.count === 0) return;
+      retired.push(environment);
+      // At once, because the counts keep all of the datafile in memory.
+      void this.collect(new Set());
+    },
   };
 }

@@ -120,7 +120,8 @@ function createRounds(options: Omit<WriterOptions, 'log' | 'clock'>) {
       const unreported = unreportedOf(cached);
       if (unreported.size > 0) await report(unreported);
     }
-    const cells = cached.reduce((sum, { datafile }) => sum + datafile.cells.count, 0);
+    // Asked anew, because some may have been evicted meanwhile.
+    const cells = [...environments()].reduce((sum, { datafile }) => sum + datafile.cells.count, 0);
     if (cells > manyCells) await collector.collect();
   }
 

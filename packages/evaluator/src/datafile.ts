@@ -32,16 +32,27 @@ export interface Datafile {
   readonly takeCounts: () => Iterable<EvaluationCount>;
   /** How many counts wait to be taken. */
   readonly cells: CellTotal;
+  /** Estimated bytes in memory, of the fragments whose size was given. */
+  readonly weight: DatafileWeight;
 }
 
-/** Creates a datafile without features or segments. */
-export function createDatafile(): Datafile {
+/** The memory of a datafile, which grows when a feature is first asked for. */
+export interface DatafileWeight {
+  bytes: number;
+}
+
+/**
+ * Creates a datafile without features or segments.
+ * @param onGrown called in an evaluation that has compiled a feature, with the bytes that it takes; it must not change the datafile
+ */
+export function createDatafile(onGrown: (bytes: number) => void = () => {}): Datafile {
   const variables = new Map<string, Variable | LazyFeature>();
   const features = new Map<string, Feature | LazyFeature>();
   const segments = createSegments();
   const refreshTimes = new RefreshTimes();
   const lists = createVariableLists(variables);
   const { cells, takeCounts, handOver } = createDatafileCounts(variables);
+  const weight: DatafileWeight = { bytes: 0 };
 
   function setVariable(slug: string, entry: Variable | LazyFeature): void {
     handOver(variables.get(slug));
@@ -49,10 +60,14 @@ export function createDatafile(): Datafile {
   }
 
   function remove({ kind, id }: CompiledFragment): void {
-    if (kind === 'segment') return segments.remove(id);
+    if (kind === 'segment') {
+      weight.bytes -= segments.remove(id);
+      return;
+    }
     const feature = features.get(id);
     if (feature === undefined) return;
     features.delete(id);
+    weight.bytes -= feature.weight;
     for (const slug of slugsOf(feature)) {
       const entry = variables.get(slug);
       if (ownerOf(entry) !== feature) continue;
@@ -64,6 +79,7 @@ export function createDatafile(): Datafile {
   function addFeature({ feature, variables: added }: CompiledFeature): void {
     joinSegments(feature, segments.cellOf, segments.changes);
     features.set(feature.shared.id, feature);
+    weight.bytes += feature.weight;
     for (const variable of added) setVariable(slugOf(variable), variable);
   }
 
@@ -72,6 +88,9 @@ export function createDatafile(): Datafile {
     const { feature, variables: compiled } = compileNow(lazy);
     joinSegments(feature, segments.cellOf, segments.changes);
     features.set(lazy.id, feature);
+    const grown = lazy.compiledWeight - lazy.weight;
+    weight.bytes += grown;
+    if (grown > 0) onGrown(grown);
     for (const variable of compiled) {
       if (variables.get(slugOf(variable)) === lazy) variables.set(slugOf(variable), variable);
     }
@@ -83,9 +102,10 @@ export function createDatafile(): Datafile {
       if (fragment.compiled !== undefined) addFeature(fragment.compiled);
     } else if (fragment.kind === 'lazy') {
       features.set(fragment.id, fragment.lazy);
+      weight.bytes += fragment.lazy.weight;
       for (const slug of fragment.lazy.slugs) setVariable(slug, fragment.lazy);
     } else {
-      segments.add(fragment);
+      weight.bytes += segments.add(fragment);
     }
   }
 
@@ -109,6 +129,7 @@ export function createDatafile(): Datafile {
     nextRefresh: (now, isClientOnly) => refreshTimes.nextAfter(now, isClientOnly),
     takeCounts,
     cells,
+    weight,
   };
 }
 
@@ -131,22 +152,26 @@ function createSegments() {
   return {
     cellOf,
     changes,
-    add(fragment: SegmentFragment): void {
-      if (fragment.matches === undefined) return;
+    /** Returns the bytes that were added. */
+    add(fragment: SegmentFragment): number {
+      if (fragment.matches === undefined) return 0;
       fragments.set(fragment.id, fragment);
       const cell = cellOf(fragment.slug);
       cell.matches = fragment.matches;
       cell.cost = fragment.cost;
       changes.count++;
+      return fragment.weight;
     },
-    remove(id: string): void {
+    /** Returns the bytes that were removed. */
+    remove(id: string): number {
       const segment = fragments.get(id);
-      if (segment === undefined) return;
+      if (segment === undefined) return 0;
       fragments.delete(id);
       const cell = cellOf(segment.slug);
       // Not if the slug belongs to another segment now.
       if (cell.matches === segment.matches) cell.matches = undefined;
       changes.count++;
+      return segment.weight;
     },
   };
 }

@@ -5,7 +5,14 @@
 import { strictEqual } from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FeatureFragment, JsonValue } from '../src/definition.ts';
-import { compileFragments, createDatafile, evaluateUncounted, readContext } from '../src/index.ts';
+import { finish } from '../src/compile/steps.ts';
+import {
+  compileFragments,
+  createDatafile,
+  evaluateUncounted,
+  measureDocument,
+  readContext,
+} from '../src/index.ts';
 
 const features = 6;
 const most = 200;
@@ -54,7 +61,7 @@ async function heapBytes(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** Throws if a value is not the one that is stored. */
+/** Throws if a value is not the one that is stored, or if the datafile takes more than its weight says. */
 async function measure(valueOf: ValueOf): Promise<number> {
   const texts = Array.from({ length: features }, (_, feature) => JSON.stringify(largest(feature, valueOf)));
   const stored = texts.reduce((sum, text) => sum + text.length, 0);
@@ -62,7 +69,8 @@ async function measure(valueOf: ValueOf): Promise<number> {
   const datafile = createDatafile();
   for (const text of texts) {
     const document = JSON.parse(text) as FeatureFragment;
-    datafile.apply(compileFragments([{ kind: 'feature', id: document.id, document }]));
+    const size = finish(measureDocument(text, true));
+    datafile.apply(compileFragments([{ kind: 'feature', id: document.id, document, size }]));
   }
   for (const number of [...numbers, -1]) {
     const context = readContext({ id: `u${number}` });
@@ -76,6 +84,7 @@ async function measure(valueOf: ValueOf): Promise<number> {
     }
   }
   const grown = (await heapBytes()) - before;
+  strictEqual(grown < datafile.weight.bytes, true, `${grown} bytes, estimated at ${datafile.weight.bytes}`);
   strictEqual(datafile.variableOf('f0-0') === undefined, false);
   return grown / stored;
 }

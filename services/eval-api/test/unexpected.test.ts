@@ -16,6 +16,7 @@ const server = createHttpServer(
       identify() {
         throw new TypeError('cannot read what lies in /srv/bunting');
       },
+      again: () => Promise.reject(new Error('Nobody is found again.')),
     },
     requireSignature() {},
     admit: async () => {},

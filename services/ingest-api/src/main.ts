@@ -9,13 +9,19 @@ import { retentionsOf } from './retentions.ts';
 import { createEventNames } from './storing/event-names.ts';
 import { openWriteLimiter } from './write-limiter.ts';
 
+/** Bodies that are read need more of the heap than those of evaluations. */
+const heapPart = 0.5;
+
 await runService({
   service: 'ingest-api',
   env: process.env,
   readConfig: readIngestApiConfig,
   async start(context) {
     const { config, registry, now } = context;
-    const opened = await openEnvironments(context, { limits: { bytesPerMinute: bytesPerMinuteOf(config) } });
+    const opened = await openEnvironments(context, {
+      limits: { bytesPerMinute: bytesPerMinuteOf(config) },
+      heapPart,
+    });
     const retentions = retentionsOf(config.EVENT_RETENTION_DAYS);
     context.defer(startRetention({ ...context, pool: opened.pool, retentions }));
     const { writeLimiter } = openWriteLimiter(context);

@@ -7,6 +7,9 @@ import { createDatafiles } from './datafile/datafiles.ts';
 import { createStreamMetrics } from './streams/stream-metrics.ts';
 import { createStreams } from './streams/streams.ts';
 
+/** Streams, and datafiles that are being made, need the rest. */
+const heapPart = 0.3;
+
 /** Opens catalogs of environments with governance, and the streams and datafiles that follow them. */
 export async function openDependencies(
   context: ServiceContext<Config<typeof fields>>,
@@ -18,6 +21,8 @@ export async function openDependencies(
     ...options,
     onNewVersion: (newVersion) => listeners.forEach((each) => each.onNewVersion(newVersion)),
     onDropped: (environmentId) => listeners.forEach((each) => each.onDropped(environmentId)),
+    isFollowed: (environmentId) => listeners.some((each) => each.isFollowed?.(environmentId) === true),
+    heapPart,
   });
   const { environments } = opened;
   const streamMetrics = createStreamMetrics(registry);

@@ -19,7 +19,7 @@ export interface CatalogContent {
 }
 
 const sliceMs = 4;
-/** Each reader has a page in memory. */
+/** Each reader has a page in memory. Changes do not wait for environments that are loaded. */
 const maxConcurrentReads = 4;
 /** Applying a change is one synchronous step. */
 const maxChangedFragments = 1_000;
@@ -29,11 +29,12 @@ type Steps<Result> = Generator<undefined, Result, undefined>;
 /** Keeps catalogs, and compiles nothing. */
 export function createCatalogReader(): EnvironmentReader<CatalogContent, ChangedVariables | undefined> {
   const slices = createSliceQueue({ budgetMs: sliceMs });
-  const semaphore = createSemaphore(maxConcurrentReads);
+  const wholeReads = createSemaphore(maxConcurrentReads);
+  const changeReads = createSemaphore(maxConcurrentReads);
   return {
-    readWhole: (_environmentId, pages) =>
-      semaphore(async () => {
-        const catalog: Catalog = { features: new Map(), personalSegments: new Map() };
+    readWhole: (_environmentId, pages, onWeight) =>
+      wholeReads(async () => {
+        const catalog: Catalog = { features: new Map(), personalSegments: new Map(), weight: 0 };
         let access: AccessFragment | undefined;
         let version: number | undefined;
         for await (const page of pages) {
@@ -41,11 +42,12 @@ export function createCatalogReader(): EnvironmentReader<CatalogContent, Changed
           version = page.version;
           access = read.access ?? access;
           applyToCatalog(catalog, read.fragments);
+          await onWeight?.(catalog.weight);
         }
         return version === undefined || !access ? undefined : { version, access, content: { catalog } };
       }),
     readChange: (pages) =>
-      semaphore(async () => {
+      changeReads(async () => {
         let access: AccessFragment | undefined;
         let version: number | undefined;
         // A fragment that changed between two pages is in both; the later one replaces the earlier.
@@ -60,6 +62,7 @@ export function createCatalogReader(): EnvironmentReader<CatalogContent, Changed
         if (version === undefined) return undefined;
         return { version, access, apply: ({ catalog }) => applyToCatalog(catalog, [...byId.values()]) };
       }),
+    weightOf: ({ catalog }) => catalog.weight,
   };
 }
 

@@ -8,6 +8,8 @@ export interface Catalog {
   readonly features: Map<string, FeatureNames>;
   /** Slugs of the segments that name users, by id. */
   readonly personalSegments: Map<string, string>;
+  /** Estimated bytes in memory. */
+  weight: number;
 }
 
 /** Archived features have no variables. */
@@ -71,17 +73,39 @@ export function applyToCatalog(
   for (const fragment of fragments) {
     if (fragment.kind === 'segment') {
       hasSegments = true;
+      catalog.weight += weightOfSegment(fragment.personalSlug);
+      catalog.weight -= weightOfSegment(catalog.personalSegments.get(fragment.id));
       setOrDelete(catalog.personalSegments, fragment.id, fragment.personalSlug);
     } else {
       // A variable that was renamed or deleted is known by its old name to whoever asked for it.
-      add(catalog.features.get(fragment.id));
+      const before = catalog.features.get(fragment.id);
+      add(before);
       add(fragment.feature);
+      catalog.weight += weightOfNames(fragment.feature) - weightOfNames(before);
       setOrDelete(catalog.features, fragment.id, fragment.feature);
     }
   }
   if (hasSegments) return undefined;
   if (variables.size > 0) addDependents(catalog, variables, add);
   return { variables, clientVariables };
+}
+
+const entryBytes = 200;
+/** Of a text beside its characters, and of its place in a list. */
+const textBytes = 40;
+
+/** Bytes of the names of a feature in memory, estimated. A variable may be in both lists of the feature. */
+function weightOfNames(feature: FeatureNames | null | undefined): number {
+  if (feature == null) return 0;
+  const { variables, clientVariables, prerequisites } = feature;
+  let bytes = entryBytes + 8 * clientVariables.length;
+  for (const slug of variables) bytes += textBytes + slug.length;
+  for (const slug of prerequisites) bytes += textBytes + slug.length;
+  return bytes;
+}
+
+function weightOfSegment(slug: string | null | undefined): number {
+  return slug == null ? 0 : entryBytes + slug.length;
 }
 
 /** Adds the features whose prerequisites name a changed variable, and those that name theirs. */

@@ -1,5 +1,6 @@
 import {
   compileInSteps,
+  measureDocument,
   type InternPool,
   type CompiledFragment,
   type DatafileFragment,
@@ -50,9 +51,13 @@ export function* compilePage(fragments: readonly StoredFragment[], reader: PageR
 
 function* compilePack(pack: readonly StoredFragment[], reader: PageReader): Steps<void> {
   const source = packDocuments(pack.map((fragment) => fragment.text!));
+  const packedBytes = Math.ceil(source.packedBytes / pack.length);
   const compiled: CompiledFragment[] = [];
   for (const [index, fragment] of pack.entries()) {
-    const steps = compileDocument(fragment, reader, (document) => ({ document, again: { source, index } }));
+    const steps = compileDocument(fragment, reader, (document) => ({
+      document,
+      again: { source, index, packedBytes },
+    }));
     compiled.push(yield* steps);
   }
   reader.onCompiled(compiled);
@@ -82,7 +87,9 @@ function* compileDocument(
   } else if (text !== null) {
     try {
       const document = yield* parseInSteps(text);
-      return yield* compileInSteps({ kind, id, ...withDocument(document) } as DatafileFragment, internPool);
+      const size = yield* measureDocument(text, kind === 'feature');
+      const fragment = { kind, id, size, ...withDocument(document) } as DatafileFragment;
+      return yield* compileInSteps(fragment, internPool);
     } catch (error) {
       malformed.add({ kind: 'document', id, why: String(error) });
     }

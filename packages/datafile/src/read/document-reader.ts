@@ -31,6 +31,8 @@ export function createDocumentReader(): EnvironmentReader<Documents, readonly St
         const fragments = [...read.byId.values()];
         return { version: read.version, access: read.access, apply: () => fragments };
       }),
+    // Nothing is kept of them.
+    weightOf: () => 0,
   };
 }
 

@@ -32,23 +32,29 @@ export interface EnvironmentChange<Content, Applied> {
   readonly apply: (content: Content) => Applied;
 }
 
+/** Told, after each page of an environment, how many bytes of memory it takes so far; a promise is waited for. */
+export type OnWeight = (bytes: number) => void | Promise<void>;
+
 /** Makes of pages of fragments what a process keeps of them. One reader serves all environments of a process. */
 export interface EnvironmentReader<Content, Applied> {
-  /** Undefined: there are no pages, or none with access. */
+  /** Undefined: there are no pages, or none with access. Rejects with what `onWeight` throws. */
   readWhole(
     environmentId: string,
     pages: AsyncIterable<FragmentPage>,
+    onWeight?: OnWeight,
   ): Promise<WholeEnvironment<Content> | undefined>;
   /** Undefined: there are no pages, or so much has changed that the environment is better read whole. */
   readChange(
     pages: AsyncIterable<FragmentPage>,
     content: Content,
   ): Promise<EnvironmentChange<Content, Applied> | undefined>;
+  /** Estimated bytes in memory. */
+  weightOf(content: Content): number;
 }
 
 /** How long compiling may block the event loop, for all environments together. */
 const sliceMs = 4;
-/** Each reader has a page in memory. */
+/** Each reader has a page in memory. Changes do not wait for environments that are loaded. */
 const maxConcurrentReads = 4;
 /**
  * Applying a change is one synchronous step that delays requests. A larger change is read whole, into a new datafile that
@@ -59,16 +65,20 @@ const maxChange = { fragments: 1_000, characters: 1024 * 1024 };
 /** Parses and compiles in slices. */
 export function createEnvironmentReader(
   onMalformed: (environmentId: string, definition: MalformedDefinition, isLastLogged: boolean) => void,
+  /** Gets the bytes that an evaluation has added to a cached environment. */
+  onGrown: (bytes: number) => void = () => {},
 ): EnvironmentReader<CompiledContent, void> {
   const slices = createSliceQueue({ budgetMs: sliceMs });
   const internPool = createInternPool();
-  const semaphore = createSemaphore(maxConcurrentReads);
+  const wholeReads = createSemaphore(maxConcurrentReads);
+  const changeReads = createSemaphore(maxConcurrentReads);
 
   async function compileWhole(
     pages: AsyncIterable<FragmentPage>,
     malformed: MalformedDefinitions,
+    onWeight: OnWeight,
   ): Promise<WholeEnvironment<CompiledContent> | undefined> {
-    const datafile = createDatafile();
+    const datafile = createDatafile(onGrown);
     let access: AccessFragment | undefined;
     let version: number | undefined;
     const receiver = {
@@ -80,6 +90,7 @@ export function createEnvironmentReader(
     for await (const page of pages) {
       version = page.version;
       await slices.run(compilePage(page.fragments, receiver));
+      await onWeight(datafile.weight.bytes);
     }
     if (version === undefined || !access) return undefined;
     return { version, access, content: { datafile, malformed } };
@@ -114,13 +125,14 @@ export function createEnvironmentReader(
   }
 
   return {
-    readWhole(environmentId, pages) {
+    readWhole(environmentId, pages, onWeight = () => {}) {
       const malformed = createMalformedDefinitions((definition, isLastLogged) =>
         onMalformed(environmentId, definition, isLastLogged),
       );
-      return semaphore(() => compileWhole(pages, malformed));
+      return wholeReads(() => compileWhole(pages, malformed, onWeight));
     },
-    readChange: (pages, { malformed }) => semaphore(() => compileChange(pages, malformed)),
+    readChange: (pages, { malformed }) => changeReads(() => compileChange(pages, malformed)),
+    weightOf: ({ datafile }) => datafile.weight.bytes,
   };
 }
 

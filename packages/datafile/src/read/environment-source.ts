@@ -1,6 +1,12 @@
+import { DatafileUnavailable } from './datafile-errors.ts';
 import type { PostgresFragments } from '../fragments/postgres-fragments.ts';
 import { requireVersion, type ReadReplica } from './read-replica.ts';
-import type { EnvironmentChange, EnvironmentReader, WholeEnvironment } from './environment-reader.ts';
+import type {
+  EnvironmentChange,
+  EnvironmentReader,
+  OnWeight,
+  WholeEnvironment,
+} from './environment-reader.ts';
 import type { RedisCopy } from '../redis-copy/redis-copy.ts';
 import type { FragmentPage } from '../fragments/fragment-pages.ts';
 import type { FailureLog } from './failure-log.ts';
@@ -21,20 +27,15 @@ export interface EnvironmentSource<Content, Applied> {
     cached: CachedVersion & Content,
     wanted: number,
   ): Promise<EnvironmentChange<Content, Applied> | undefined>;
-  /** Reads an environment from the primary. Undefined: it does not exist. */
-  readWhole(environmentId: string): Promise<WholeEnvironment<Content> | undefined>;
-  /** Reads an environment from PostgreSQL or, if that fails, from a copy. Rejects with DatafileUnavailable if all fail. */
-  readAnywhere(environmentId: string): Promise<FoundEnvironment<Content>>;
+  /** Reads an environment from the primary. Undefined: it does not exist. Rejects with what `onWeight` throws. */
+  readWhole(environmentId: string, onWeight?: OnWeight): Promise<WholeEnvironment<Content> | undefined>;
+  /**
+   * Reads an environment from PostgreSQL or, if that fails, from a copy. Rejects with DatafileUnavailable if all fail, and with what
+   * `onWeight` throws.
+   */
+  readAnywhere(environmentId: string, onWeight?: OnWeight): Promise<FoundEnvironment<Content>>;
   /** Never rejects. */
   findEnvironments(keyHashes: readonly string[]): Promise<FoundEnvironments>;
-}
-
-/** Neither PostgreSQL nor a copy can say whether a key exists or what its environment serves: answered with 503, not 401. */
-export class DatafileUnavailable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'DatafileUnavailable';
-  }
 }
 
 /** The cached version to which a change is added. */
@@ -75,15 +76,22 @@ export function createEnvironmentSource<Content, Applied>(options: {
   const { postgres, replica, copy, failures, reader } = options;
   const copies = copiesOf(copy, replica);
 
-  const readWhole = (environmentId: string) =>
-    reader.readWhole(environmentId, postgres.readPages(environmentId, -1));
+  const readWhole = (environmentId: string, onWeight?: OnWeight) =>
+    reader.readWhole(environmentId, postgres.readPages(environmentId, -1), onWeight);
 
-  async function readWholeFromReplica(environmentId: string): Promise<WholeEnvironment<Content> | undefined> {
+  async function readWholeFromReplica(
+    environmentId: string,
+    onWeight?: OnWeight,
+  ): Promise<WholeEnvironment<Content> | undefined> {
     if (!replica) return undefined;
     const version = (await postgres.readVersions([environmentId])).get(environmentId);
     if (version === undefined) return undefined;
     return replica.ask((fragments) =>
-      reader.readWhole(environmentId, requireVersion(version, fragments.readPages(environmentId, -1))),
+      reader.readWhole(
+        environmentId,
+        requireVersion(version, fragments.readPages(environmentId, -1)),
+        onWeight,
+      ),
     );
   }
 
@@ -114,15 +122,17 @@ export function createEnvironmentSource<Content, Applied>(options: {
       return known ?? reader.readChange(postgres.readPages(environmentId, aboveVersion), cached);
     },
 
-    async readAnywhere(environmentId) {
+    async readAnywhere(environmentId, onWeight) {
       try {
-        const whole = (await readWholeFromReplica(environmentId)) ?? (await readWhole(environmentId));
+        const whole =
+          (await readWholeFromReplica(environmentId, onWeight)) ?? (await readWhole(environmentId, onWeight));
         failures.succeeded('Loading a datafile from PostgreSQL');
         return { whole, from: 'postgres' };
       } catch (error) {
+        if (error instanceof DatafileUnavailable) throw error;
         failures.failed('Loading a datafile from PostgreSQL', error);
       }
-      return readFromCopies(copies, reader, environmentId);
+      return readFromCopies(copies, reader, environmentId, onWeight);
     },
 
     async findEnvironments(keyHashes) {
@@ -154,13 +164,15 @@ async function readFromCopies<Content>(
   copies: readonly Copy[],
   reader: Pick<EnvironmentReader<Content, unknown>, 'readWhole'>,
   environmentId: string,
+  onWeight: OnWeight | undefined,
 ): Promise<FoundEnvironment<Content>> {
   let cause: unknown;
   for (const copy of copies) {
     try {
-      const whole = await reader.readWhole(environmentId, copy.readPages(environmentId));
+      const whole = await reader.readWhole(environmentId, copy.readPages(environmentId), onWeight);
       if (whole) return { whole, from: copy.name };
     } catch (error) {
+      if (error instanceof DatafileUnavailable) throw error;
       cause = error;
     }
   }

@@ -1,4 +1,5 @@
 import type { Datafile } from '@bunting/evaluator';
+import { EnvironmentEvicted } from '../read/datafile-errors.ts';
 import type { MalformedDefinitions } from '../read/malformed-definitions.ts';
 import type { KeyKind } from '@bunting/definitions';
 import {
@@ -15,6 +16,11 @@ export interface EnvironmentState {
   /** Milliseconds since 1970. */
   readonly loadedAt: number;
   readonly access: EnvironmentAccess;
+  /**
+   * It is no longer kept, follows no changes, and has no content: reading that throws EnvironmentEvicted. Whoever has waited for something
+   * finds the environment again by its key.
+   */
+  readonly isEvicted: boolean;
 }
 
 /** What evaluators keep: everything, compiled. */
@@ -46,10 +52,25 @@ export interface FoundKey<Content = CompiledContent> {
   readonly keyHash: string;
 }
 
+/** A cached environment, as something that may be evicted. */
+export interface CachedEntry {
+  readonly environmentId: string;
+  readonly organisationId: string;
+  /** Estimated bytes in memory. */
+  weight(): number;
+  /** When it was last asked for, as a number that grows with each request. */
+  readonly use: number;
+}
+
 /** A valid key that a request has used. */
 export interface KnownKey<Content> extends FoundKey<Content> {
+  readonly usage: Usage;
   /** The minute of its last reported use, in minutes since 1970. */
   usedInMinute: number;
+}
+
+interface Usage {
+  use: number;
 }
 
 /** The cached environments by id, by key and by key hash. */
@@ -70,21 +91,94 @@ export interface CachedEnvironments<Content = CompiledContent> {
   ): CachedEnvironment<Content>;
   replace(environmentId: string, replacement: Replacement<Content>): void;
   drop(environmentId: string): void;
+  /** Records that a request has asked for the environment. */
+  use(known: KnownKey<Content>): void;
+  entries(): readonly CachedEntry[];
+  /** Drops the environment, and releases the content also where a request still has the environment. */
+  evict(environmentId: string): void;
 }
 
 interface Entry<Content> {
   readonly environment: CachedEnvironment<Content>;
+  readonly usage: Usage;
   /** The kind of each of its keys, by hash. */
   keyKinds: ReadonlyMap<string, KeyKind>;
 }
 
 const noKeys: ReadonlyMap<string, KeyKind> = new Map();
 
-/** `onRetired` gets the content of an environment that is replaced as a whole, or dropped. */
+/** `onRetired` gets the content of an environment that is replaced as a whole, dropped or evicted. */
 export function createCachedEnvironments<Content extends object>(
   onRetired: (environment: CachedEnvironment<Content>) => void = () => {},
+  weightOf: (content: Content) => number = () => 0,
 ): CachedEnvironments<Content> {
+  let uses = 0;
   const entries = new Map<string, Entry<Content>>();
+  const { setKeys, ...keys } = createCachedKeys<Content>();
+
+  function retire(entry: Entry<Content> | undefined): void {
+    // Copied, because its members are about to be those of the new content.
+    if (entry !== undefined) onRetired({ ...entry.environment });
+  }
+
+  function drop(environmentId: string): Entry<Content> | undefined {
+    const entry = entries.get(environmentId);
+    if (!entry) return undefined;
+    retire(entry);
+    setKeys(entry, noKeys);
+    entries.delete(environmentId);
+    return entry;
+  }
+
+  return {
+    ...keys,
+    byId: (environmentId) => entries.get(environmentId)?.environment,
+    isOpenedBy: (environmentId, keyHash) => entries.get(environmentId)?.keyKinds.has(keyHash) === true,
+    ids: () => [...entries.keys()],
+
+    add(environmentId, { version, loadedAt, content, access }) {
+      retire(entries.get(environmentId));
+      const state = { environmentId, version, loadedAt, access: accessOf(access), isEvicted: false };
+      const environment = { ...state, ...content };
+      const entry: Entry<Content> = { environment, usage: { use: ++uses }, keyKinds: noKeys };
+      entries.set(environmentId, entry);
+      setKeys(entry, keyKindsOf(access));
+      return environment;
+    },
+
+    replace(environmentId, { version, loadedAt, content, access }) {
+      const entry = entries.get(environmentId);
+      if (!entry) return;
+      if (content !== undefined) retire(entry);
+      Object.assign(entry.environment, { version, loadedAt }, content);
+      if (!access) return;
+      Object.assign(entry.environment, { access: accessOf(access) });
+      setKeys(entry, keyKindsOf(access));
+    },
+
+    drop: (environmentId) => void drop(environmentId),
+
+    use({ usage }) {
+      usage.use = ++uses;
+    },
+
+    entries: () =>
+      [...entries.values()].map(({ environment, usage }) => ({
+        environmentId: environment.environmentId,
+        organisationId: environment.access.organisation.id,
+        weight: () => weightOf(environment),
+        use: usage.use,
+      })),
+
+    evict(environmentId) {
+      const entry = drop(environmentId);
+      if (entry !== undefined) releaseContent(entry.environment);
+    },
+  };
+}
+
+/** The keys of cached environments, by hash and in clear. */
+function createCachedKeys<Content>() {
   const entriesByHash = new Map<string, Entry<Content>>();
   const knownKeys = new Map<string, KnownKey<Content>>();
   const keysByHash = new Map<string, string>();
@@ -93,11 +187,6 @@ export function createCachedEnvironments<Content extends object>(
     const key = keysByHash.get(keyHash);
     if (key !== undefined) knownKeys.delete(key);
     keysByHash.delete(keyHash);
-  }
-
-  function retire(entry: Entry<Content> | undefined): void {
-    // Copied, because its members are about to be those of the new content.
-    if (entry !== undefined) onRetired({ ...entry.environment });
   }
 
   /** A key may have moved here from another environment, which may be refreshed before or after this one. */
@@ -116,46 +205,44 @@ export function createCachedEnvironments<Content extends object>(
   }
 
   return {
-    byId: (environmentId) => entries.get(environmentId)?.environment,
-    byKey: (key) => knownKeys.get(key),
-    isOpenedBy: (environmentId, keyHash) => entries.get(environmentId)?.keyKinds.has(keyHash) === true,
-    ids: () => [...entries.keys()],
+    setKeys,
+    byKey: (key: string) => knownKeys.get(key),
 
-    rememberKey(key, keyHash, kinds) {
+    rememberKey(key: string, keyHash: string, kinds: readonly KeyKind[]): KnownKey<Content> | undefined {
       const entry = entriesByHash.get(keyHash);
       const kind = entry?.keyKinds.get(keyHash);
       if (!entry || !kind || !kinds.includes(kind)) return undefined;
-      const known = { environment: entry.environment, kind, keyHash, usedInMinute: 0 };
+      const known = {
+        environment: entry.environment,
+        kind,
+        keyHash,
+        usage: entry.usage,
+        usedInMinute: 0,
+      };
       knownKeys.set(key, known);
       keysByHash.set(keyHash, key);
       return known;
     },
-
-    add(environmentId, { version, loadedAt, content, access }) {
-      retire(entries.get(environmentId));
-      const environment = { environmentId, version, loadedAt, access: accessOf(access), ...content };
-      const entry: Entry<Content> = { environment, keyKinds: noKeys };
-      entries.set(environmentId, entry);
-      setKeys(entry, keyKindsOf(access));
-      return environment;
-    },
-
-    replace(environmentId, { version, loadedAt, content, access }) {
-      const entry = entries.get(environmentId);
-      if (!entry) return;
-      if (content !== undefined) retire(entry);
-      Object.assign(entry.environment, { version, loadedAt }, content);
-      if (!access) return;
-      Object.assign(entry.environment, { access: accessOf(access) });
-      setKeys(entry, keyKindsOf(access));
-    },
-
-    drop(environmentId) {
-      const entry = entries.get(environmentId);
-      if (!entry) return;
-      retire(entry);
-      setKeys(entry, noKeys);
-      entries.delete(environmentId);
-    },
   };
+}
+
+const stateMembers: Readonly<Record<keyof EnvironmentState, true>> = {
+  environmentId: true,
+  version: true,
+  loadedAt: true,
+  access: true,
+  isEvicted: true,
+};
+
+/** A request that waits for its body must not keep the content in memory. */
+function releaseContent(environment: EnvironmentState): void {
+  Object.assign(environment, { isEvicted: true });
+  for (const member of Object.keys(environment)) {
+    if (member in stateMembers) continue;
+    Object.defineProperty(environment, member, {
+      get() {
+        throw new EnvironmentEvicted();
+      },
+    });
+  }
 }

@@ -55,13 +55,21 @@ export interface CatalogStore extends Pick<EnvironmentStore<CatalogContent>, 'fi
 /** Whom the store tells. */
 export interface CatalogListeners {
   readonly onNewVersion: (newVersion: CatalogVersion) => void;
+  /** The environment was deleted, or evicted from memory. */
   readonly onDropped: (environmentId: string) => void;
+  /** Whether somebody must learn of each new version of the environment. */
+  readonly isFollowed?: (environmentId: string) => boolean;
 }
 
 /** Like `createDatafileStore`, for a process that evaluates nothing. */
 export function createCatalogStore(options: EnvironmentStoreOptions & CatalogListeners): CatalogStore {
-  const store = createEnvironmentStore({ ...options, reader: createCatalogReader() });
-  const { find, reach, cached, refresher, ageSeconds, close } = store;
+  // Whoever follows an environment that is evicted must ask for it again, as if it were gone.
+  const store = createEnvironmentStore({
+    ...options,
+    onForgotten: options.onDropped,
+    reader: createCatalogReader(),
+  });
+  const { find, reach, cached, refresher, budget, ageSeconds, close } = store;
   const documents = store.createSource(createDocumentReader());
   return {
     find,
@@ -80,6 +88,11 @@ export function createCatalogStore(options: EnvironmentStoreOptions & CatalogLis
       const change = await documents.readChange(above, wanted);
       return change && { version: change.version, access: change.access, fragments: change.apply(above) };
     },
-    stats: () => ({ cachedEnvironments: cached.ids().length, ageSeconds: ageSeconds() }),
+    stats: () => ({
+      cachedEnvironments: cached.ids().length,
+      ageSeconds: ageSeconds(),
+      bytes: budget.usedBytes(),
+      maxBytes: budget.maxBytes,
+    }),
   };
 }

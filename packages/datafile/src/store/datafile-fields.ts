@@ -1,5 +1,8 @@
+import { getHeapStatistics } from 'node:v8';
 import { integer, optional, postgresUrl } from '@bunting/config';
 import { defaultPollIntervalMs } from './environment-store.ts';
+
+const mebibyte = 1024 * 1024;
 
 /** The environment variables of services that read datafiles. */
 export const datafileFields = {
@@ -12,4 +15,21 @@ export const datafileFields = {
     max: 8_000, // a change whose announcement was lost is served within ten seconds
     description: 'how often PostgreSQL is asked for changes whose announcement was lost',
   }),
+  ENVIRONMENT_CACHE_BYTES: optional(
+    integer({
+      min: mebibyte,
+      max: 1024 * 1024 * mebibyte,
+      description:
+        'memory that environments take in a process; those asked for longest ago are dropped first. Without it a part of the heap',
+    }),
+  ),
 };
+
+/** Of the heap: code, and what every process has beside environments. */
+const otherBytes = 32 * mebibyte;
+
+/** Returns what environments may take of the heap of this process, where nothing else is configured. */
+export function environmentCacheBytes(part: number): number {
+  const heapBytes = getHeapStatistics().heap_size_limit;
+  return Math.max(mebibyte, Math.floor(part * (heapBytes - otherBytes)));
+}

@@ -15,6 +15,10 @@ export interface DatafileMetrics {
   readonly onReload: (reload: Reload) => void;
   /** Counts a reload that failed. */
   readonly onReloadFailure: () => void;
+  /** Counts an environment that was evicted. */
+  readonly onEvicted: () => void;
+  /** Counts a request whose environment does not fit into memory. */
+  readonly onTooLarge: () => void;
   /** Counts a read that the replica was asked for. */
   readonly onReplicaAsked: (outcome: ReplicaOutcome) => void;
   /** Samples the store's statistics at every scrape. */
@@ -38,6 +42,14 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
     name: 'datafile_reload_failures_total',
     help: 'Reloads that failed; the cached versions were served meanwhile.',
   });
+  const evictions = createCounter(registry, {
+    name: 'datafile_evictions_total',
+    help: 'Environments that were dropped from memory to make room for others.',
+  });
+  const tooLarge = createCounter(registry, {
+    name: 'datafile_too_large_total',
+    help: 'Loads that were refused with 503, because the environment alone does not fit into memory.',
+  });
   const replicaReads = createCounter(registry, {
     name: 'datafile_replica_reads_total',
     help: 'Reads that a read replica was asked for, by outcome: answered; behind or away, and the primary was asked.',
@@ -46,12 +58,27 @@ export function createDatafileMetrics(registry: Registry): DatafileMetrics {
   return {
     onReload: ({ extent, source, durationMs }) => durations.observe({ extent, source }, durationMs / 1000),
     onReloadFailure: () => failures.inc(),
+    onEvicted: () => evictions.inc(),
+    onTooLarge: () => tooLarge.inc(),
     onReplicaAsked: (outcome) => replicaReads.inc({ outcome }),
     sampleStore(environments) {
       sampleGauge(
         registry,
         { name: 'datafile_environments_held', help: 'Environments served from memory.' },
         () => environments.stats().cachedEnvironments,
+      );
+      sampleGauge(
+        registry,
+        {
+          name: 'datafile_memory_bytes',
+          help: 'Estimated memory of the environments that are cached or being loaded.',
+        },
+        () => environments.stats().bytes,
+      );
+      sampleGauge(
+        registry,
+        { name: 'datafile_memory_max_bytes', help: 'What they may take (ENVIRONMENT_CACHE_BYTES).' },
+        () => environments.stats().maxBytes,
       );
       sampleGauge(
         registry,

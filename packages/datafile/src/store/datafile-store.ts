@@ -20,13 +20,16 @@ export interface DatafileStats {
   readonly cachedEnvironments: number;
   /** Seconds since the cached versions were last compared with PostgreSQL. */
   readonly ageSeconds: number;
+  /** Estimated bytes of what is cached and what is being loaded, and what they may be. */
+  readonly bytes: number;
+  readonly maxBytes: number;
   /** Cached definitions that are beyond the limits or cannot be read. */
   readonly malformed: Readonly<Record<MalformedDefinition['kind'], number>>;
 }
 
 /** What a datafile store reads from, and whom it tells. */
 export interface DatafileStoreOptions extends EnvironmentStoreOptions {
-  /** The datafile of a cached environment was replaced as a whole, or the environment was deleted. */
+  /** The datafile of a cached environment was replaced as a whole, or the environment was deleted or evicted. */
   readonly onRetired?: (environment: CachedEnvironment) => void;
 }
 
@@ -35,14 +38,17 @@ export interface DatafileStoreOptions extends EnvironmentStoreOptions {
  * not wait for PostgreSQL or Redis.
  */
 export function createDatafileStore(options: DatafileStoreOptions): DatafileStore {
-  const reader = createEnvironmentReader(createMalformedLog(options.log));
-  const { find, reach, cached, ageSeconds, close } = createEnvironmentStore({ ...options, reader });
+  const reader = createEnvironmentReader(createMalformedLog(options.log), (bytes) => store.onGrown(bytes));
+  const store = createEnvironmentStore({ ...options, reader });
+  const { find, reach, cached, budget, ageSeconds, close } = store;
   return {
     find,
     reach,
     stats: () => ({
       cachedEnvironments: cached.ids().length,
       ageSeconds: ageSeconds(),
+      bytes: budget.usedBytes(),
+      maxBytes: budget.maxBytes,
       malformed: countMalformed(cached),
     }),
     cached: () => cached.ids().map((id) => cached.byId(id)!),

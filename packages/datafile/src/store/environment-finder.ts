@@ -2,6 +2,7 @@ import { isUuid } from '@bunting/definitions/uuid';
 import type { CachedEnvironments, FoundKey, KnownKey } from './cached-environment.ts';
 import type { EnvironmentLoader } from './environment-loader.ts';
 import type { EnvironmentRefresher } from './environment-refresher.ts';
+import { EnvironmentEvicted } from '../read/datafile-errors.ts';
 import { primaryOnly, type EnvironmentSource } from '../read/environment-source.ts';
 import { possibleHashesOf, type PossibleHashes } from '../fragments/key-hash.ts';
 import { createKeyLookup } from './key-lookup.ts';
@@ -20,6 +21,8 @@ export interface EnvironmentFinder<Content> {
 
 /** Pause between two look-ups of unknown keys. */
 const lookupPauseMs = 5;
+/** Of finding an environment that is evicted again and again. */
+const maxAttempts = 3;
 const unknownKeyTtlMs = 3_000;
 const unknownKeyCapacity = 10_000;
 const minuteMs = 60_000;
@@ -42,6 +45,7 @@ export function createEnvironmentFinder<Content>(options: {
 
   /** Reports the first use of a key in each minute. */
   function used(known: KnownKey<Content>): FoundKey<Content> {
+    cached.use(known);
     const minute = Math.floor(now() / minuteMs);
     if (known.usedInMinute !== minute) {
       known.usedInMinute = minute;
@@ -63,14 +67,25 @@ export function createEnvironmentFinder<Content>(options: {
   ): Promise<FoundKey<Content> | undefined> {
     const generation = unknownKeys.generation();
     const environmentId = await lookup.find(keyHashes);
-    if (environmentId !== undefined) {
-      // The cached version lacks the key: its announcement has not arrived yet.
-      if (cached.byId(environmentId)) await refresher.refresh(environmentId, primaryOnly);
-      else await loader.load(environmentId);
-    }
-    const found = remember(key, keyHashes);
+    const found = environmentId === undefined ? undefined : await findIn(environmentId, key, keyHashes);
     if (!found) unknownKeys.add(key, generation);
     return found && used(found);
+  }
+
+  /** Loads the environment, again if it is evicted before this request has it. */
+  async function findIn(
+    environmentId: string,
+    key: string,
+    keyHashes: PossibleHashes,
+  ): Promise<KnownKey<Content> | undefined> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      // The cached version lacks the key: its announcement has not arrived yet.
+      if (cached.byId(environmentId)) await refresher.refresh(environmentId, primaryOnly);
+      else if ((await loader.load(environmentId)) === undefined) return undefined;
+      const found = remember(key, keyHashes);
+      if (found || cached.byId(environmentId)) return found;
+    }
+    throw new EnvironmentEvicted();
   }
 
   return {

@@ -41,7 +41,9 @@ it('a refresh that is requested while another runs reads again', async () => {
   const refresher = createEnvironmentRefresher({
     cached,
     source: source as unknown as EnvironmentSource<CompiledContent, void>,
+    budget: { reserve: () => ({ grow: () => {}, release: () => {} }), makeRoom: () => {} },
     now: () => 0,
+    onTooLarge: () => {},
     onReload: () => {},
     onDrop: () => {},
   });

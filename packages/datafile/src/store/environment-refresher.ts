@@ -1,5 +1,8 @@
+import type { WholeEnvironment } from '../read/environment-reader.ts';
+import { DatafileTooLarge } from '../read/datafile-errors.ts';
 import { primaryOnly, type EnvironmentSource } from '../read/environment-source.ts';
 import type { CachedEnvironment, CachedEnvironments, EnvironmentState } from './cached-environment.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { maxAbsenceMs } from '../publish/tombstones.ts';
 
 /** Refreshes cached environments to PostgreSQL's version, each by one refresh at a time. */
@@ -12,6 +15,8 @@ export interface EnvironmentRefresher {
   refresh(environmentId: string, wanted: number): Promise<void>;
   /** Records that the cached version was PostgreSQL's at that time. */
   confirm(environmentId: string, askedAt: number): void;
+  /** The environment was evicted. */
+  forget(environmentId: string): void;
 }
 
 /** One new version of an environment in the cache. `durationMs` is what it took to read and compile. */
@@ -32,16 +37,23 @@ export interface NewVersion<Content, Applied> {
   readonly applied: Applied | undefined;
 }
 
-export function createEnvironmentRefresher<Content, Applied>(options: {
-  cached: CachedEnvironments<Content>;
-  source: Pick<EnvironmentSource<Content, Applied>, 'readChange' | 'readWhole'>;
-  now: () => number;
-  onReload: (reload: Reload) => void;
+interface RefresherOptions<Content, Applied> {
+  readonly cached: CachedEnvironments<Content>;
+  readonly source: Pick<EnvironmentSource<Content, Applied>, 'readChange' | 'readWhole'>;
+  readonly budget: Pick<MemoryBudget, 'reserve' | 'makeRoom'>;
+  readonly now: () => number;
+  readonly onReload: (reload: Reload) => void;
   /** Called in the turn of the event loop in which the version became visible. */
-  onNewVersion?: (newVersion: NewVersion<Content, Applied>) => void;
-  onDrop: (environmentId: string) => void;
-}): EnvironmentRefresher {
-  const { cached, source, now, onReload, onNewVersion = () => {}, onDrop } = options;
+  readonly onNewVersion?: (newVersion: NewVersion<Content, Applied>) => void;
+  readonly onDrop: (environmentId: string) => void;
+  /** The environment has become too large: it must be evicted. */
+  readonly onTooLarge: (environmentId: string, error: DatafileTooLarge) => void;
+}
+
+export function createEnvironmentRefresher<Content, Applied>(
+  options: RefresherOptions<Content, Applied>,
+): EnvironmentRefresher {
+  const { cached, source, budget, now, onReload, onNewVersion = () => {} } = options;
   const running = new Map<string, { finished: Promise<void>; next?: Promise<void>; wanted: number }>();
   const confirmedAt = new Map<string, number>();
 
@@ -52,12 +64,14 @@ export function createEnvironmentRefresher<Content, Applied>(options: {
     if (!environment) return;
     const { version: before } = environment;
     const extent = (await catchUp(environment, wanted)) ? 'change' : 'whole';
-    if (extent === 'whole') await replace(environmentId);
-    if (!cached.byId(environmentId)) return;
+    if (extent === 'whole') await replace(environment);
+    // It may have been evicted, and loaded again, meanwhile.
+    if (cached.byId(environmentId) !== environment) return;
     confirmedAt.set(environmentId, askedAt);
     const { version } = environment;
+    if (version === before) return;
     const durationMs = performance.now() - startedAt;
-    if (version !== before) onReload({ environmentId, version, extent, source: 'postgres', durationMs });
+    onReload({ environmentId, version, extent, source: 'postgres', durationMs });
   }
 
   /** Returns false if the environment must be read whole. */
@@ -67,6 +81,7 @@ export function createEnvironmentRefresher<Content, Applied>(options: {
     const mayMissTombstones = () => !(confirmedAt.get(environmentId)! > now() - maxAbsenceMs);
     if (mayMissTombstones()) return false;
     const change = await source.readChange(environment, wanted);
+    if (environment.isEvicted) return true;
     // A lower version: the database was restored from a backup. Undefined: deleted, or changed too much.
     if (!change || change.version < environment.version || mayMissTombstones()) return false;
     if (change.version === environment.version) return true;
@@ -77,21 +92,25 @@ export function createEnvironmentRefresher<Content, Applied>(options: {
     const applied = change.apply(environment);
     cached.replace(environmentId, { version, access, loadedAt: now() });
     onNewVersion({ environment, before, applied });
+    budget.makeRoom(environmentId);
     return true;
   }
 
-  async function replace(environmentId: string): Promise<void> {
-    const whole = await source.readWhole(environmentId);
-    const environment = cached.byId(environmentId);
-    if (!environment) return;
-    if (whole) {
+  async function replace(environment: CachedEnvironment<Content>): Promise<void> {
+    const { environmentId } = environment;
+    const whole = await readWhole(environmentId, { source, budget });
+    if (cached.byId(environmentId) !== environment) return;
+    if (whole instanceof DatafileTooLarge) {
+      options.onTooLarge(environmentId, whole);
+    } else if (whole) {
       const before = stateOf(environment);
       cached.replace(environmentId, { ...whole, loadedAt: now() });
       if (before.version !== whole.version) onNewVersion({ environment, before, applied: undefined });
+      budget.makeRoom(environmentId);
     } else {
       cached.drop(environmentId);
       confirmedAt.delete(environmentId);
-      onDrop(environmentId);
+      options.onDrop(environmentId);
     }
   }
 
@@ -115,7 +134,27 @@ export function createEnvironmentRefresher<Content, Applied>(options: {
     confirm(environmentId, askedAt) {
       confirmedAt.set(environmentId, askedAt);
     },
+    forget: (environmentId) => void confirmedAt.delete(environmentId),
   };
+}
+
+/** Resolves with the error of an environment that has become too large for the budget. */
+async function readWhole<Content>(
+  environmentId: string,
+  options: {
+    source: Pick<EnvironmentSource<Content, unknown>, 'readWhole'>;
+    budget: Pick<MemoryBudget, 'reserve'>;
+  },
+): Promise<WholeEnvironment<Content> | DatafileTooLarge | undefined> {
+  const reservation = options.budget.reserve();
+  try {
+    return await options.source.readWhole(environmentId, (bytes) => reservation.grow(bytes));
+  } catch (error) {
+    if (error instanceof DatafileTooLarge) return error;
+    throw error;
+  } finally {
+    reservation.release();
+  }
 }
 
 function stateOf({ version, access }: EnvironmentState): Pick<EnvironmentState, 'version' | 'access'> {

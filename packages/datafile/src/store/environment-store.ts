@@ -24,7 +24,9 @@ import {
   type NewVersion,
   type Reload,
 } from './environment-refresher.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { startSync } from './start-sync.ts';
+import { createStoreMemory } from './store-memory.ts';
 import { createVersionWaits, type VersionWaits } from './version-waits.ts';
 
 /** What a store of environments reads from, and whom it tells. All times are in milliseconds. */
@@ -49,6 +51,12 @@ export interface EnvironmentStoreOptions {
   readonly onReplicaAsked?: (outcome: ReplicaOutcome) => void;
   /** A cached environment could not be refreshed; the next poll tries again. */
   readonly onReloadFailure?: (error: unknown) => void;
+  /** Bytes that environments may take in memory; absent = any number. */
+  readonly maxBytes?: number;
+  /** An environment was evicted to make room. */
+  readonly onEvicted?: () => void;
+  /** A request was refused, because its environment does not fit into memory. */
+  readonly onTooLarge?: () => void;
 }
 
 /** Contract: after a lost message a change is served within ten seconds. */
@@ -73,6 +81,9 @@ export interface EnvironmentStore<Content> {
   readonly refresher: EnvironmentRefresher;
   /** Seconds since the cached versions were last compared with PostgreSQL. */
   readonly ageSeconds: () => number;
+  readonly budget: MemoryBudget;
+  /** Evaluations have added these bytes to the cached environments. */
+  readonly onGrown: (bytes: number) => void;
   /** Reads from where the store reads, by another reader. */
   createSource<Other, Applied>(reader: EnvironmentReader<Other, Applied>): EnvironmentSource<Other, Applied>;
   /** Stops the synchronisation; cached environments can still be found. The caller closes the connections. */
@@ -85,7 +96,11 @@ export interface EnvironmentReading<Content, Applied> {
   readonly onNewVersion?: (newVersion: NewVersion<Content, Applied>) => void;
   /** A cached environment was deleted. */
   readonly onDropped?: (environmentId: string) => void;
-  /** The content of a cached environment was replaced as a whole, or the environment was deleted. */
+  /** A cached environment was evicted: there are no more new versions of it until it is asked for again. */
+  readonly onForgotten?: (environmentId: string) => void;
+  /** Whether somebody must learn of each new version of the environment. */
+  readonly isFollowed?: (environmentId: string) => boolean;
+  /** The content of a cached environment was replaced as a whole, or the environment was deleted or evicted. */
   readonly onRetired?: (environment: CachedEnvironment<Content>) => void;
 }
 
@@ -96,40 +111,33 @@ export interface EnvironmentReading<Content, Applied> {
 export function createEnvironmentStore<Content extends object, Applied>(
   options: EnvironmentStoreOptions & EnvironmentReading<Content, Applied>,
 ): EnvironmentStore<Content> {
-  const { pool, replicaPool, redis, subscriber, now, log, reader, onNewVersion } = options;
+  const { subscriber, now, reader, onNewVersion } = options;
   const { pollIntervalMs = defaultPollIntervalMs, timeoutMs = defaultTimeoutMs } = options;
-  const { onReload = () => {}, onReloadFailure = () => {}, onReplicaAsked = () => {} } = options;
+  const { onReload = () => {}, onReloadFailure = () => {} } = options;
   const { onKeyUsed = () => {}, onDropped = () => {} } = options;
 
-  const sender = createResilientRedis({
-    redis,
-    name: 'datafiles',
-    log,
-    timeoutMs: { min: timeoutMs, max: timeoutMs },
-  });
-  const postgres = createPostgresFragments({
-    pool,
-    circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
-    now,
-  });
-  const copy = createRedisCopy(sender);
-  const copying = { sender, copy, postgres, now };
-  const failures = createFailureLog(log);
-  const replica =
-    replicaPool && createReadReplica({ pool: replicaPool, now, failures, onAsked: onReplicaAsked });
-  const createSource = <Other, OtherApplied>(other: EnvironmentReader<Other, OtherApplied>) =>
-    createEnvironmentSource({ postgres, replica, copy, failures, reader: other });
+  const { sender, copying, failures, createSource } = openSources(options, timeoutMs);
   const source = createSource(reader);
-  const cached = createCachedEnvironments<Content>(options.onRetired);
+  const cached = createCachedEnvironments<Content>(options.onRetired, (content) => reader.weightOf(content));
+  const { budget, brake, tooLarge, onGrown } = createStoreMemory({
+    ...options,
+    cached,
+    forget: (environmentId) => refresher.forget(environmentId),
+  });
   const refresher = createEnvironmentRefresher({
     cached,
     source,
+    budget,
     now,
     onReload,
     ...(onNewVersion && { onNewVersion }),
     onDrop,
+    onTooLarge(environmentId, error) {
+      tooLarge.note(environmentId, error);
+      budget.evict(environmentId);
+    },
   });
-  const loader = createEnvironmentLoader({ cached, source, now, onLoad });
+  const loader = createEnvironmentLoader({ cached, source, budget, brake, tooLarge, now, onLoad });
   const finder = createEnvironmentFinder({ cached, source, loader, refresher, now, onKeyUsed });
   const versionWaits = createVersionWaits({
     refresher,
@@ -148,7 +156,11 @@ export function createEnvironmentStore<Content extends object, Applied>(
     subscriber,
     failures,
     pollIntervalMs,
-    onPublication: () => finder.forgetUnknownKeys(),
+    onPublication(environmentId) {
+      finder.forgetUnknownKeys();
+      tooLarge.forget(environmentId);
+    },
+    onPoll: () => budget.makeRoom(),
     onFailure: onReloadFailure,
   });
 
@@ -170,6 +182,8 @@ export function createEnvironmentStore<Content extends object, Applied>(
     reach: (environment, version, waitMs) => versionWaits.reach(environment, version, waitMs),
     cached,
     refresher,
+    budget,
+    onGrown,
     ageSeconds: () => Math.max(0, (now() - sync.checkedAt()) / 1000),
     createSource,
     close() {
@@ -177,4 +191,28 @@ export function createEnvironmentStore<Content extends object, Applied>(
       sender.close();
     },
   };
+}
+
+/** Where a store reads from: PostgreSQL, its replica, and the copies in Redis. */
+function openSources(options: EnvironmentStoreOptions, timeoutMs: number) {
+  const { pool, replicaPool, redis, now, log, onReplicaAsked = () => {} } = options;
+  const sender = createResilientRedis({
+    redis,
+    name: 'datafiles',
+    log,
+    timeoutMs: { min: timeoutMs, max: timeoutMs },
+  });
+  const postgres = createPostgresFragments({
+    pool,
+    circuit: createCircuit({ name: 'PostgreSQL', timeoutMs, openMs, now }),
+    now,
+  });
+  const copy = createRedisCopy(sender);
+  const copying = { sender, copy, postgres, now };
+  const failures = createFailureLog(log);
+  const replica =
+    replicaPool && createReadReplica({ pool: replicaPool, now, failures, onAsked: onReplicaAsked });
+  const createSource = <Other, OtherApplied>(other: EnvironmentReader<Other, OtherApplied>) =>
+    createEnvironmentSource({ postgres, replica, copy, failures, reader: other });
+  return { sender, copying, failures, createSource };
 }

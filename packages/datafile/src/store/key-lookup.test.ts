@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DatafileUnavailable } from '../read/environment-source.ts';
+import { DatafileUnavailable } from '../read/datafile-errors.ts';
 import { createKeyLookup } from './key-lookup.ts';
 
 function countingLookup({ isComplete = true, maxWaiting = 10_000 } = {}) {

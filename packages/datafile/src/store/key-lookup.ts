@@ -1,4 +1,5 @@
-import { DatafileUnavailable, type FoundEnvironments } from '../read/environment-source.ts';
+import { DatafileUnavailable } from '../read/datafile-errors.ts';
+import type { FoundEnvironments } from '../read/environment-source.ts';
 
 /** Finds the environments of keys that are not cached, one batch at a time. */
 export interface KeyLookup {

@@ -34,6 +34,7 @@ function startPolling() {
     refresher: {
       refresh: async (environmentId, wanted) => void refreshed.push([environmentId, wanted]),
       confirm: () => {},
+      forget: () => {},
     },
     copying: { now: () => 0 } as CopyOptions,
     subscriber: new EventEmitter() as Redis,

@@ -23,11 +23,14 @@ export function startSync(options: {
   subscriber: Redis;
   failures: FailureLog;
   pollIntervalMs: number;
-  onPublication: () => void;
+  onPublication: (environmentId: string) => void;
+  /** Called with each poll. */
+  onPoll?: () => void;
   onFailure: (error: unknown) => void;
 }): { stop(): void; checkedAt(): number } {
   const { cached, source, loader, refresher, copying, subscriber, failures, pollIntervalMs, onFailure } =
     options;
+  const { onPoll = () => {} } = options;
   const { now } = copying;
   let checkedAt = now();
   let isRepairing = false;
@@ -55,6 +58,7 @@ export function startSync(options: {
   }
 
   async function check(): Promise<void> {
+    onPoll();
     const askedAt = now();
     try {
       const asked = new Map(cached.ids().map((id) => [id, cached.byId(id)!.version]));
@@ -73,7 +77,7 @@ export function startSync(options: {
   }
 
   function receive({ environmentId, version }: Publication): void {
-    options.onPublication();
+    options.onPublication(environmentId);
     const refreshUnlessCurrent = () => {
       const environment = cached.byId(environmentId);
       if (environment && environment.version !== version) void refresh(environmentId, version);

@@ -23,6 +23,8 @@ export interface Feature {
   readonly segmentUse: SegmentUse | undefined;
   /** `user.id` → variation; nothing under `undefined`, who has no id. */
   readonly overrides: ReadonlyMap<string | undefined, number> | undefined;
+  /** Estimated bytes in memory. */
+  readonly weight: number;
 }
 
 /** A variable in one environment. A key resolves to it. */
@@ -49,6 +51,7 @@ export function* compileFeature(
   id: string,
   stored: StoredRecord,
   internPool: InternPool,
+  weight: number,
 ): Steps<CompiledFeature> {
   const measure = yield* measureRulesInSteps(stored['targeting'], internPool);
   const isWithinLimits = measure.exceeded.length === 0;
@@ -75,6 +78,7 @@ export function* compileFeature(
     targeting,
     segmentUse,
     overrides: yield* compileOverrides(stored['overrides'], variationIndexOf),
+    weight,
   };
   const storedVariables = (listOf(stored['variables']) ?? [])
     .map(recordOf)

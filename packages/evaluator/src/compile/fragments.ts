@@ -11,6 +11,7 @@ import { measureSegmentInSteps } from './measure.ts';
 import type { DefinitionMeasure } from './definition-measure.ts';
 import { finish, type Steps } from './steps.ts';
 import { recordOf, textOf } from './stored.ts';
+import { weightOfFeature, weightOfSegment, type DocumentSize } from './weight.ts';
 
 /** In nanoseconds; a look-up in the cache of answers costs about 50. */
 const costWorthRemembering = 150;
@@ -22,9 +23,20 @@ export type DatafileFragment =
       readonly id: string;
       readonly document: FeatureFragment | null;
       /** Where the document can be read again. With it the feature is compiled lazily. */
-      readonly again?: { readonly source: DocumentSource; readonly index: number };
+      readonly again?: {
+        readonly source: DocumentSource;
+        readonly index: number;
+        readonly packedBytes?: number;
+      };
+      /** Characters of the document, by which its memory is estimated; absent = not estimated. */
+      readonly size?: DocumentSize;
     }
-  | { readonly kind: 'segment'; readonly id: string; readonly document: SegmentFragment | null };
+  | {
+      readonly kind: 'segment';
+      readonly id: string;
+      readonly document: SegmentFragment | null;
+      readonly size?: DocumentSize;
+    };
 
 /** A fragment that `Datafile.apply` takes without further work. A feature may be lazy: it is compiled when it is first asked for. */
 export type CompiledFragment =
@@ -37,6 +49,8 @@ export type CompiledFragment =
       readonly matches: Test | undefined;
       /** Worst cost, in nanoseconds. */
       readonly cost: number;
+      /** Estimated bytes in memory. */
+      readonly weight: number;
     };
 
 /** A feature is for one datafile only, a segment for any number. Slices are joined by concatenation. */
@@ -64,13 +78,15 @@ export function* compileInSteps(
 }
 
 function* compileFeatureFragment(
-  { id, document, again }: DatafileFragment & { kind: 'feature' },
+  { id, document, again, size }: DatafileFragment & { kind: 'feature' },
   internPool: InternPool,
 ): Steps<CompiledFragment> {
   const stored = recordOf(document);
-  const lazy = stored && again && (yield* deferCompilation(id, stored, again, internPool));
+  const weight = stored && size ? weightOfFeature(stored, size) : 0;
+  const lazy = stored && again && (yield* deferCompilation(id, stored, { ...again, weight }, internPool));
   if (lazy) return { kind: 'lazy', id, lazy };
-  return { kind: 'feature', id, compiled: stored && (yield* compileFeature(id, stored, internPool)) };
+  const compiled = stored && (yield* compileFeature(id, stored, internPool, weight));
+  return { kind: 'feature', id, compiled };
 }
 
 /** A segment beyond the limits is treated as one that does not exist. */
@@ -82,11 +98,12 @@ function* compileSegmentFragment(
   const slug = (textOf(stored?.['slug']) ?? '').toLowerCase();
   const measure = yield* measureSegmentInSteps(stored, internPool);
   const { cost, exceeded } = measure;
+  const weight = fragment.size ? weightOfSegment(fragment.size) : 0;
   const isWithinLimits = exceeded.length === 0;
   if (!isWithinLimits) internPool.onExceeded?.({ kind: 'segment', id: fragment.id, exceeded });
   const matches =
     stored && isWithinLimits ? yield* compileSegment(stored['any_of'], measure, internPool) : undefined;
-  return { kind: 'segment', id: fragment.id, slug, matches, cost };
+  return { kind: 'segment', id: fragment.id, slug, matches, cost, weight };
 }
 
 function* compileSegment(anyOf: unknown, measure: DefinitionMeasure, { patternOf }: InternPool): Steps<Test> {

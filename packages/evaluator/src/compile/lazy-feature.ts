@@ -6,6 +6,7 @@ import { isServed } from './shared-feature.ts';
 import { finish, type Steps } from './steps.ts';
 import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 import { readTimetable, timedMembers, type Timetable } from './timetable.ts';
+import { weightOfLazy } from './weight.ts';
 
 /** Stores documents compactly until they are needed. */
 export interface DocumentSource {
@@ -31,8 +32,19 @@ export interface LazyFeature {
   readonly isArchived: boolean;
   readonly timetable: Timetable | undefined;
   readonly internPool: InternPool;
+  /** Estimated bytes in memory, as it is and once it is compiled. */
+  readonly weight: number;
+  readonly compiledWeight: number;
   /** Keeps its patterns alive in the intern pool, because patterns are compiled with the fragment, never during a request. */
   readonly patterns: readonly Pattern[] | undefined;
+}
+
+/** Where the document of a feature can be read again, and the estimated bytes of what is compiled of it. */
+interface DeferredDocument {
+  readonly source: DocumentSource;
+  readonly index: number;
+  readonly packedBytes?: number;
+  readonly weight: number;
 }
 
 const patternOperator = /"(?:not_)?matches"/;
@@ -41,7 +53,7 @@ const patternOperator = /"(?:not_)?matches"/;
 export function* deferCompilation(
   id: string,
   stored: StoredRecord,
-  { source, index }: { source: DocumentSource; index: number },
+  { source, index, packedBytes = 0, weight: compiledWeight }: DeferredDocument,
   internPool: InternPool,
 ): Steps<LazyFeature | undefined> {
   const targeting = JSON.stringify(stored['targeting'] ?? null);
@@ -59,6 +71,8 @@ export function* deferCompilation(
     isArchived,
     timetable,
     internPool,
+    weight: weightOfLazy(packedBytes, patterns?.reduce((sum, { size }) => sum + size, 0) ?? 0),
+    compiledWeight,
     patterns,
   });
   if (!patternOperator.test(targeting)) return withPatterns(undefined);
@@ -76,8 +90,8 @@ export function* deferCompilation(
   return withPatterns(patterns);
 }
 
-export function compileNow({ id, source, index, internPool }: LazyFeature): CompiledFeature {
-  return finish(compileFeature(id, recordOf(source.read(index)) ?? {}, internPool));
+export function compileNow({ id, source, index, internPool, compiledWeight }: LazyFeature): CompiledFeature {
+  return finish(compileFeature(id, recordOf(source.read(index)) ?? {}, internPool, compiledWeight));
 }
 
 /** Most features have none. */

@@ -221,6 +221,12 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     '{"error":"Content-Encoding must be gzip, deflate or br."}',
     { 'Accept-Encoding': 'gzip, deflate, br' },
   ],
+  [
+    errors.environmentTooLarge,
+    503,
+    '{"error":"The environment does not fit into the memory of this service; the operator has to give it more.","code":"environment_too_large"}',
+    { 'Retry-After': '60' },
+  ],
   [errors.internal, 500, '{"error":"Internal server error."}'],
   [
     errors.unavailable,

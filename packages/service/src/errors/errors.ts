@@ -186,6 +186,11 @@ export const errors = {
   }),
 
   // Failures of the server.
+  environmentTooLarge: new HttpError(
+    503,
+    'The environment does not fit into the memory of this service; the operator has to give it more.',
+    { code: 'environment_too_large', headers: { 'Retry-After': '60' } },
+  ),
   internal: new HttpError(500, 'Internal server error.'),
   unavailable: new HttpError(503, 'The service cannot answer at the moment; try again shortly.', {
     headers: { 'Retry-After': '1' },

@@ -115,6 +115,8 @@ function membersOf(names: readonly string[]): readonly string[] {
 }
 
 function hasChanged(environment: CachedEnvironment, version: number, datafile: Datafile): boolean {
+  // What was evicted follows no changes: the answer is of the version that it began with.
+  if (environment.isEvicted) return false;
   return environment.version !== version || environment.datafile !== datafile;
 }
 

@@ -16,10 +16,11 @@ export function createEvaluateVariable(dependencies: Dependencies) {
     res: ServerResponse,
   ): Promise<string> {
     const key = decodeKey(segment);
-    const caller = await callers.identify(req, res);
+    let caller = await callers.identify(req, res);
     const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
     const context = readUser(body, caller);
     await admitUser(dependencies, caller, { context, signature: body['user_signature'] });
+    if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const evaluation = evaluateOne(caller, key, context, now());
     const { environmentId } = caller.environment;
     recordEvaluation(evaluation, environmentId, dependencies);

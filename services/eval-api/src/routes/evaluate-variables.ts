@@ -19,11 +19,12 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     _segment: string,
     res: ServerResponse,
   ): Promise<string> {
-    const caller = await callers.identify(req, res);
+    let caller = await callers.identify(req, res);
     const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
     const context = readUser(body, caller);
     const keys = readKeys(body);
     await admitUser(dependencies, caller, { context, signature: body['user_signature'], keys });
+    if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const { environmentId } = caller.environment;
     const time = now();
     const distinctKeys = [...new Set(keys)];

@@ -24,15 +24,16 @@ export function createEvaluations(dependencies: Dependencies) {
     _segment: string,
     res: ServerResponse,
   ): Promise<FastAnswer> {
-    const caller = await callers.identify(req, res);
-    const { environment, kind } = caller;
+    let caller = await callers.identify(req, res);
     const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
     const context = readUser(body, caller);
     const asked = readEvaluationsRequest(body);
     const { keys } = asked;
     await admitUser(dependencies, caller, { context, signature: body['user_signature'], keys });
     const query = queryOf(req.url!);
-    await environments.reach(environment, readVersion(query.get('version')), versionWaitMs);
+    await environments.reach(caller.environment, readVersion(query.get('version')), versionWaitMs);
+    if (caller.environment.isEvicted) caller = await callers.again(caller, req);
+    const { environment, kind } = caller;
     const question = { environment, kind, context, time: now() };
     const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, keys);
     const { environmentId } = environment;

@@ -20,10 +20,11 @@ export function createOfrepFlag(dependencies: Dependencies) {
   ): Promise<string> {
     const key = decodeKey(segment);
     acceptBearer(req);
-    const caller = await callers.identify(req, res);
+    let caller = await callers.identify(req, res);
     const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
     const context = readOfrepContext(body, caller);
     await admitUser(dependencies, caller, { context, signature: signatureOf(req) });
+    if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const evaluation = evaluateOne(caller, key, context, now());
     const { environmentId } = caller.environment;
     recordEvaluation(evaluation, environmentId, dependencies);

@@ -23,14 +23,19 @@ export function createOfrepFlags(dependencies: Dependencies) {
     res: ServerResponse,
   ): Promise<FastAnswer> {
     acceptBearer(req);
-    const caller = await callers.identify(req, res);
-    const { environment, kind } = caller;
+    let caller = await callers.identify(req, res);
     const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
     const context = readOfrepContext(body, caller);
     const query = queryOf(req.url!);
     const keys = readNames(query.get('keys'));
     await admitUser(dependencies, caller, { context, signature: signatureOf(req), keys });
-    await environments.reach(environment, readFlagConfigEtag(query.get('flagConfigEtag')), versionWaitMs);
+    await environments.reach(
+      caller.environment,
+      readFlagConfigEtag(query.get('flagConfigEtag')),
+      versionWaitMs,
+    );
+    if (caller.environment.isEvicted) caller = await callers.again(caller, req);
+    const { environment, kind } = caller;
     const question = { environment, kind, context, time: now() };
     const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, bySlug(keys));
     const { environmentId } = environment;

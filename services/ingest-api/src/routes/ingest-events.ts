@@ -16,11 +16,12 @@ export function createIngestEvents(dependencies: Dependencies) {
     _segment: string,
     res: ServerResponse,
   ): Promise<string> {
-    const caller = await callers.identify(req, res);
-    const { environment } = caller;
+    let caller = await callers.identify(req, res);
     const isClient = caller.kind === 'client';
     const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
+    if (caller.environment.isEvicted) caller = await callers.again(caller, req);
+    const { environment } = caller;
     const receivedAt = now();
     const events = readEvents(body, { datafile: environment.datafile, isClient, now: receivedAt });
     if (isClient) {

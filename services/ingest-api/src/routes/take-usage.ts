@@ -8,8 +8,10 @@ import { readUsage } from '../read-usage.ts';
 export function createTakeUsage(dependencies: Dependencies) {
   const { callers, admit, governance, counts, maxBodyBytes, now } = dependencies;
   return async function takeUsage(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { environment } = await callers.identify(req, res, ['datafile']);
+    let caller = await callers.identify(req, res, ['datafile']);
     const bytes = await readBody(req, maxBodyBytes);
+    if (caller.environment.isEvicted) caller = await callers.again(caller, req);
+    const { environment } = caller;
     const usage = readUsage(parseJsonObject(bytes), { datafile: environment.datafile, now: now() });
     const { organisation } = environment.access;
     await admit(organisation, {

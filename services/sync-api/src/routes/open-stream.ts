@@ -50,17 +50,18 @@ export function createOpenStream(dependencies: Dependencies): OpenStream {
   }
 
   async function tryToOpen(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const caller = await callers.identify(req, res);
-    const { environment, kind, keyHash, address } = caller;
-    const { environmentId } = environment;
+    let caller = await callers.identify(req, res);
+    const { environment, kind, address } = caller;
     const { organisation } = environment.access;
     const giveBack = take(organisation.id, address === undefined ? undefined : networkOf(address));
     try {
       await admit(organisation, { identities: [], isClient: kind === 'client' });
       const since = readSince(req);
       if (since !== undefined) await environments.reach(environment, since, refreshMs);
-      // The key may have been revoked meanwhile.
-      if (!environments.isOpenedBy(environmentId, keyHash)) throw errors.invalidApiKey;
+      // The environment may have been evicted, and the key revoked, meanwhile.
+      if (environment.isEvicted) caller = await callers.again(caller, req);
+      const { environmentId } = caller.environment;
+      if (!environments.isOpenedBy(environmentId, caller.keyHash)) throw errors.invalidApiKey;
       // A connection whose first answer never ends must not collect requests that wait for theirs.
       if (res.socket === null) req.socket.destroy();
       if (res.destroyed || res.socket === null) giveBack();

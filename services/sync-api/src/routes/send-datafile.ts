@@ -20,7 +20,8 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
   });
 
   return async function sendDatafile(req, res) {
-    const { environment } = await callers.identify(req, res, ['datafile']);
+    const caller = await callers.identify(req, res, ['datafile']);
+    let { environment } = caller;
     const since = readSince(req.url);
     const known = knownTags(req);
     await admit(environment.access.organisation, { identities: [] });
@@ -29,6 +30,7 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
     if (isCurrent() || (since !== undefined && since > environment.version)) {
       await settle(environments.refresh(environment.environmentId), refreshMs);
     }
+    if (environment.isEvicted) ({ environment } = await callers.again(caller, req));
     res.setHeader('Cache-Control', 'private, no-cache');
     res.vary('Accept-Encoding');
     if (isCurrent()) {

@@ -117,6 +117,11 @@ export function createStreams(options: {
       topics.delete(environmentId);
     },
 
+    isFollowed(environmentId) {
+      const found = topics.get(environmentId);
+      return found !== undefined && found.secret.connections.size + found.client.connections.size > 0;
+    },
+
     size: () => counts.server + counts.client + counts.datafile,
     count: () => counts,
     drain: (withinMs) => endEvenly([...topics.values()].flatMap(connectionsOf), withinMs, clock),
