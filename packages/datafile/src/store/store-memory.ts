@@ -10,7 +10,7 @@ export interface StoreMemory {
   readonly brake: ReloadBrake;
   readonly tooLarge: TooLargeEnvironments;
   /** Evaluations have added these bytes to cached environments. */
-  onGrown(bytes: number): void;
+  readonly onGrown: (bytes: number) => void;
 }
 
 /** Bytes that evaluations may add before the budget is looked at, as a part of it. */
