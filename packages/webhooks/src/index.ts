@@ -16,6 +16,7 @@ export {
   type TargetRules,
 } from './delivery/check-target.ts';
 export { withoutCode } from './delivery/failure-sentences.ts';
+export type { Network } from './delivery/own-networks.ts';
 export { createResolve } from './delivery/resolve-host.ts';
 export { deliveryBody, signatureOf } from './delivery-body.ts';
 export {
