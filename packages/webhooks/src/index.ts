@@ -32,7 +32,6 @@ export {
 export { eventSamples, sampledKinds } from './event-samples.ts';
 export { parkDeliveries, unparkDeliveries } from './park-deliveries.ts';
 export { dueChannel, queueNames, queuePrefix, testChannel } from './queues.ts';
-export type { Network } from './delivery/own-networks.ts';
 export { readTargetRules, webhookFields } from './webhook-fields.ts';
 export {
   type OrganisationEvent,
