@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import { readContext } from './context.ts';
+import { parseWithDigits } from './values/long-number.ts';
 import { attributeOf } from './attribute.ts';
 import type { Property } from './definition.ts';
 
@@ -28,13 +29,33 @@ describe('readContext', () => {
     expect(valueOf({ [member]: 'Abc' }, property)).toBe('Abc');
     for (const wrong of [true, null, ['Abc'], { a: 1 }])
       expect(valueOf({ [member]: wrong }, property)).toBeUndefined();
-    if (property !== 'user_id') expect(valueOf({ [member]: 42 }, property)).toBeUndefined();
+    expect(valueOf({ [member]: 42 }, property)).toBe('42');
+    expect(valueOf({ [member]: -0.5 }, property)).toBe('-0.5');
+    expect(valueOf({ [member]: 1e21 }, property)).toBe('1000000000000000000000');
+    expect(valueOf({ [member]: JSON.parse('1e400') as number }, property)).toBeUndefined();
+    expect(valueOf({ [member]: NaN }, property)).toBeUndefined();
   });
 
-  it('reads a number as id as its decimal string', () => {
-    expect(readContext({ id: 42 }).userId).toBe('42');
-    expect(readContext({ id: 1e21 }).userId).toBe('1000000000000000000000');
-    expect(readContext({ id: JSON.parse('1e400') as number }).userId).toBeUndefined();
+  it('reads numbers beyond 2^53 from the user that is read once more, and only those', () => {
+    const json =
+      '{"id":9007199254740993,"organisation_id":-9007199254740993,"audiences":["a",null,1e16,9007199254740993]}';
+    let times = 0;
+    const reread = () => {
+      times += 1;
+      return parseWithDigits(json) as Readonly<Record<string, unknown>>;
+    };
+    const context = readContext(JSON.parse(json) as object, reread);
+    expect(context.userId).toBe('9007199254740993');
+    expect(context.valueOf(attributeOf('organisation_id', '')!)).toBe('-9007199254740993');
+    expect(context.valueOf(attributeOf('audience', '')!)).toEqual([
+      'a',
+      '10000000000000000',
+      '9007199254740993',
+    ]);
+    expect(times).toBe(3);
+    readContext({ id: 9007199254740991, audiences: [1, null], custom_data: { n: 2 ** 60 } }, reread);
+    expect(times).toBe(3);
+    expect(readContext({ id: 2 ** 53 + 2 }).userId).toBe('9007199254740994');
   });
 
   it('takes an empty id or email for none, any other empty string as given', () => {
@@ -47,10 +68,15 @@ describe('readContext', () => {
     expect(readContext({ email: 'Jane@Example.com' }).email).toBe('Jane@Example.com');
   });
 
-  it('takes audiences that are not all strings for missing', () => {
+  it('leaves odd entries out of audiences, and takes what is no list for missing', () => {
     expect(valueOf({ audiences: ['a', 'b'] }, 'audience')).toEqual(['a', 'b']);
     expect(valueOf({ audiences: [] }, 'audience')).toEqual([]);
-    for (const wrong of ['a', ['a', 1], { 0: 'a' }])
+    expect(valueOf({ audiences: [null, 'a', true, ['b'], 1, { c: 1 }, NaN] }, 'audience')).toEqual([
+      'a',
+      '1',
+    ]);
+    expect(valueOf({ audiences: [null] }, 'audience')).toEqual([]);
+    for (const wrong of ['a', 1, { 0: 'a' }])
       expect(valueOf({ audiences: wrong }, 'audience')).toBeUndefined();
   });
 

@@ -6,6 +6,7 @@ import { DerivedValues } from './rule-index/derived-values.ts';
 import { foldCase } from './values/fold-case.ts';
 import type { IpAddress } from './values/ip-address.ts';
 import { limits } from './compile/limits.ts';
+import { LongNumber, mayBeRounded } from './values/long-number.ts';
 import type { Version } from './values/version.ts';
 
 const longestText: number = limits.maxTextLength;
@@ -32,6 +33,8 @@ export class EvaluationContext {
   readonly slots: readonly Slot[];
   private readonly customData: Readonly<Record<string, unknown>> | undefined;
   private readonly tooLongNames: TooLongNames | undefined;
+  private readonly reread: RereadUser | undefined;
+  private exactData: Readonly<Record<string, unknown>> | undefined = undefined;
   private lowerEmail: string | undefined = undefined;
   private lowerCountry: string | undefined = undefined;
   private derivedValues: DerivedValues | undefined = undefined;
@@ -44,10 +47,12 @@ export class EvaluationContext {
     slots: readonly Slot[],
     customData: Readonly<Record<string, unknown>> | undefined,
     tooLongNames: TooLongNames | undefined,
+    reread: RereadUser | undefined,
   ) {
     this.slots = slots;
     this.customData = customData;
     this.tooLongNames = tooLongNames;
+    this.reread = reread;
   }
 
   /** Of any length, because overrides and user counts compare the whole id. */
@@ -66,6 +71,15 @@ export class EvaluationContext {
   valueOf(attribute: Attribute): unknown {
     if (attribute.slot !== customSlot) return this.slots[attribute.slot];
     return this.customValueOf(attribute);
+  }
+
+  /** The same with a `LongNumber` instead of each number, also in a list, whose digits a double has lost. */
+  exactValueOf(attribute: Attribute): unknown {
+    const value = this.valueOf(attribute);
+    if (attribute.slot !== customSlot) return value;
+    if (typeof value === 'number' ? !mayBeRounded(value) : !Array.isArray(value)) return value;
+    this.exactData ??= customDataOf(this.reread?.()?.custom_data) ?? this.customData;
+    return this.exactData?.[attribute.customKey] ?? value;
   }
 
   lowerCaseOf(attribute: Attribute, text: string): string {
@@ -91,8 +105,10 @@ export class EvaluationContext {
     return this.derived.addressOf(text);
   }
 
-  decimalOf(value: number): string {
-    return this.derived.decimalOf(value);
+  /** The digits of an attribute that is a number. */
+  decimalOf(attribute: Attribute, value: number): string {
+    const exact = mayBeRounded(value) ? this.exactValueOf(attribute) : value;
+    return exact instanceof LongNumber ? exact.digits : this.derived.decimalOf(value);
   }
 
   /** The list in folded case, without texts longer than `limits.maxTextLength`, which equal nothing. */
@@ -134,35 +150,48 @@ export class EvaluationContext {
     const value = data[customKey];
     if (typeof value === 'string') return value.length > longestText ? tooLong : value;
     if (Array.isArray(value)) return value.length > longestList ? tooLong : (value as readonly unknown[]);
+    if (value instanceof LongNumber) return value.value;
     // JSON can say 1e400, which reads as infinity: no number that could be compared.
     return value === null || value === Infinity || value === -Infinity ? undefined : value;
   }
 }
 
+/** Returns the user once more, read by `parseWithDigits`. */
+export type RereadUser = () => Readonly<Partial<Record<string, unknown>>> | null | undefined;
+
 /**
- * Reads the `user` of a request (contract §2.2, decisions §1.2): members of a wrong type are missing, a
- * number as id is its decimal string, an empty id or email counts as missing. The caller has already rejected a `user` that is not
- * an object.
+ * Reads the `user` of a request (contract §2.2, decisions §1.2): a number counts as its decimal text where a text is expected, members of other
+ * wrong types are missing, and so are an empty id and email. The caller has already rejected a `user` that is not an object. `reread` is called
+ * only if the user has a number whose digits matter and that JSON.parse may have rounded; without it such numbers stay as they are.
  */
-export function readContext(given: object | null | undefined): EvaluationContext {
+export function readContext(given: object | null | undefined, reread?: RereadUser): EvaluationContext {
   const user = (given ?? {}) as Readonly<Record<string, unknown>>;
-  const id = idOf(user['id']);
-  const email = textIn(user['email']) || undefined;
+  const textOf = (name: string): string | typeof tooLong | undefined => {
+    const value = user[name];
+    if (typeof value === 'string') return value.length > longestText ? tooLong : value;
+    if (value === undefined || value === null) return undefined;
+    return textOfNumber(
+      typeof value === 'number' && mayBeRounded(value) ? (reread?.()?.[name] ?? value) : value,
+    );
+  };
+  const id = textOf('id') || undefined;
+  const email = textOf('email') || undefined;
   return new EvaluationContext(
     [
       id,
       email,
-      textIn(user['organisation_id']),
-      textIn(user['ip']),
-      textIn(user['app_version']),
-      textIn(user['platform']),
-      textIn(user['country']),
-      stringsOf(user['audiences']),
+      textOf('organisation_id'),
+      textOf('ip'),
+      textOf('app_version'),
+      textOf('platform'),
+      textOf('country'),
+      textsOf(user['audiences'], reread),
     ],
     customDataOf(user['custom_data']),
     id === tooLong || email === tooLong
-      ? { userId: givenText(user['id']), email: givenText(user['email']) }
+      ? { userId: wholeText(id, user['id']), email: wholeText(email, user['email']) }
       : undefined,
+    reread,
   );
 }
 
@@ -172,24 +201,30 @@ interface TooLongNames {
   readonly email: string | undefined;
 }
 
-function idOf(value: unknown): string | typeof tooLong | undefined {
+function wholeText(read: string | typeof tooLong | undefined, given: unknown): string | undefined {
+  return read === tooLong ? (given as string) : (read as string | undefined);
+}
+
+/** The decimal text of a finite number; `undefined` for everything else. */
+function textOfNumber(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? decimalOf(value) : undefined;
-  return textIn(value) || undefined;
+  return value instanceof LongNumber ? value.digits : undefined;
 }
 
-function textIn(value: unknown): string | typeof tooLong | undefined {
-  if (typeof value !== 'string') return undefined;
-  return value.length > longestText ? tooLong : value;
-}
-
-function givenText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function stringsOf(value: unknown): readonly string[] | typeof tooLong | undefined {
+/** The texts and numbers of a list, as texts. `undefined` = it is no list. */
+function textsOf(
+  value: unknown,
+  reread: RereadUser | undefined,
+): readonly string[] | typeof tooLong | undefined {
   if (!Array.isArray(value)) return undefined;
   if (value.length > longestList) return tooLong;
-  return value.every((entry) => typeof entry === 'string') ? value : undefined;
+  if (value.every((entry) => typeof entry === 'string')) return value;
+  const isRounded = value.some((entry) => typeof entry === 'number' && mayBeRounded(entry));
+  const exact = isRounded ? reread?.()?.['audiences'] : undefined;
+  const entries: readonly unknown[] = Array.isArray(exact) ? exact : value;
+  return entries
+    .map((entry) => (typeof entry === 'string' ? entry : textOfNumber(entry)))
+    .filter((entry) => entry !== undefined);
 }
 
 /** Parsed JSON inherits only from Object.prototype. Any other object is copied into one that does, so a look-up finds no inherited member. */

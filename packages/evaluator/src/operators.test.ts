@@ -148,10 +148,10 @@ describe('exists and not_exists', () => {
   });
   it.each([
     ['user_id', { id: 'u' }, { id: '' }],
-    ['email', { email: 'e' }, { email: 5 }],
+    ['email', { email: 'e' }, { email: true }],
     ['organisation_id', { organisation_id: 'o' }, {}],
     ['ip_address', { ip: 'any' }, { ip_address: '10.0.0.1' }],
-    ['app_version', { app_version: 'any' }, { app_version: 1 }],
+    ['app_version', { app_version: 1 }, { app_version: [1] }],
     ['platform', { platform: 'ios' }, { platform: null }],
     ['country', { country: 'CA' }, { country: ['CA'] }],
     ['audience', { audiences: [] }, { audiences: 'beta' }],

@@ -93,7 +93,7 @@ export function bucketingKeyOf(
     if (typeof value === 'string' && value !== '') {
       return attribute.slot === slotOf.email ? context.lowerCaseOf(attribute, value) : value;
     }
-    if (typeof value === 'number') return context.decimalOf(value);
+    if (typeof value === 'number') return context.decimalOf(attribute, value);
   }
   return undefined;
 }

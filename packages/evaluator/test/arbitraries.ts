@@ -258,12 +258,15 @@ export const userArbitrary: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   {
     id: fc.oneof(text, fc.constant(42)),
     email: text,
-    organisation_id: text,
+    organisation_id: fc.oneof(text, fc.integer({ min: -3, max: 99 })),
     ip: fc.oneof(address, text),
     app_version: fc.oneof(version, text),
     platform: text,
     country: text,
-    audiences: fc.oneof(fc.array(text, { maxLength: 3 }), text),
+    audiences: fc.oneof(
+      fc.array(fc.oneof({ weight: 4, arbitrary: text }, fc.constantFrom(null, 5, true)), { maxLength: 3 }),
+      text,
+    ),
     custom_data: fc.dictionary(customKey, custom, { maxKeys: 3 }),
   },
   { requiredKeys: [] },

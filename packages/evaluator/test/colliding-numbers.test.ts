@@ -10,6 +10,7 @@ import {
   readContext,
 } from '../src/index.ts';
 import type { ConditionDefinition, Operator, RuleDefinition } from '../src/definition.ts';
+import { attributeOf } from '../src/attribute.ts';
 import { finish } from '../src/compile/steps.ts';
 import { featureFragment } from './feature-fragment.ts';
 
@@ -88,7 +89,8 @@ describe.each(kinds)('%s that would fall into one bucket of a Set', (_name, coll
   it('cost bucketing little: ten thousand features, each by another number', () => {
     expectCheap((numbers) => {
       const context = readContext({});
-      for (const number of numbers.slice(0, operandCount)) context.decimalOf(number);
+      for (const number of numbers.slice(0, operandCount))
+        context.decimalOf(attributeOf('user_id', '')!, number);
     });
   });
 });

@@ -283,9 +283,10 @@ function attribute(user: User, property: string, customKey: string): unknown {
   const members: Record<string, string> = { user_id: 'id', ip_address: 'ip', audience: 'audiences' };
   const value = user[members[property] ?? property];
   if (property === 'audience') {
-    return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : undefined;
+    if (!Array.isArray(value)) return undefined;
+    return value.filter((entry) => ['string', 'number'].includes(typeof entry)).map(String);
   }
-  if (property === 'user_id' && typeof value === 'number') return String(value);
+  if (typeof value === 'number') return String(value);
   if ((property === 'user_id' || property === 'email') && value === '') return undefined;
   return typeof value === 'string' ? value : undefined;
 }

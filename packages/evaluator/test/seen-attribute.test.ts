@@ -74,8 +74,20 @@ describe('what a condition sees', () => {
     [
       'another type',
       { property: 'email', operator: 'exists' },
-      { email: 5 },
-      { state: 'wrong_type', given: 5, compared: null },
+      { email: true },
+      { state: 'wrong_type', given: true, compared: null },
+    ],
+    [
+      'a number where a text is expected',
+      { property: 'organisation_id', operator: 'is', values: ['5'] },
+      { organisation_id: 5 },
+      { state: 'present', given: 5, compared: '5' },
+    ],
+    [
+      'a list without its odd entries',
+      { property: 'audience', operator: 'contains_any', values: ['a'] },
+      { audiences: ['a', null, 5] },
+      { state: 'present', given: ['a', null, 5], compared: ['a', '5'] },
     ],
     [
       'a list that is none',

@@ -1,12 +1,21 @@
 import { withAddress, type Caller } from '@bunting/environments';
-import { readContext, type EvaluationContext } from '@bunting/evaluator';
+import { createReread, readContext, type EvaluationContext } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 
-/** Contract §2.2: absent, null and empty are anonymous; anything else that is no object is an error. */
-export function readUser(body: JsonObject, caller: Caller): EvaluationContext {
+/**
+ * Contract §2.2: absent, null and empty are anonymous; anything else that is no object is an error. `bytes` are the body as it was sent, which
+ * has the digits of long numbers.
+ */
+export function readUser(body: JsonObject, caller: Caller, bytes: Buffer): EvaluationContext {
   const user = body['user'];
   if (user !== undefined && user !== null && !isJsonObject(user)) throw errors.userNotObject;
-  return readContext(withAddress(user, caller));
+  const reread = rereadBody(bytes);
+  return readContext(withAddress(user, caller), () => reread()['user'] as JsonObject);
+}
+
+/** Returns a function that reads the body once more, with the digits of long numbers. */
+export function rereadBody(bytes: Buffer): () => JsonObject {
+  return createReread(() => bytes.toString()) as () => JsonObject;
 }
 
 /** Contract §4.2. null is given but no list (decisions §1.4). */

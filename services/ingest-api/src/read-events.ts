@@ -1,5 +1,5 @@
 import { identityOf } from '@bunting/governance';
-import { readContext, type Datafile } from '@bunting/evaluator';
+import { createReread, readContext, type Datafile, type RereadUser } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 import { cacheVariables, type FindVariable } from './cache-variables.ts';
 import { exceedsJsonLimit } from './json-limit.ts';
@@ -17,6 +17,8 @@ export interface ReadEvent extends Omit<NewEvent, 'trace'> {
 }
 
 interface Receipt {
+  /** The body as it was sent, which has the digits of long numbers. */
+  readonly bytes: Buffer;
   readonly datafile: Datafile;
   /** The events came with a client key, to which only marked variables exist. */
   readonly isClient: boolean;
@@ -25,16 +27,24 @@ interface Receipt {
 }
 
 /** The events of a body (contract §2.4). Throws the error of the first that is invalid (§7.4). */
-export function readEvents(body: JsonObject, { datafile, isClient, now }: Receipt): ReadEvent[] {
+export function readEvents(body: JsonObject, { bytes, datafile, isClient, now }: Receipt): ReadEvent[] {
   const events = body['events'];
   if (events === undefined) throw errors.eventsRequired;
   if (!Array.isArray(events)) throw errors.eventsNotList; // null counts as given, and is no list (decisions §1.4).
   const findOnce = cacheVariables(datafile, isClient);
-  return events.map((given, n) => readEvent(given, n, findOnce, now));
+  const reread = createReread(() => bytes.toString());
+  const rereadUser = (n: number) =>
+    (reread() as { events: { user: ReturnType<RereadUser> }[] }).events[n]!.user;
+  return events.map((given, n) => readEvent(given, n, findOnce, { now, rereadUser: () => rereadUser(n) }));
 }
 
 /** In the order of decisions §3. */
-function readEvent(given: unknown, n: number, find: FindVariable, now: number): ReadEvent {
+function readEvent(
+  given: unknown,
+  n: number,
+  find: FindVariable,
+  { now, rereadUser }: { readonly now: number; readonly rereadUser: RereadUser },
+): ReadEvent {
   if (!isJsonObject(given)) throw errors.eventNotObject(n);
   const { event, variable, variation, user, value, occurred_at: occurredAt, event_id: eventId } = given;
   if (!isText(event)) throw errors.eventNameRequired(n);
@@ -55,7 +65,7 @@ function readEvent(given: unknown, n: number, find: FindVariable, now: number): 
     event,
     variableId: found.id,
     variationId,
-    userKey: user == null ? undefined : identityOf(readContext(user)),
+    userKey: user == null ? undefined : identityOf(readContext(user, rereadUser)),
     value: (value ?? undefined) as number | undefined,
     occurredAt: moment,
     eventId: eventId || undefined, // Decisions §3: an empty one counts as not set.

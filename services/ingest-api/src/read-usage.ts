@@ -1,5 +1,12 @@
 import { identityOf } from '@bunting/governance';
-import { readContext, reasons, type Datafile, type Evaluation } from '@bunting/evaluator';
+import {
+  createReread,
+  readContext,
+  reasons,
+  type Datafile,
+  type Evaluation,
+  type RereadUser,
+} from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 import { cacheVariables, type FindVariable } from './cache-variables.ts';
 import { parseMoment } from './parse-moment.ts';
@@ -27,13 +34,16 @@ const maxCount = 1_000_000_000;
 const minuteMs = 60 * 1_000;
 const hourMs = 60 * minuteMs;
 
-/** The usage of a body (decisions §8.5). Throws the error of the first mistake. `now` is in milliseconds since 1970. */
+/** The usage of a body (decisions §8.5); `bytes` are the body as it was sent, which has the digits of long numbers. Throws the error of the first mistake. `now` is in milliseconds since 1970. */
 export function readUsage(
   body: JsonObject,
-  { datafile, now }: { readonly datafile: Datafile; readonly now: number },
+  { bytes, datafile, now }: { readonly bytes: Buffer; readonly datafile: Datafile; readonly now: number },
 ): Usage {
   checkPeriod(readInstant(body, 'from'), readInstant(body, 'until'), now);
-  const identities: (string | undefined)[] = readList(body, 'users').map(readUser);
+  const reread = createReread(() => bytes.toString());
+  const identities: (string | undefined)[] = readList(body, 'users').map((given, n) =>
+    readUser(given, n, () => (reread() as { users: ReturnType<RereadUser>[] }).users[n]),
+  );
   const anonymous = body['anonymous'] ?? false;
   if (typeof anonymous !== 'boolean') throw errors.usageFieldInvalid('anonymous', 'be a boolean');
   if (anonymous) identities.push(undefined);
@@ -65,7 +75,7 @@ function readList(body: JsonObject, field: string): readonly unknown[] {
   return list;
 }
 
-function readUser(given: unknown, n: number): string {
+function readUser(given: unknown, n: number, reread: RereadUser): string {
   const path = `users[${n}]`;
   if (!isJsonObject(given)) throw errors.usageEntryInvalid(path, 'be an object');
   for (const field of ['id', 'email']) {
@@ -74,7 +84,7 @@ function readUser(given: unknown, n: number): string {
       throw errors.usageEntryInvalid(`${path}.${field}`, 'be a string of at most 500 characters');
     }
   }
-  const identity = identityOf(readContext(given));
+  const identity = identityOf(readContext(given, reread));
   if (identity === undefined) throw errors.usageEntryInvalid(path, 'have an id or an email');
   return identity;
 }

@@ -2,6 +2,7 @@ import type { EvaluationContext } from '../context.ts';
 import type { Attribute } from '../attribute.ts';
 import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test, ValueKind } from './condition.ts';
+import { mayBeRounded } from '../values/long-number.ts';
 import { createScalarSet, indexOfNumber, type ScalarSet } from './scalar-set.ts';
 
 /** Up to this number, comparing one by one is faster than hashing or searching. */
@@ -43,12 +44,15 @@ export function compileEquality(
   return {
     test: testOf(attribute, foldsCase, operands, expected),
     cost: foldsCase ? 9 : 6,
-    equality: {
-      attribute,
-      foldsCase,
-      operands,
-      holds: (kind, isNamed) => kinds.has(kind) && isNamed === expected,
-    },
+    // An index looks up numbers that may have been rounded.
+    ...(!operands.numbers.some(mayBeRounded) && {
+      equality: {
+        attribute,
+        foldsCase,
+        operands,
+        holds: (kind, isNamed) => kinds.has(kind) && isNamed === expected,
+      },
+    }),
   };
 }
 
@@ -62,6 +66,7 @@ function testOf(
   { texts, numbers }: ScalarSet,
   expected: boolean,
 ): Test {
+  if (numbers.some(mayBeRounded)) return longNumbersTest(attribute, numbers, expected);
   if (texts.size === 0) return numberTest(attribute, numbers, expected);
   const kinds = kindsOf([...texts]);
   if (kinds === 'string') return textTest(attribute, foldsCase, texts as ReadonlySet<string>, expected);
@@ -124,6 +129,15 @@ function manyNumbersTest(attribute: Attribute, operands: readonly number[], expe
   return (context) => {
     const value = context.valueOf(attribute);
     return typeof value === 'number' && indexOfNumber(operands, value) >= 0 === expected;
+  };
+}
+
+/** For operands beyond 2^53. A number of the user that was rounded to one of them equals none: a double would have kept its digits. */
+function longNumbersTest(attribute: Attribute, operands: readonly number[], expected: boolean): Test {
+  return (context) => {
+    if (typeof context.valueOf(attribute) !== 'number') return false;
+    const value = context.exactValueOf(attribute);
+    return (typeof value === 'number' && indexOfNumber(operands, value) >= 0) === expected;
   };
 }
 

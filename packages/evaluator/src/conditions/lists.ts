@@ -1,5 +1,6 @@
 import { foldCase } from '../values/fold-case.ts';
 import type { Condition, ConditionParts, Scalar, Test } from './condition.ts';
+import { mayBeRounded } from '../values/long-number.ts';
 import { createScalarSet, hasScalar, type ScalarSet } from './scalar-set.ts';
 
 /** Looking for this many operands one by one is faster than looking up every element in a set. */
@@ -20,8 +21,10 @@ export function compileListComparison(parts: ConditionParts, operator: ListOpera
   if (operands.size === 0) return undefined;
   const distinct: readonly Scalar[] = [...operands.texts, ...operands.numbers].slice();
   const sharesOne = operands.size < operandsWorthASet ? sharesFew(distinct) : sharesMany(distinct, operands);
+  const isLong = operands.numbers.some(mayBeRounded);
   const test: Test = (context) => {
-    const given = context.valueOf(attribute);
+    // Among operands beyond 2^53 the entries count as they were sent: a rounded one equals none.
+    const given = isLong ? context.exactValueOf(attribute) : context.valueOf(attribute);
     if (!Array.isArray(given)) return false;
     const list = foldsCase ? context.foldedListOf(given) : (given as readonly unknown[]);
     if (operator === 'contains_any') return sharesOne(list, context);

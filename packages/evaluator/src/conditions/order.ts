@@ -2,6 +2,7 @@ import type { Attribute } from '../attribute.ts';
 import type { EvaluationContext } from '../context.ts';
 import { parseInstant } from '../values/instant.ts';
 import { everyOf } from '../compile/stored.ts';
+import { LongNumber, mayBeRounded } from '../values/long-number.ts';
 import { compareVersions, formatVersion, parseVersion, type Version } from '../values/version.ts';
 import type { Condition, ConditionParts, ReadOperand } from './condition.ts';
 
@@ -10,12 +11,10 @@ export type Order = 'above' | 'at_or_above' | 'below' | 'at_or_below';
 
 /** `gt`, `gte`, `lt`, `lte`. */
 export function compileNumberOrder(parts: ConditionParts, order: Order): Condition | undefined {
-  return compileOrder(parts, order, {
-    cost: 8,
-    readOperand: numberOf,
-    readAttribute: (_context, value) => numberOf(value),
-    compare: compareNumbers,
-  });
+  if (parts.values.some((value) => typeof value === 'number' && mayBeRounded(value))) {
+    return compileOrder(parts, order, longNumberOrdering);
+  }
+  return compileOrder(parts, order, numberOrdering);
 }
 
 /** `before`, `after`: ISO 8601 strings on both sides. */
@@ -59,9 +58,28 @@ function versionEquality(attribute: Attribute, operands: ReadonlySet<string>, ex
 interface Ordering<T> {
   readonly cost: number;
   readonly readOperand: ReadOperand<T>;
-  readonly readAttribute: (context: EvaluationContext, value: unknown) => T | undefined;
+  readonly readAttribute: (context: EvaluationContext, value: unknown, attribute: Attribute) => T | undefined;
   readonly compare: (left: T, right: T) => number;
 }
+
+const numberOrdering: Ordering<number> = {
+  cost: 8,
+  readOperand: numberOf,
+  readAttribute: (_context, value) => numberOf(value),
+  compare: compareNumbers,
+};
+
+/** For operands beyond 2^53, beside which a number of the user may have been rounded to the operand. */
+const longNumberOrdering: Ordering<number | LongNumber> = {
+  cost: 8,
+  readOperand: numberOf,
+  readAttribute(context, value, attribute) {
+    const exact = typeof value === 'number' ? context.exactValueOf(attribute) : value;
+    return exact instanceof LongNumber ? exact : numberOf(exact);
+  },
+  compare: (left, right) =>
+    left instanceof LongNumber ? left.compare(right as number) : compareNumbers(left, right as number),
+};
 
 function compileOrder<T>(parts: ConditionParts, order: Order, ordering: Ordering<T>): Condition | undefined {
   const operands = everyOf(parts.values, ordering.readOperand as (entry: unknown) => T | undefined);
@@ -83,7 +101,7 @@ function comparison<T>(
   const matchesEqual = order === 'at_or_above' || order === 'at_or_below';
   return {
     test: (context) => {
-      const value = readAttribute(context, context.valueOf(attribute));
+      const value = readAttribute(context, context.valueOf(attribute), attribute);
       if (value === undefined) return false;
       const found = sign * compare(value, operand);
       return found > 0 || (matchesEqual && found === 0);

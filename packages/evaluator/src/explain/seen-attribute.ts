@@ -122,7 +122,7 @@ function comparedValue(
     case 'gte':
     case 'lt':
     case 'lte':
-      return typeof value === 'number' ? value : undefined;
+      return typeof value === 'number' ? (context.exactValueOf(attribute) as JsonValue) : undefined;
     case 'semver_eq':
     case 'semver_neq':
     case 'semver_gt':

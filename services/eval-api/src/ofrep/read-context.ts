@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { withAddress, type Caller } from '@bunting/environments';
 import { readContext, type EvaluationContext } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
+import { rereadBody } from '../read-request.ts';
 
 /**
  * The user of contract §2.2 that an OpenFeature context describes (docs/clients.md); undefined = anonymous. Members of wrong types are kept:
@@ -23,9 +24,10 @@ export function readOfrepUser(body: JsonObject): JsonObject | undefined {
   return user;
 }
 
-/** The context of a request of OFREP. Throws errors.contextNotObject. */
-export function readOfrepContext(body: JsonObject, caller: Caller): EvaluationContext {
-  return readContext(withAddress(readOfrepUser(body), caller));
+/** The context of a request of OFREP, of which `bytes` are the body as it was sent. Throws errors.contextNotObject. */
+export function readOfrepContext(body: JsonObject, caller: Caller, bytes: Buffer): EvaluationContext {
+  const reread = rereadBody(bytes);
+  return readContext(withAddress(readOfrepUser(body), caller), () => readOfrepUser(reread()));
 }
 
 /** The signature of the user, for which the body of OFREP has no member. */

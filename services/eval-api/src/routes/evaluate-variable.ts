@@ -17,8 +17,9 @@ export function createEvaluateVariable(dependencies: Dependencies) {
   ): Promise<string> {
     const key = decodeKey(segment);
     let caller = await callers.identify(req, res);
-    const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
-    const context = readUser(body, caller);
+    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const body = parseJsonObject(bytes);
+    const context = readUser(body, caller, bytes);
     await admitUser(dependencies, caller, { context, signature: body['user_signature'] });
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const evaluation = evaluateOne(caller, key, context, now());

@@ -20,8 +20,9 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     res: ServerResponse,
   ): Promise<string> {
     let caller = await callers.identify(req, res);
-    const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
-    const context = readUser(body, caller);
+    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const body = parseJsonObject(bytes);
+    const context = readUser(body, caller, bytes);
     const keys = readKeys(body);
     await admitUser(dependencies, caller, { context, signature: body['user_signature'], keys });
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);

@@ -25,8 +25,9 @@ export function createEvaluations(dependencies: Dependencies) {
     res: ServerResponse,
   ): Promise<FastAnswer> {
     let caller = await callers.identify(req, res);
-    const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
-    const context = readUser(body, caller);
+    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const body = parseJsonObject(bytes);
+    const context = readUser(body, caller, bytes);
     const asked = readEvaluationsRequest(body);
     const { keys } = asked;
     await admitUser(dependencies, caller, { context, signature: body['user_signature'], keys });

@@ -21,8 +21,9 @@ export function createOfrepFlag(dependencies: Dependencies) {
     const key = decodeKey(segment);
     acceptBearer(req);
     let caller = await callers.identify(req, res);
-    const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
-    const context = readOfrepContext(body, caller);
+    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const body = parseJsonObject(bytes);
+    const context = readOfrepContext(body, caller, bytes);
     await admitUser(dependencies, caller, { context, signature: signatureOf(req) });
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const evaluation = evaluateOne(caller, key, context, now());

@@ -24,8 +24,9 @@ export function createOfrepFlags(dependencies: Dependencies) {
   ): Promise<FastAnswer> {
     acceptBearer(req);
     let caller = await callers.identify(req, res);
-    const body = parseJsonObject(await readBody(req, bodyLimitOf(caller, maxBodyBytes)));
-    const context = readOfrepContext(body, caller);
+    const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
+    const body = parseJsonObject(bytes);
+    const context = readOfrepContext(body, caller, bytes);
     const query = queryOf(req.url!);
     const keys = readNames(query.get('keys'));
     await admitUser(dependencies, caller, { context, signature: signatureOf(req), keys });

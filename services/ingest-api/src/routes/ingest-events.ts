@@ -23,7 +23,7 @@ export function createIngestEvents(dependencies: Dependencies) {
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const { environment } = caller;
     const receivedAt = now();
-    const events = readEvents(body, { datafile: environment.datafile, isClient, now: receivedAt });
+    const events = readEvents(body, { bytes, datafile: environment.datafile, isClient, now: receivedAt });
     if (isClient) {
       for (const { userKey, userSignature } of events) {
         requireSignature(caller, userKey, userSignature ?? body['user_signature']);

@@ -12,7 +12,7 @@ export function createTakeUsage(dependencies: Dependencies) {
     const bytes = await readBody(req, maxBodyBytes);
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const { environment } = caller;
-    const usage = readUsage(parseJsonObject(bytes), { datafile: environment.datafile, now: now() });
+    const usage = readUsage(parseJsonObject(bytes), { bytes, datafile: environment.datafile, now: now() });
     const { organisation } = environment.access;
     await admit(organisation, {
       bytes: bytes.length,

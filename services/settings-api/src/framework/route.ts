@@ -44,8 +44,8 @@ export interface Route {
    * finds in the other parts and refuses them all at once. For other routes `problems` is empty.
    */
   readonly validatesItself?: boolean;
-  /** Numbers of the body are rounded to a double, as the evaluation interface does. For other routes such a number is refused. */
-  readonly acceptsInexactNumbers?: boolean;
+  /** The member of the body that has a user, or users: numbers there keep their digits (`parseWithDigits`). Elsewhere a number that a double rounds is refused. */
+  readonly usersIn?: 'user' | 'users';
   /** The route may be called a limited number of times, then answers 429 (attempt-limits.ts). Staff routes all are limited. */
   readonly limitsAttempts?: boolean;
   /** That it hashes a password, which waits in a queue, and is told 503 where that is full (password-queue.ts). */

@@ -35,7 +35,7 @@ export const explainRoutes = [
     description:
       'Evaluates as the evaluation interface does, from what is stored now, and shows the result of each rule and condition. It counts no user and makes no trace. Of very many rules, conditions and values it shows the first, and how many more there are.',
     body: bodySchema,
-    acceptsInexactNumbers: true,
+    usersIn: 'user',
     status: 200,
     answer: explanationSchema,
     async handle({ project, environment, body }, { pool, now }) {

@@ -44,7 +44,7 @@ export const previewRoutes = [
       },
       { additionalProperties: false },
     ),
-    acceptsInexactNumbers: true,
+    usersIn: 'users',
     status: 200,
     answer: Type.Object({
       users: Type.Integer(),

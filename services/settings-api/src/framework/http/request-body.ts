@@ -1,19 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { roundedNumbers, type Problem } from '@bunting/definitions/checks';
+import { parseWithDigits } from '@bunting/evaluator';
 import { HttpError, parseJsonObject, readBody } from '@bunting/service';
 import type { Route } from '../route.ts';
 
-/** Reads the body of a request, which is JSON. `refuse` throws when a number would be rounded. */
+/** Reads the body of a request, which is JSON. `refuse` throws when a number would be rounded, except in the member with users. */
 export async function readJsonBody(
-  { acceptsInexactNumbers = false }: Pick<Route, 'acceptsInexactNumbers'>,
+  { usersIn }: Pick<Route, 'usersIn'>,
   req: IncomingMessage,
   maxBytes: number,
   refuse: (problems: readonly Problem[]) => void,
 ): Promise<unknown> {
   const bytes = await readBody(req, maxBytes);
   const body = parseJsonObject(bytes);
-  if (!acceptsInexactNumbers) refuse(roundedNumbers(bytes.toString()));
-  return body;
+  const text = bytes.toString();
+  const rounded = roundedNumbers(text);
+  if (rounded.length === 0) return body;
+  const isOfUser = ({ path }: Problem) => usersIn !== undefined && /^\w*/.exec(path)?.[0] === usersIn;
+  refuse(rounded.filter((problem) => !isOfUser(problem)));
+  return parseWithDigits(text);
 }
 
 /** Receives a document: YAML where its Content-Type says so, else JSON. Throws 400 when the client disconnects before its end. */
