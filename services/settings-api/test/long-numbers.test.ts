@@ -12,12 +12,14 @@ beforeEach(() => restoreOrganisations(app));
 const id = '9007199254740993';
 const project = '/settings/v1/organisations/acme/projects/web';
 /** Sends a text unchanged, because JSON.stringify would write other digits. */
-const send = (method: 'post' | 'put', path: string, text: string, type = 'application/json') =>
-  request(app.server)
-    [method](`${project}${path}`)
+function send(method: 'post' | 'put', path: string, text: string, type = 'application/json') {
+  const agent = request(app.server);
+  const asked = agent[method](`${project}${path}`);
+  return asked
     .set({ Authorization: `Bearer ${acmeToken}`, 'Content-Type': type })
     .serialize((body) => body as unknown as string)
     .send(text);
+}
 
 describe('numbers beyond 2^53 of a user (decisions §1.2)', () => {
   beforeEach(() => web.put(`${production}/overrides/${id}`, { variation: 'one-page' }));
