@@ -89,17 +89,23 @@ describe('numbers beyond 2^53 of a definition', () => {
       send(
         'post',
         '/import',
-        `features:\n  - slug: checkout\n    environments: { production: { overrides: { ${name}: one-page } } }\n`,
+        `environments: [{ slug: production }]
+features:
+  - slug: pinned
+    name: Pinned
+    variables: [{ slug: pinned, type: boolean }]
+    variations: [{ slug: 'on', name: 'On', values: { pinned: true } }]
+    environments: { production: { overrides: { ${name}: 'on' } } }
+`,
         'application/yaml',
       );
     const { status, body } = await importOf(id);
     expect(pathsOf({ status, body, etag: '' })).toEqual([
       `features[0].environments.production.overrides.${id}`,
     ]);
-    expect((await importOf(`'${id}'`)).status).toBe(200);
-    expect((await web.get(production)).body.overrides.items).toContainEqual({
-      user_id: id,
-      variation: 'one-page',
-    });
+    const quoted = await importOf(`'${id}'`);
+    expect([quoted.status, quoted.body.details]).toEqual([200, undefined]);
+    const pinned = await web.get('/features/pinned/environments/production');
+    expect(pinned.body.overrides.items).toEqual([{ user_id: id, variation: 'on' }]);
   });
 });
