@@ -21,7 +21,7 @@ export type { Explanation } from './explain/explanation.ts';
 export { findVariable, isClientVariable } from './find-variable.ts';
 export type { FoundVariable } from './find-variable.ts';
 export { murmur3 } from './murmur3.ts';
-export { isPattern } from './patterns/pattern.ts';
+export { patternProblem } from './patterns/pattern.ts';
 export type { VariableList } from './variable-list.ts';
 export { parseInstant } from './values/instant.ts';
 export { parseIpRange } from './values/ip-address.ts';

@@ -192,6 +192,24 @@ describe('what a condition sees', () => {
       { state: 'present', given: ['Beta'], compared: ['beta'] },
     ],
     [
+      'a name that looks like a path',
+      { property: 'custom', custom_key: 'address.city', operator: 'is', values: ['Bern'] },
+      { custom_data: { address: { city: 'Bern' } } },
+      { state: 'missing', reason: 'not_a_path', given: null, compared: null },
+    ],
+    [
+      'a flat name with a dot',
+      { property: 'custom', custom_key: 'address.city', operator: 'is', values: ['Bern'] },
+      { custom_data: { 'address.city': 'Bern', address: { city: 'Thun' } } },
+      { state: 'present', given: 'Bern', compared: 'Bern' },
+    ],
+    ...[{}, { address: 'Bern' }, { address: null }].map((custom_data): Case => [
+      'a flat name with a dot that nobody has',
+      { property: 'custom', custom_key: 'address.city', operator: 'is', values: ['Bern'] },
+      { custom_data },
+      { state: 'missing', given: null, compared: null },
+    ]),
+    [
       'what never resolves',
       { property: 'custom', custom_key: '__proto__', operator: 'exists' },
       { custom_data: JSON.parse('{"__proto__": 1}') as object },

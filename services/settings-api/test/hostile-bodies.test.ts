@@ -67,6 +67,19 @@ describe('whatever the path', () => {
   });
 });
 
+describe('a byte order mark in front of a body', () => {
+  it('is ignored, also of imports in both languages', async () => {
+    expect((await send('POST', `${web}/features`, '\uFEFF{"slug": "marked"}')).status).toBe(201);
+    expect((await send('PATCH', `${web}/features/marked`, '\uFEFF{"name": "Marked"}')).status).toBe(200);
+    expect((await send('PATCH', `${web}/features/marked`, '\uFEFF\uFEFF{}')).status).toBe(400);
+    const rounded = await send('PATCH', `${web}/features/marked`, '\uFEFF{"name": 9007199254740993}');
+    expect(rounded).toMatchObject({ status: 400, text: expect.stringContaining('"name"') });
+    const imported = await send('POST', `${web}/import?dry_run=true`, '\uFEFF{"features": [{"slug": "f"}]}');
+    expect(imported.status).toBe(200);
+    expect((await send('DELETE', `${web}/features/marked`)).status).toBe(204);
+  });
+});
+
 describe('whatever the body', () => {
   const succeeded = new Map<string, number>();
 

@@ -168,7 +168,7 @@ describe('constraints', () => {
     const path = '/features/checkout/variables/checkout-layout';
     expect(linesOf(await web.patch(path, { constraints: wrong }))).toHaveLength(3);
     expect(linesOf(await web.patch(path, { constraints: { pattern: '(' } }))).toEqual([
-      'variables[1].constraints.pattern: must be a pattern in RE2 syntax',
+      'variables[1].constraints.pattern: must be a pattern in RE2 syntax: a "(" is not closed',
     ]);
     const document = {
       features: [feature('f', { slug: 'f-a', type: 'json', constraints: { schema: { $ref: '#' } } }, [1])],

@@ -11,6 +11,7 @@ import {
   wellShapedPaths,
 } from '@bunting/definitions/checks';
 import type { TargetRules } from '@bunting/webhooks';
+import { withQuoteHints } from '../document/quote-hints.ts';
 import { checkOrganisation } from './check-organisation.ts';
 import { type BootstrapDocument, documentSchema } from '../document/document-schema.ts';
 
@@ -27,6 +28,10 @@ export interface ValidateOptions {
  * throws.
  */
 export function validateDocument(document: unknown, options: ValidateOptions = {}): Problem[] {
+  return withQuoteHints(document, problemsOf(document, options));
+}
+
+function problemsOf(document: unknown, options: ValidateOptions): Problem[] {
   const unstorable = storableProblems(document);
   if (unstorable.length > 0) return unstorable;
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDocument } from '@bunting/bootstrap';
+import { parseDocument, validateDocument } from '@bunting/bootstrap';
 
 function problemsOf(text: string): unknown {
   try {
@@ -56,31 +56,66 @@ describe('parseDocument', () => {
     ]);
   });
 
-  it.each<[string, string, RegExp]>([
-    ['a: 1\nb: [', 'line 2', /./],
-    ['{"a": 1,\n "b": tru,, }', 'line 2', /./],
-    ['a: 1\nb: 2\na: 3', 'line 3', /unique/],
-    ['{"a": {"b": 1, "b": 2}}', 'line 1', /unique/],
-    ['a: !!set {x, y}', 'line 1', /tag/],
-    ['---\na: 1\n---\nb: 2', 'line 3', /multiple documents/],
-  ])('names the line of the mistake in %j', (text, path, message) => {
-    expect(problemsOf(text)).toEqual(
-      expect.arrayContaining([{ path, message: expect.stringMatching(message) }]),
+  it.each([
+    ['a: 1\nb: [', 'line 2', /^a bracket is not closed/],
+    ['{"a": 1,\n "b": tru,, }', 'line 2', /comma/],
+    ['a: 1\nb: 2\na: 3', 'line 3', /^has a key that stands before: keys must be unique$/],
+    ['{"a": {"b": 1, "b": 2}}', 'line 1', /keys must be unique/],
+    ['a: !!set {x, y}', 'line 1', /^tags \(!name\) are not supported/],
+    ['a: !mine x', 'line 1', /^tags \(!name\) are not supported/],
+    ['---\na: 1\n---\nb: 2', 'line 3', /^a second document begins here: only one is read$/],
+    ['a: 1\n...\nb: 2', 'line 3', /./],
+    ['a:\n\tb: 1', 'line 2', /^tabs cannot indent: use spaces$/],
+    ['a: "x', 'line 1', /^a quote is not closed$/],
+    ["a: 'x", 'line 1', /^a quote is not closed$/],
+    ['a: b: c', 'line 1', /^a value with a colon or a dash must stand in quotes/],
+    ['a: @x', 'line 1', /^a text that begins with this character must stand in quotes$/],
+    ['a: `x`', 'line 1', /must stand in quotes$/],
+    ['a: "\\q"', 'line 1', /^this backslash begins no escape/],
+    ['a: [x y\n b: c', 'line 1', /./],
+    ['a:\n  - x\n - y', 'line 3', /./],
+    ['%TAG ! x', 'line 1', /./],
+    ['a: &x &y 1', 'line 1', /^a value has at most one anchor/],
+    ['a: &b x\nc: &d *b', 'line 2', /^an alias \(\*name\) has no anchor and no tag of its own$/],
+  ])('names the line of the mistake in %j, in our words', (text, path, message) => {
+    const problems = problemsOf(text) as { path: string; message: string }[];
+    expect(problems).toEqual(expect.arrayContaining([{ path, message: expect.stringMatching(message) }]));
+    expect(problems.map((each) => each.message).join()).not.toMatch(
+      /YAML\.|Plain value|Unexpected|Source contains|Implicit|Missing|Nested mapp/,
     );
   });
 
   it.each([
-    ['an alias inside what it names', 'a: &a [1, *a, *a]'],
-    ['an alias that nobody defined', 'a: *b'],
+    ['True: 1', 'True', 'must stand in quotes: as a boolean it would become true'],
+    ['~: 1', '["~"]', 'must stand in quotes: as null it would become empty'],
+    ['null: 1', 'null', 'must stand in quotes: as null it would become empty'],
+    ['1.10: 1', '["1.10"]', 'must stand in quotes: as a number it would become 1.1'],
+    ['1e3: 1', '1e3', 'must stand in quotes: as a number it would become 1000'],
+  ])('refuses a key that would change: %s', (text, path, message) => {
+    expect(problemsOf(text)).toEqual([{ path, message }]);
+  });
+
+  it.each(['true: 1', 'yes: 1', 'on: 1', '10: 1', '"~": 1', '2026-06-13: 1'])(
+    'keeps the key of %s',
+    (text) => {
+      expect(Object.keys(parseDocument(text) as object)).toEqual([text.split(':')[0]!.replaceAll('"', '')]);
+    },
+  );
+
+  it.each([
+    ['an alias inside what it names', 'a: &a [1, *a, *a]', /^has an alias \(\*name\) within the value/],
+    ['an alias that nobody defined', 'a: *b', /^has an alias \(\*name\) without an anchor/],
+    ['an alias before its anchor', 'a: *b\nb: &b 1', /^has an alias \(\*name\) without an anchor/],
     [
       'aliases that grow without end',
       Array.from({ length: 40 }, (_, i) => `a${i}: &a${i} [*a${i - 1},*a${i - 1}]`)
         .join('\n')
         .replaceAll('*a-1', '1'),
+      /^repeats too much by aliases/,
     ],
-    ['nesting without end', '['.repeat(30_000) + ']'.repeat(30_000)],
-  ])('refuses %s', (_, text) => {
-    expect(problemsOf(text)).toEqual([{ path: expect.any(String), message: expect.any(String) }]);
+    ['nesting without end', '['.repeat(30_000) + ']'.repeat(30_000), /^is nested too deeply$/],
+  ])('refuses %s', (_, text, message) => {
+    expect(problemsOf(text)).toEqual([{ path: 'document', message: expect.stringMatching(message) }]);
   });
 
   it.each<[string, string]>([
@@ -100,5 +135,54 @@ describe('parseDocument', () => {
 
   it('never repeats the text of the document, which may contain secrets', () => {
     expect(JSON.stringify(problemsOf('password: hunter2\npassword: hunter3'))).not.toContain('hunter');
+  });
+});
+
+describe('a string that YAML reads as something else', () => {
+  const project =
+    'organisations:\n  - slug: acme\n    name: Acme\n    projects:\n      - slug: web\n        name: Web\n        features:\n          - slug: f\n            name: F\n';
+  const said = (value: string) => {
+    const text = project.replace('name: F\n', `name: ${value}\n`);
+    const path = 'organisations[0].projects[0].features[0].name';
+    return validateDocument(parseDocument(text)).find((problem) => problem.path === path)?.message;
+  };
+
+  it.each(['1.10', '10', '017', '0x1F', '0o17', '1e3', '-1', '.5', 'true', 'False', 'null', '~', '', '.nan'])(
+    'is to stand in quotes: %s',
+    (value) => expect(said(value)).toMatch(value === '.nan' ? /./ : /^must be a string: put it in quotes$/),
+  );
+
+  it.each([
+    'yes',
+    'no',
+    'on',
+    'off',
+    '2026-06-13',
+    '2026-06-13T10:00:00Z',
+    '1.10.0',
+    '"1.10"',
+    "'true'",
+    '12:30',
+    '1_000',
+  ])('is a string: %s', (value) => expect(said(value)).toBeUndefined());
+
+  it('is told of lists and maps that it is no string, and nothing of quotes', () => {
+    expect([said('[a]'), said('{a: 1}')]).toEqual(['must be a string', 'must be a string']);
+  });
+
+  it('is told of values of conditions too, but not what stands there', () => {
+    const rule =
+      '{any_of: [{all_of: [{property: app_version, operator: semver_gt, values: ["1.9", 1.10]}]}], serve: {variation: on}}';
+    const text = `${project}            variables: [{slug: f, type: boolean}]
+            variations: [{slug: "on", values: {f: true}}]
+            environments:
+              production: {targeting: {enabled: true, rules: [${rule}]}}
+        environments: [{slug: production, name: P}]\n`;
+    const found = validateDocument(parseDocument(text));
+    expect(found).toContainEqual({
+      path: expect.stringMatching(/values\[1\]$/),
+      message: 'must be a string: put it in quotes',
+    });
+    expect(JSON.stringify(found)).not.toContain('1.1');
   });
 });

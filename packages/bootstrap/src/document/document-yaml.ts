@@ -18,6 +18,8 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
+import { rememberSource } from './quote-hints.ts';
+import { messageOfError, problemOfFailure } from './yaml-problems.ts';
 
 /**
  * Parses YAML or JSON (which is YAML too). Throws `ProblemsFound` with the line of each syntax error, duplicate keys included, and
@@ -36,14 +38,11 @@ export function parseDocument(text: string): unknown {
     refuse(contentProblems(document, lineOf));
     const value = document.toJS() as unknown;
     refuseCycles(value);
+    rememberSource(value, document);
     return value;
   } catch (error) {
     if (error instanceof ProblemsFound) throw error;
-    const message =
-      error instanceof RangeError
-        ? 'is nested too deeply'
-        : `cannot be read: ${firstLine((error as Error).message)}`;
-    throw new ProblemsFound([{ path: 'document', message }]);
+    throw new ProblemsFound([problemOfFailure(error)]);
   }
 }
 
@@ -57,7 +56,7 @@ function refuse(problems: Iterable<Problem>): void {
 function* syntaxProblems({ errors, warnings }: Document.Parsed, lineOf: LineOf): Generator<Problem> {
   if (errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) throw new RangeError();
   for (const list of [errors, warnings]) {
-    for (const { pos, message } of list) yield { path: lineOf(pos[0]), message: firstLine(message) };
+    for (const error of list) yield { path: lineOf(error.pos[0]), message: messageOfError(error) };
   }
 }
 
@@ -80,17 +79,28 @@ function contentProblems(document: Document, lineOf: LineOf): Problem[] {
       return visit.BREAK;
     },
     Scalar(key, node, ancestors) {
-      if (typeof node.value !== 'number' || node.source === undefined) return undefined;
+      if (typeof node.value === 'string' || node.source === undefined) return undefined;
       const path = () => pathOf([...ancestors, node]);
-      // A key is the text that was written, not the number that YAML reads from it.
-      if (key === 'key' && String(node.value) !== node.source) {
-        const message = `must stand in quotes: as a number it would become ${node.value}`;
+      // A key is the text that was written, not the number, the boolean or the null that YAML reads from it.
+      if (key === 'key' && nameOfKey(node.value) !== node.source) {
+        const kind = node.value === null ? 'null' : `a ${typeof node.value}`;
+        const message = `must stand in quotes: as ${kind} it would become ${nameOfKey(node.value) || 'empty'}`;
         problems.push({ path: memberPath(path(), node.source), message });
-      } else if (key !== 'key' && !isExact(node.source)) problems.push(inexact(path(), node.source));
+      } else if (key !== 'key' && typeof node.value === 'number' && !isExact(node.source)) {
+        problems.push(inexact(path(), node.source));
+      }
       return problems.length > maxProblems ? visit.BREAK : undefined;
     },
   });
   return problems;
+}
+
+/** What a scalar may be, without tags. */
+type Key = string | number | boolean | bigint | null;
+
+/** What a key of YAML is in the document. */
+function nameOfKey(value: unknown): string {
+  return String((value as Key) ?? '');
 }
 
 function duplicateKeys(map: YAMLMap, lineOf: LineOf, max: number): Problem[] {
@@ -98,9 +108,12 @@ function duplicateKeys(map: YAMLMap, lineOf: LineOf, max: number): Problem[] {
   const problems: Problem[] = [];
   for (const { key } of map.items) {
     if (!isScalar<string | number | boolean | bigint | null>(key) || problems.length >= max) continue;
-    const name = String(key.value ?? '');
+    const name = nameOfKey(key.value);
     if (names.has(name)) {
-      problems.push({ path: lineOf(key.range?.[0] ?? 0), message: 'Map keys must be unique' });
+      problems.push({
+        path: lineOf(key.range?.[0] ?? 0),
+        message: 'has a key that stands before: keys must be unique',
+      });
     }
     names.add(name);
   }
@@ -123,11 +136,6 @@ function nameOf(key: unknown): string {
 /** Throws if an alias is inside its own anchor: the value would be infinite. */
 function refuseCycles(value: unknown): void {
   JSON.stringify(value);
-}
-
-/** The lines after the first repeat the document's text, which may contain secrets. */
-function firstLine(message: string): string {
-  return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:$/, '');
 }
 
 /** Writes YAML that `parseDocument` reads back as the same value, and that readers of YAML 1.1 read alike: `"off"`, `"no"`. */

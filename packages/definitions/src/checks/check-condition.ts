@@ -6,7 +6,7 @@ import {
   type Property,
 } from '@bunting/evaluator/definition';
 import type { AnyOfInput, ConditionInput } from '../schemas/condition-schema.ts';
-import { isCidr, isInstant, isPattern, isVersion } from './parseable.ts';
+import { isCidr, isInstant, isVersion, patternProblem } from './parseable.ts';
 import { memberPath, type Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
 import { objectParts, wellShapedEntries, type IsWellShaped } from './well-shaped.ts';
@@ -121,8 +121,10 @@ function problemOfValue(
   const most = family === 'pattern' ? limits.patternLength : limits.operandLength;
   if (value.length > most) return `must have at most ${most} characters`;
   switch (family) {
-    case 'pattern':
-      return isPattern(value) ? undefined : 'must be a regular expression in RE2 syntax';
+    case 'pattern': {
+      const problem = patternProblem(value);
+      return problem && `must be a regular expression in RE2 syntax: ${problem}`;
+    }
     case 'version':
       return isVersion(value) ? undefined : 'must be a version such as 1.4.2';
     case 'date':

@@ -28,6 +28,8 @@ describe('a rule that is right', () => {
     { schedule: { from: '2026-12-01T00:00:00Z', to: null } },
     { schedule: { from: '2026-12-01T00:00:00Z', to: '2026-12-01T00:00:00.001Z' } },
     { schedule: null, rollout: null },
+    { schedule: { from: '2026-06-13', to: '+010000-01-01T00:00:00.000Z' } },
+    { rollout: { stages: [{ at: '2026-06-13', percentage: 5 }] } },
   ])('%j has no problem', (rule) => {
     expect(problemsOf(rule)).toEqual([]);
   });
@@ -69,7 +71,8 @@ describe('a rule that is wrong says what and where', () => {
       /later than the stage before/,
     ],
     [{ schedule: { from: '2026-12-01', to: '2026-12-01' } }, 'schedule.to', /later than from/],
-    [{ schedule: { from: 'now' } }, 'schedule.from', /ISO 8601/],
+    [{ schedule: { from: 'now' } }, 'schedule.from', /^must be an ISO 8601 date, with a time or without$/],
+    [{ schedule: { to: '2026-06-31' } }, 'schedule.to', /^must be an ISO 8601 date, with a time or without$/],
     [
       { any_of: [{ all_of: [{ property: 'email', operator: 'gt' }] }] },
       'any_of[0].all_of[0].operator',

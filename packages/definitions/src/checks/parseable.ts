@@ -1,6 +1,6 @@
 import { parseInstant, parseIpRange, parseVersion } from '@bunting/evaluator';
 
-export { isPattern } from '@bunting/evaluator';
+export { patternProblem } from '@bunting/evaluator';
 
 // The evaluator's own parsers decide what is a date, a version, a range or a pattern, so that no rule that passes these checks is
 // malformed for the evaluator.

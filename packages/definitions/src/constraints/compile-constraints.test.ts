@@ -171,9 +171,14 @@ describe('constraints', () => {
       'a pattern that is none',
       'string',
       { pattern: '(' },
-      'constraints.pattern: must be a pattern in RE2 syntax',
+      'constraints.pattern: must be a pattern in RE2 syntax: a "(" is not closed',
     ],
-    ['a look-ahead', 'string', { pattern: 'a(?=b)' }, 'constraints.pattern: must be a pattern in RE2 syntax'],
+    [
+      'a look-ahead',
+      'string',
+      { pattern: 'a(?=b)' },
+      'constraints.pattern: must be a pattern in RE2 syntax: look-ahead, "(?=", is not supported',
+    ],
     [
       'a pattern that is too large',
       'string',

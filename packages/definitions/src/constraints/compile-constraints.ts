@@ -1,4 +1,4 @@
-import { createInternPool, isPattern, limits } from '@bunting/evaluator';
+import { createInternPool, limits, patternProblem } from '@bunting/evaluator';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { isOfType } from '../checks/check-variations.ts';
 import { createDuplicateCheck } from '../checks/duplicate-check.ts';
@@ -103,9 +103,11 @@ function holds(isMet: (value: JsonValue) => boolean, message: string): Check {
 }
 
 function addPattern(source: string, problems: Problem[], checks: Check[]): void {
-  const pattern = isPattern(source) ? pool.patternOf([source], false) : undefined;
+  const problem = patternProblem(source);
+  const pattern = problem === undefined ? pool.patternOf([source], false) : undefined;
   const path = 'constraints.pattern';
-  if (pattern === undefined) problems.push({ path, message: 'must be a pattern in RE2 syntax' });
+  const reason = problem === undefined ? '' : `: ${problem}`;
+  if (pattern === undefined) problems.push({ path, message: `must be a pattern in RE2 syntax${reason}` });
   else if (pattern.size > limits.patternProgram) {
     const message = `is too large: it needs more than ${limits.patternProgram} instructions`;
     problems.push({ path, message });

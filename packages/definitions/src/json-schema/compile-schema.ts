@@ -1,4 +1,4 @@
-import { createInternPool, isPattern, limits } from '@bunting/evaluator';
+import { createInternPool, limits, patternProblem } from '@bunting/evaluator';
 import type { Problem } from '../checks/problem.ts';
 import { isObject } from '../checks/well-shaped.ts';
 import { type Compiler, inside, type Keyword, type Pattern, type Position } from './keyword.ts';
@@ -159,9 +159,11 @@ class SchemaCompiler implements Compiler {
     const known = this.patterns.get(source);
     if (known !== undefined || isKnown) return known;
     if (this.instructions > mostInstructions) return undefined;
-    const pattern = isPattern(source) ? pool.patternOf([source], false) : undefined;
+    const problem = patternProblem(source);
+    const pattern = problem === undefined ? pool.patternOf([source], false) : undefined;
     if (pattern === undefined) {
-      this.problem(position, 'must be a pattern in RE2 syntax, of at most 1000 characters');
+      const reason = problem === undefined ? ', of at most 1000 characters' : `: ${problem}`;
+      this.problem(position, `must be a pattern in RE2 syntax${reason}`);
       return undefined;
     }
     this.instructions += pattern.size;

@@ -12,9 +12,24 @@ describe('the naming of a project', () => {
 
   it.each([
     ['no pattern', { hint: 'x' }, 'naming', 'must have a pattern: features, variables'],
-    ['a pattern that is none', { features: '(' }, 'naming.features', 'must be a pattern in RE2 syntax'],
-    ['a look-ahead', { variables: 'a(?=b)' }, 'naming.variables', 'must be a pattern in RE2 syntax'],
-    ['a back-reference', { variables: '(a)\\1' }, 'naming.variables', 'must be a pattern in RE2 syntax'],
+    [
+      'a pattern that is none',
+      { features: '(' },
+      'naming.features',
+      'must be a pattern in RE2 syntax: a "(" is not closed',
+    ],
+    [
+      'a look-ahead',
+      { variables: 'a(?=b)' },
+      'naming.variables',
+      'must be a pattern in RE2 syntax: look-ahead, "(?=", is not supported',
+    ],
+    [
+      'a back-reference',
+      { variables: '(a)\\1' },
+      'naming.variables',
+      'must be a pattern in RE2 syntax: a back-reference, "\\1", is not supported',
+    ],
     [
       'a pattern that costs too much',
       { features: '(?:.{0,30}){0,30}x' },

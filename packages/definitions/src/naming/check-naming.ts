@@ -1,4 +1,4 @@
-import { createInternPool, isPattern } from '@bunting/evaluator';
+import { createInternPool, patternProblem } from '@bunting/evaluator';
 import { memberPath, type Problem, shortened } from '../checks/problem.ts';
 import { type IsWellShaped, isObject } from '../checks/well-shaped.ts';
 import type { ProjectNaming } from './naming-schema.ts';
@@ -24,8 +24,10 @@ export function* checkNaming(
   for (const [name, pattern] of patterns) {
     const patternPath = memberPath(path, name);
     if (typeof pattern !== 'string' || !isWellShaped(patternPath)) continue;
-    if (!isPattern(pattern)) yield { path: patternPath, message: 'must be a pattern in RE2 syntax' };
-    else if ((pool.patternOf([pattern], false)?.size ?? Infinity) > mostInstructions) {
+    const problem = patternProblem(pattern);
+    if (problem !== undefined) {
+      yield { path: patternPath, message: `must be a pattern in RE2 syntax: ${problem}` };
+    } else if ((pool.patternOf([pattern], false)?.size ?? Infinity) > mostInstructions) {
       yield {
         path: patternPath,
         message: `is too large: it needs more than ${mostInstructions} instructions`,

@@ -7,7 +7,14 @@ import { maxEntries } from './max-entries.ts';
 export const conditionSchema = Type.Object(
   {
     property: Type.Unsafe<Property>({ title: 'Property', type: 'string', enum: [...properties] }),
-    custom_key: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    custom_key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'with the property custom: the name of a member of custom_data. A dot is part of the name: address.city is no path to a member of address',
+      }),
+    ),
     operator: Type.Unsafe<Operator>({ title: 'Operator', type: 'string', enum: [...operators] }),
     values: Type.Optional(
       Type.Array(Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }), {

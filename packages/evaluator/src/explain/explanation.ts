@@ -128,7 +128,10 @@ export interface AttributeExplanation {
    * or lists that are looked at, or than the texts that the searching conditions of this definition look at.
    */
   readonly state: 'present' | 'missing' | 'wrong_type' | 'too_long';
-  /** What the operator reads and the attribute is not; only with `wrong_type`. */
+  /**
+   * With `wrong_type`: what the operator reads and the attribute is not. With `missing`: `not_a_path` where the name of the custom attribute
+   * has a dot, and `custom_data` has an object of the name before it.
+   */
   readonly reason?:
     | 'not_a_text'
     | 'not_a_number'
@@ -136,7 +139,8 @@ export interface AttributeExplanation {
     | 'not_a_list'
     | 'not_a_version'
     | 'not_a_date'
-    | 'not_an_address';
+    | 'not_an_address'
+    | 'not_a_path';
   /** As it was given. Here and below, text beyond 1,000 characters is left out. */
   readonly given: JsonValue;
   /** As the operator compares it: in lower case, as a full version, as an instant in UTC, … */

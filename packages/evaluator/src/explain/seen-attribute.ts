@@ -41,9 +41,26 @@ export function seenAttribute(
   const compared = value === undefined ? undefined : comparedValue(condition, attribute, context);
   if (compared !== undefined) return { state: 'present', given: shown(given), compared: shown(compared) };
   const isMissing = value === undefined && (given === null || given === '');
-  if (isMissing) return { state: 'missing', given: shown(given), compared: null };
+  if (isMissing) {
+    const looksLikePath = given === null && isPath(attribute, user);
+    return {
+      state: 'missing',
+      ...(looksLikePath && { reason: 'not_a_path' }),
+      given: shown(given),
+      compared: null,
+    };
+  }
   const reason = reasonOf(condition);
   return { state: 'wrong_type', ...(reason && { reason }), given: shown(given), compared: null };
+}
+
+/** Whether the name of a custom attribute was meant as a path to a member of an object that the user has. */
+function isPath({ slot, customKey }: Attribute, user: StoredRecord): boolean {
+  const dot = customKey.indexOf('.');
+  if (slot !== customSlot || dot < 1) return false;
+  const data = recordOf(user['custom_data']);
+  const first = customKey.slice(0, dot);
+  return data !== undefined && Object.hasOwn(data, first) && recordOf(data[first]) !== undefined;
 }
 
 /** Why the operator cannot read the attribute. `exists` reads everything that is there. */

@@ -4,6 +4,7 @@ import { limits } from '../compile/limits.ts';
 import { isFound } from './pattern-machine.ts';
 import { ProgramBuilder, type NamedClassOf, type PatternProgram } from './pattern-program.ts';
 import { estimatedSize } from './pattern-size.ts';
+import { syntaxProblem } from './syntax-problem.ts';
 
 /** Patterns in RE2 syntax. A text matches when any of them matches anywhere in it; anchored patterns match at the start only. */
 export interface Pattern {
@@ -60,13 +61,18 @@ export function compilePatterns(
   return new CompiledPattern(program.build(), program.weight, program.size);
 }
 
-/** Whether a text is a pattern in RE2 syntax, which has no look-around and no back-references. `limits` restricts its size separately. */
-export function isPattern(source: string): boolean {
-  if (source.length > limits.patternLength || estimatedSize(source) > 2 * limits.patternProgram) return true;
+/**
+ * Returns what keeps a text from being a pattern in RE2 syntax, as it stands behind a colon; undefined = it is one. `limits` restricts its
+ * size separately.
+ */
+export function patternProblem(source: string): string | undefined {
+  if (source.length > limits.patternLength || estimatedSize(source) > 2 * limits.patternProgram) {
+    return undefined;
+  }
   try {
     RE2JS.compile(source);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return syntaxProblem(source, { error: '', input: '', ...(error as object) });
   }
 }

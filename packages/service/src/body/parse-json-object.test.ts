@@ -10,8 +10,21 @@ describe('parseJsonObject', () => {
     expect(parse('')).toEqual({});
   });
 
-  it.each(['{', 'undefined', '{"a":1,}', '{} {}', '\uFEFF{}', ' '])('calls %j invalid JSON', (text) => {
-    expect(() => parse(text)).toThrow(errors.invalidJson);
+  it.each(['{', 'undefined', '{"a":1,}', '{} {}', '\uFEFF\uFEFF{}', ' \uFEFF{}', '{}\uFEFF', ' '])(
+    'calls %j invalid JSON',
+    (text) => {
+      expect(() => parse(text)).toThrow(errors.invalidJson);
+    },
+  );
+
+  it('ignores a byte order mark in front', () => {
+    expect(parse('\uFEFF{"a":"\uFEFF"}')).toEqual({ a: '\uFEFF' });
+    expect(parse('\uFEFF')).toEqual({});
+    expect(() => parse('\uFEFF[]')).toThrow(errors.bodyNotObject);
+    const half = Buffer.concat([Buffer.from([0xef, 0xbb]), Buffer.from('{}')]);
+    expect(() => parseJsonObject(half)).toThrow(errors.invalidJson);
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('{}', 'utf16le')]);
+    expect(() => parseJsonObject(utf16)).toThrow(errors.invalidJson);
   });
 
   it('calls bytes that are not UTF-8 invalid JSON instead of replacing them', () => {

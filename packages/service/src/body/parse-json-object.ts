@@ -6,11 +6,12 @@ import { errors } from '../errors/errors.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The body as a JSON object; an empty one reads as `{}` (decisions §1.4). Stricter than JSON.parse: bytes that
- * are not UTF-8 are an error instead of replacement characters, and JSON that is too large when parsed is refused. Throws
- * errors.invalidJson, errors.bodyNotObject, errors.bodyTooDeep or errors.bodyHoldsTooMuch.
+ * The body as a JSON object; an empty one reads as `{}` (decisions §1.4), and a byte order mark in front of it is ignored, as RFC 8259 allows.
+ * Otherwise stricter than JSON.parse: bytes that are not UTF-8 are an error instead of replacement characters, and JSON that is too large when
+ * parsed is refused. Throws errors.invalidJson, errors.bodyNotObject, errors.bodyTooDeep or errors.bodyHoldsTooMuch.
  */
-export function parseJsonObject(bytes: Buffer, limits?: JsonLimits): JsonObject {
+export function parseJsonObject(body: Buffer, limits?: JsonLimits): JsonObject {
+  const bytes = withoutMark(body);
   if (bytes.length === 0) return {};
   checkJsonSize(bytes, limits);
   const value = parse(bytes);
@@ -21,6 +22,11 @@ export function parseJsonObject(bytes: Buffer, limits?: JsonLimits): JsonObject 
 /** Whether a parsed JSON value is an object: neither null nor a list. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Many programs of Windows write U+FEFF in front of a text, which is EF BB BF in UTF-8. */
+function withoutMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 function parse(bytes: Buffer): unknown {

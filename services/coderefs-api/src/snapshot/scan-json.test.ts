@@ -134,7 +134,9 @@ describe('the scanner of bodies', () => {
     '{"a":1} x',
     '{"a":"',
     '{"a":/**/1}',
-    '\uFEFF{}',
+    '\uFEFF\uFEFF{}',
+    ' \uFEFF{}',
+    '{}\uFEFF',
     ' ',
   ])('refuses %j', (text) => {
     expect(parsed(text)).toBe('Invalid JSON.');
@@ -152,6 +154,19 @@ describe('the scanner of bodies', () => {
 
   it('reads an empty body as an empty object', () => {
     expect(scan('')).toEqual({ members: [], entries: [] });
+    expect(scan('\uFEFF')).toEqual({ members: [], entries: [] });
+  });
+
+  it('ignores a byte order mark in front, however it is cut', () => {
+    const text = '{"project":"web","references":[{"key":"a\uFEFF"}]}';
+    for (const size of [1, 2, 3, 4, 1_000]) {
+      expect(scan(`\uFEFF${text}`, size)).toEqual(scan(text, 1_000));
+      for (const start of [[0xef], [0xef, 0xbb], [0xef, 0xbb, 0xbe]]) {
+        const broken = Buffer.concat([Buffer.from(start), Buffer.from(text)]);
+        expect(scan(broken, size)).toBe('Invalid JSON.');
+        expect(scan(Buffer.from(start), size)).toBe('Invalid JSON.');
+      }
+    }
   });
 
   it('passes on what its listener throws', () => {

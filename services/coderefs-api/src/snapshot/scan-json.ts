@@ -13,7 +13,8 @@ export interface JsonScanner {
 const bufferSize = 8 * 1024;
 /** What is stored of a value has at most 1,024 characters; a line of code that was not cut may be as long as this. */
 const maxTokenBytes = 64 * 1024;
-const byteOrderMark = 0xef;
+/** U+FEFF in UTF-8, which many programs of Windows write in front of a text. It is ignored there. */
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /** Reads a body token by token. The parser checks the grammar and keeps nothing, because no path is selected. */
 export function createJsonScanner(listener: SnapshotListener): JsonScanner {
@@ -50,12 +51,30 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
     }
   }
 
+  /** Bytes of a byte order mark that have been read; 3 = all of it, or there is none. */
+  let markBytes = 0;
+
+  /** The rest of a chunk behind the byte order mark, which may be spread over several. */
+  function withoutMark(chunk: Buffer): Buffer {
+    let at = 0;
+    for (; markBytes < byteOrderMark.length && at < chunk.length; at += 1) {
+      if (chunk[at] === byteOrderMark[markBytes]) markBytes += 1;
+      else if (markBytes > 0) throw errors.invalidJson;
+      else {
+        markBytes = byteOrderMark.length;
+        return chunk;
+      }
+    }
+    return chunk.subarray(at);
+  }
+
   return {
-    write(chunk) {
-      // JSON.parse refuses a byte order mark, too.
-      if (isEmpty && chunk[0] === byteOrderMark) throw errors.invalidJson;
+    write(given) {
+      const chunk = markBytes < byteOrderMark.length ? withoutMark(given) : given;
       isEmpty &&= chunk.length === 0;
-      hasBegun ||= !isSpace(chunk);
+      // The parser would take more marks, also behind spaces.
+      if (!hasBegun && chunk.find((byte) => !isSpace(byte)) === byteOrderMark[0]) throw errors.invalidJson;
+      hasBegun ||= !chunk.every(isSpace);
       bytesSinceToken += chunk.length;
       parse(() => parser.write(chunk));
       // Space before and after the body takes no memory.
@@ -64,6 +83,7 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
       }
     },
     end() {
+      if (isEmpty && markBytes % byteOrderMark.length !== 0) throw errors.invalidJson;
       if (isEmpty) return;
       parse(() => {
         if (!parser.isEnded) parser.end();
@@ -73,6 +93,6 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
   };
 }
 
-function isSpace(chunk: Buffer): boolean {
-  return chunk.every((byte) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09);
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }

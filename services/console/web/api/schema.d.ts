@@ -879,7 +879,7 @@ export interface components {
             compared: unknown;
             given: unknown;
             /** @enum {string} */
-            reason?: "not_a_text" | "not_a_number" | "not_a_boolean" | "not_a_list" | "not_a_version" | "not_a_date" | "not_an_address";
+            reason?: "not_a_text" | "not_a_number" | "not_a_boolean" | "not_a_list" | "not_a_version" | "not_a_date" | "not_an_address" | "not_a_path";
             /** @enum {string} */
             state: "present" | "missing" | "wrong_type" | "too_long";
         };

@@ -152,6 +152,7 @@ function ConditionRow({
         <input
           className={`${kit.input} ${style.key}`}
           aria-label="Name of the custom attribute"
+          title="The name of a member of custom_data. A dot is part of the name, not a path."
           placeholder="plan"
           value={key ?? ''}
           maxLength={200}
@@ -161,6 +162,7 @@ function ConditionRow({
           }
         />
       )}
+      {property === 'custom' && key?.includes('.') && <span className={kit.hint}>One name, not a path</span>}
       <select
         className={style.select}
         aria-label="Comparison"

@@ -27,6 +27,7 @@ it.each([
   [{ state: 'wrong_type', given: 7 }, 'saw: wrong type'],
   [{ state: 'wrong_type', reason: 'not_a_version', given: '1.2.3.4' }, 'saw "1.2.3.4", not a version'],
   [{ state: 'wrong_type', reason: 'not_a_date', given: 7 }, 'saw 7, not a date'],
+  [{ state: 'missing', reason: 'not_a_path', given: null }, 'saw: missing, the name is not a path'],
   [{ state: 'present', given: 'ca' }, 'saw "ca"'],
 ])('of the attribute %j it says %j', (attribute, said) => {
   expect(sawOf(attribute)).toBe(said);

@@ -112,6 +112,7 @@ export const hashOfUser = (text: string): string => new URLSearchParams({ user: 
 export function sawOf(attribute: unknown): string {
   if (attribute === null || attribute === undefined) return '';
   const { state, reason, given } = attribute as { state?: string; reason?: string; given?: unknown };
+  if (reason === 'not_a_path') return 'saw: missing, the name is not a path';
   if (reason !== undefined) return `saw ${shortValue(given)}, ${reason.replaceAll('_', ' ')}`;
   if (state !== undefined && state !== 'present') return `saw: ${state.replaceAll('_', ' ')}`;
   return `saw ${given === undefined ? '' : shortValue(given)}`;

@@ -1,5 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { checkImport, importSchema, parseDocument, type ImportInput } from '@bunting/bootstrap/read-document';
+import {
+  checkImport,
+  importSchema,
+  parseDocument,
+  withQuoteHints,
+  type ImportInput,
+} from '@bunting/bootstrap/read-document';
 import {
   bothOf,
   createShapeCheck,
@@ -19,9 +25,18 @@ const shape = createShapeCheck(importSchema);
 export function readImport(bytes: Buffer, isYaml: boolean): ImportInput {
   const document = isYaml ? readYaml(bytes) : readJson(bytes);
   refuse(storableProblems(document));
-  const shapeProblems = shape.problems(document);
-  refuse(bothOf(shapeProblems, checkImport(document, shapeProblems)));
+  refuse(withQuoteHints(document, problemsOf(document)));
   return document as ImportInput;
+}
+
+function problemsOf(document: unknown): readonly Problem[] {
+  try {
+    const shapeProblems = shape.problems(document);
+    return firstProblems(bothOf(shapeProblems, checkImport(document, shapeProblems)));
+  } catch (error) {
+    if (error instanceof ProblemsFound) return error.problems;
+    throw error;
+  }
 }
 
 function readYaml(bytes: Buffer): unknown {

@@ -27,8 +27,10 @@ const attributeSchema = Type.Object(
           'not_a_version',
           'not_a_date',
           'not_an_address',
+          'not_a_path',
         ]),
-        description: 'what the operator reads and the attribute is not; only with wrong_type',
+        description:
+          'with wrong_type: what the operator reads and the attribute is not; with missing: not_a_path where custom_data has an object of the name before the dot of the custom_key, which is a flat name',
       }),
     ),
     given: any('as the user has it'),

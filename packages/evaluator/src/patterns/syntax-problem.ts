@@ -1,0 +1,70 @@
+/** What re2js says of a text that is no pattern: the kind of error, and the part of the pattern that it is about. */
+interface SyntaxError {
+  readonly error: string;
+  readonly input: string | null;
+}
+
+/** What other engines have and RE2 has not, because its time would not be linear, by how it begins. The first that fits is named. */
+const unsupported: readonly (readonly [begins: RegExp, name: string])[] = [
+  [/^\(\?=/, 'look-ahead'],
+  [/^\(\?!/, 'negative look-ahead'],
+  [/^\(\?<=/, 'look-behind'],
+  [/^\(\?<!/, 'negative look-behind'],
+  [/^\(\?>/, 'an atomic group'],
+  [/^\(\?\(/, 'a conditional'],
+  [/^\(\?#/, 'a comment'],
+  [/^\(\?\|/, 'a branch reset'],
+  [/^\(\?~/, 'an absent group'],
+  [/^\(\?(?:P>|&|R|[+-]?\d)/, 'recursion'],
+  [/^\(\?P=/, 'a back-reference'],
+  [/^\\(?:[1-9]|[gk])/, 'a back-reference'],
+  [/^(?:[*+?]|\{\d+(?:,\d*)?\})\+$/, 'a possessive quantifier'],
+];
+
+const maxShown = 20;
+
+/** What of the syntax is wrong, as it stands behind a colon: `look-ahead, "(?=", is not supported`. */
+export function syntaxProblem(source: string, { error, input }: SyntaxError): string {
+  // re2js says `(?P` alone of what is none of its named groups.
+  const part = input === '(?P' ? (/\(\?P[^<]/.exec(source)?.[0] ?? input) : (input ?? '');
+  const found = unsupported.find(([begins]) => begins.test(part));
+  if (found !== undefined) return `${found[1]}, "${beginOf(part)}", is not supported`;
+  const shown = `"${part.length <= maxShown ? part.toWellFormed() : `${part.slice(0, maxShown).toWellFormed()}…`}"`;
+  switch (error) {
+    case 'missing closing )':
+      return 'a "(" is not closed';
+    case 'unexpected )':
+      return 'a ")" closes nothing';
+    case 'missing closing ]':
+      return `a "[" is not closed: ${shown}`;
+    case 'trailing backslash at end of expression':
+      return 'nothing stands behind the last backslash';
+    case 'missing argument to repetition operator':
+      return `nothing stands before ${shown} that it could repeat`;
+    case 'invalid nested repetition operator':
+      return `one repetition follows another: ${shown}`;
+    case 'invalid repeat count':
+      return `${shown} is no count from 0 to 1,000, or the first is greater than the second`;
+    case 'invalid character class range':
+      return `${shown} is no class and no range of characters`;
+    case 'duplicate capture group name':
+      return `two groups have the name ${shown}`;
+    case 'invalid escape sequence':
+      return part === '\\u'
+        ? 'the escape "\\u" is not supported: write "\\x{…}"'
+        : `the escape ${shown} is not supported`;
+    case 'invalid named capture':
+      return `${shown} is no named group: write "(?P<name>…)"`;
+    case 'invalid or unsupported Perl syntax':
+      return part.startsWith("(?'")
+        ? `${shown} is no named group: write "(?P<name>…)"`
+        : `${shown} is not supported: flags are i, m, s and U`;
+    default:
+      return 'it cannot be read';
+  }
+}
+
+/** Of a construct only how it begins, which tells it from others: re2js gives the rest of the pattern with some. */
+function beginOf(part: string): string {
+  return /^\(\?(?:<?[=!]|P.|.)/.exec(part)?.[0] ?? part;
+}
