@@ -18,6 +18,8 @@ const { parseAllDocuments } = createRequire(new URL('../../../packages/cli/packa
   'yaml',
 ) as typeof import('../../../packages/cli/node_modules/yaml/dist/index.js');
 const run = promisify(execFile);
+/** A busy machine builds for minutes, and a page asks some 150 times. */
+const maxMs = 10 * 60_000;
 const pages = listPages();
 const blocks = pages.flatMap(readBlocks);
 const isRunHere = ({ name, language }: Block) =>
@@ -127,7 +129,7 @@ describeWith(tools, 'The commands of a page', (curl) => {
     port = ports['PORT']!;
     installation = runStart({ ...ports, DATA_DIR: join(folder, 'data') });
     await installation.ready;
-  });
+  }, maxMs);
   afterAll(async () => {
     installation.send('SIGTERM');
     await installation.ended;
@@ -207,5 +209,6 @@ describeWith(tools, 'The commands of a page', (curl) => {
         output: '',
       });
     },
+    maxMs,
   );
 });

@@ -5,6 +5,7 @@ import { focusSoon } from '../ui/hooks/focus-soon.ts';
 import kit from '../ui/kit.module.css';
 import style from './builder.module.css';
 import { ConditionValues } from './condition-values.tsx';
+import { missingHint } from './missing-hint.ts';
 import {
   hasCase,
   newCondition,
@@ -82,6 +83,7 @@ export function ConditionBuilder({
               word={position === 0 ? 'if' : 'and'}
               said={below(details, `[${at}].all_of[${position}]`)}
               known={known[attributeOf(condition)] ?? []}
+              hint={missingHint(groups, group, condition)}
               onChange={(changed) => {
                 onChange(withCondition(groups, [at, position], changed));
                 if (changed === undefined) focus(indexOf(at, position));
@@ -118,6 +120,7 @@ function ConditionRow({
   word,
   said,
   known,
+  hint,
   onChange,
 }: {
   condition: Condition;
@@ -125,6 +128,7 @@ function ConditionRow({
   word: string;
   said: readonly Said[];
   known: readonly string[];
+  hint: string | undefined;
   onChange: (changed: Condition | undefined) => void;
 }) {
   const { property, custom_key: key, operator } = condition;
@@ -201,6 +205,7 @@ function ConditionRow({
         label={`Remove the condition on ${attributeOf(condition)}`}
         onClick={() => onChange(undefined)}
       />
+      {hint !== undefined && <p className={`${kit.hint} ${style.note}`}>{hint}</p>}
       <SaidLines said={said.map((each) => valuesInWords(condition, each))} id={id} className={style.said} />
     </div>
   );
