@@ -72,6 +72,7 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
   'docs/operations.md sh 4': { because: 'it needs Docker, and removes all data', check: 'names' },
   'docs/running.md sh 1': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
   'docs/running.md sql 1': { because: 'it is a statement, not a command', check: 'database' },
+  'docs/webhooks.md sh 2': { because: 'it starts another installation, and does not end', check: 'names' },
   'packages/bootstrap/README.md sh 1': {
     because: 'the addresses of the stores are yours; packages/bootstrap/test runs the command',
     check: 'names',
