@@ -1,3 +1,6 @@
+import nodeHttp from 'node:http';
+import https from 'node:https';
+import zlib from 'node:zlib';
 import { createEventQueue } from '../events/event-queue.ts';
 import { createTracker } from '../events/tracker.ts';
 import { readOptions } from '../options/read-options.ts';
@@ -5,6 +8,7 @@ import { createBatcher } from '../remote/batcher.ts';
 import { createServedVariations } from '../remote/served-variations.ts';
 import { createReporter } from '../requests/reporter.ts';
 import { createRequester } from '../requests/requester.ts';
+import { sendOverHttp } from '../requests/send-over-http.ts';
 import { closeWithin } from '../schedule/close-within.ts';
 import { createKeyState, createLane } from '../schedule/lane.ts';
 import { systemRuntime, type Runtime } from '../schedule/runtime.ts';
@@ -18,7 +22,6 @@ import { createLocalReader } from './local-reader.ts';
 import { openStreamOverHttp, openStreamWith } from './open-stream.ts';
 import type { LocalClient, LocalClientOptions, LocalUserClient, Status } from './public-client.ts';
 import { createRemoteResults } from './remote-results.ts';
-import { sendOverHttp } from './send-over-http.ts';
 import { synchronize } from './synchronize.ts';
 import { createUsage } from './usage.ts';
 import { createUserClients } from './user-clients.ts';
@@ -107,7 +110,8 @@ function assemble(runtime: Runtime, options: LocalClientOptions) {
   const applied = readOptions(options, mistakesOf(options));
   const { timeoutMs, exposures } = applied;
   const reporter = createReporter(runtime, applied.onError);
-  const http = options.fetch === undefined ? sendOverHttp(applied.url) : undefined;
+  const http =
+    options.fetch === undefined ? sendOverHttp(applied.url, { http: nodeHttp, https, zlib }) : undefined;
   const requester = createRequester(http === undefined ? applied : { ...applied, send: http.send }, runtime);
   const keyState = createKeyState();
   const laneOf = (failures?: number) => createLane(runtime, keyState, failures);

@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { ReadHeaders } from '../requests/send-with-fetch.ts';
-import { headersOf } from './send-over-http.ts';
+import { headersOf } from '../requests/send-over-http.ts';
 
 /** An open answer whose body never ends by itself. */
 export interface OpenedStream {

@@ -2,7 +2,9 @@ import { createEventQueue } from '../events/event-queue.ts';
 import { createTracker } from '../events/tracker.ts';
 import { readOptions, type ServerClientOptions } from '../options/read-options.ts';
 import { createReporter } from '../requests/reporter.ts';
+import { findNodeHttp } from '../requests/node-http.ts';
 import { createRequester } from '../requests/requester.ts';
+import { sendOverHttp } from '../requests/send-over-http.ts';
 import { closeWithin } from '../schedule/close-within.ts';
 import { createKeyState, createLane } from '../schedule/lane.ts';
 import { systemRuntime, type Runtime } from '../schedule/runtime.ts';
@@ -31,7 +33,9 @@ export function createServerClient(options: ServerClientOptions = {}): ServerCli
 export function createServerClientIn(runtime: Runtime, options: ServerClientOptions): ServerClient {
   const { exposures, timeoutMs, onError, ...applied } = readOptions(options);
   const reporter = createReporter(runtime, onError);
-  const requester = createRequester(applied, runtime);
+  const modules = options.fetch === undefined ? findNodeHttp() : undefined;
+  const http = modules && sendOverHttp(applied.url, modules);
+  const requester = createRequester({ ...applied, ...(http && { send: http.send }) }, runtime);
   const keyState = createKeyState();
   const lane = createLane(runtime, keyState, failuresUntilBackoff);
   const queue = createEventQueue({ requester, lane: createLane(runtime, keyState), runtime, reporter });
@@ -69,7 +73,13 @@ export function createServerClientIn(runtime: Runtime, options: ServerClientOpti
     flush,
     close() {
       users.close();
-      closing ??= closeWithin(runtime, { flush, requester, queue, reporter, onClose: () => batcher.close() });
+      closing ??= closeWithin(runtime, {
+        flush,
+        requester,
+        queue,
+        reporter,
+        onClose: () => batcher.close(),
+      }).then(() => http?.close());
       return closing;
     },
   };

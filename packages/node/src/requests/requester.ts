@@ -1,3 +1,4 @@
+import { afterRunning } from '../schedule/after-running.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { sendWithFetch, TooLarge, type Send } from './send-with-fetch.ts';
@@ -58,10 +59,11 @@ export function createRequester(
     if (isClosed) return { kind: 'failed', code: 'network', mayRetry: false };
     underWay.add(controller);
     let isLate = false;
-    const stop = runtime.setTimeout(() => {
+    const onLate = () => {
       isLate = true;
       controller.abort();
-    }, request.timeoutMs);
+    };
+    const stop = afterRunning(runtime, onLate, request.timeoutMs);
     try {
       // A fetch that does not know signals must not delay an answer either.
       return await Promise.race([ask(request, controller.signal), rejectedBy(controller.signal)]);

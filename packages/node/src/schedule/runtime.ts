@@ -4,8 +4,11 @@ export interface Runtime {
   now(): number;
   /** Milliseconds since 1970. */
   date(): number;
-  /** Calls `work` once after `delayMs`, unless the function that it returns is called before. Does not keep the process alive. */
-  setTimeout(work: () => void, delayMs: number): () => void;
+  /**
+   * Calls `work` once after `delayMs`, unless the function that it returns is called before. It keeps the process alive only where somebody waits for it
+   * (`isAwaited`).
+   */
+  setTimeout(work: () => void, delayMs: number, isAwaited?: boolean): () => void;
   /** Calls `work` at the end of this turn of the event loop. */
   setImmediate(work: () => void): void;
   /** From 0 to 1. */
@@ -20,9 +23,9 @@ type Later = ((work: () => void) => unknown) | undefined;
 export const systemRuntime: Runtime = {
   now: () => performance.now(),
   date: () => Date.now(),
-  setTimeout(work, delayMs) {
+  setTimeout(work, delayMs, isAwaited = false) {
     const timer = setTimeout(work, delayMs) as unknown as Timer;
-    if (typeof timer === 'object') timer.unref?.();
+    if (!isAwaited && typeof timer === 'object') timer.unref?.();
     return () => clearTimeout(timer as never);
   },
   setImmediate(work) {

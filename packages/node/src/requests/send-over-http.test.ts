@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { systemRuntime } from '../schedule/runtime.ts';
-import { createRequester } from '../requests/requester.ts';
+import { findNodeHttp } from './node-http.ts';
+import { createRequester } from './requester.ts';
 import { sendOverHttp } from './send-over-http.ts';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -29,7 +30,7 @@ const large = JSON.stringify({ text: 'x'.repeat(10_000) });
 
 async function ask(by: Respond, request: { body?: string; maxBytes?: number; timeoutMs?: number } = {}) {
   respond = by;
-  const { send, close } = sendOverHttp(url);
+  const { send, close } = sendOverHttp(url, findNodeHttp()!);
   const requester = createRequester({ url, key: 'key', fetch, send }, systemRuntime);
   const outcome = await requester.send({ path: '/v1/x', timeoutMs: 10_000, ...request });
   close();

@@ -1,0 +1,35 @@
+import type { HttpModules } from './send-over-http.ts';
+
+/** As much of a runtime's globals as is looked at. */
+interface Globals {
+  readonly Bun?: unknown;
+  readonly navigator?: { readonly userAgent?: string };
+  readonly process?: {
+    readonly release?: { readonly name?: string };
+    readonly getBuiltinModule?: (name: string) => unknown;
+  };
+}
+
+/** Where the `fetch` of Node.js keeps the dispatcher of an application, through a proxy for example. It is empty until the first `fetch`. */
+const dispatcherName = Symbol.for('undici.globalDispatcher.1');
+
+/**
+ * Returns the modules of Node.js that send requests. They are not imported, because edge runtimes, which load the same file, have none. Undefined =
+ * another runtime, or an application that gave `fetch` a dispatcher of its own: requests are sent with `fetch`.
+ */
+export function findNodeHttp(globals: object = globalThis): HttpModules | undefined {
+  const { Bun, navigator, process } = globals as Globals;
+  const isNode = process?.release?.name === 'node' && Bun === undefined;
+  const isWorker = navigator?.userAgent === 'Cloudflare-Workers';
+  if (!isNode || isWorker || process.getBuiltinModule === undefined || hasDispatcher(globals))
+    return undefined;
+  const [http, https, zlib] = ['http', 'https', 'zlib'].map((name) =>
+    process.getBuiltinModule!(`node:${name}`),
+  );
+  return http && https && zlib ? ({ http, https, zlib } as HttpModules) : undefined;
+}
+
+function hasDispatcher(globals: object): boolean {
+  const dispatcher = (globals as Readonly<Record<symbol, object | undefined>>)[dispatcherName];
+  return dispatcher !== undefined && dispatcher.constructor.name !== 'Agent';
+}

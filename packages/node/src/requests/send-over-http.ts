@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { TooLarge, type ReadHeaders, type Send } from './send-with-fetch.ts';
+
+/** The modules of Node.js that requests are sent with. */
+export interface HttpModules {
+  readonly http: typeof import('node:http');
+  readonly https: typeof import('node:https');
+  readonly zlib: typeof import('node:zlib');
+}
+
+/** Sends over one address. */
+export interface HttpSender {
+  readonly send: Send;
+  readonly close: () => void;
+}
+
+/**
+ * Sends with Node.js' own client, on connections that are kept and do not keep a process alive. The first `fetch` of a process compiles its parser,
+ * which takes longer than loading a datafile, and on a busy machine as long as a read may wait.
+ */
+export function sendOverHttp(url: string, { http, https, zlib }: HttpModules): HttpSender {
+  const { Agent, request: open } = url.startsWith('https:') ? https : http;
+  const agent = new Agent({ keepAlive: true });
+  const send: Send = (address, { method, headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const all = { ...headers, 'Accept-Encoding': 'gzip' };
+      const request = open(address, { method, headers: all, signal, agent });
+      // What breaks after the answer began ends its body.
+      request.on('error', reject);
+      request.once('response', (response: IncomingMessage) =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: headersOf(response.headers),
+          readText: (maxBytes) => readText(response, maxBytes, zlib),
+        }),
+      );
+      request.end(body);
+    });
+  return { send, close: () => agent.destroy() };
+}
+
+/** The headers of an answer as `fetch` gives them. */
+export function headersOf(given: IncomingHttpHeaders): ReadHeaders {
+  return { get: (name) => given[name.toLowerCase()]?.toString() ?? null };
+}
+
+async function readText(
+  response: IncomingMessage,
+  maxBytes: number,
+  zlib: HttpModules['zlib'],
+): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response as AsyncIterable<Uint8Array>) {
+    bytes += piece.byteLength;
+    if (bytes > maxBytes) {
+      response.destroy();
+      throw new TooLarge();
+    }
+    pieces.push(piece);
+  }
+  const whole = Buffer.concat(pieces);
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return whole.toString();
+  if (encoding !== 'gzip') throw new Error(`An answer is encoded as ${encoding}.`);
+  return new Promise((resolve, reject) => {
+    zlib.gunzip(whole, { maxOutputLength: maxBytes }, (error, text) => {
+      if (error === null) resolve(text.toString());
+      else reject((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new TooLarge() : error);
+    });
+  });
+}
