@@ -29,7 +29,7 @@ const services: Readonly<Record<string, (socket: Socket) => void>> = {
 
 async function withService<Result>(serve: (socket: Socket) => void, work: (url: string) => Promise<Result>) {
   const server: Listening = await listenLocally(
-    createServer((socket) => void serve(socket.on('error', () => {}))),
+    createServer((socket) => serve(socket.on('error', () => {}))),
   );
   try {
     return await work(server.url);
