@@ -37,6 +37,7 @@ export async function applyBootstrap(
     SECRETS_ENCRYPTION_KEY: string;
     SECRETS_ENCRYPTION_KEY_PREVIOUS?: string | undefined;
     WEBHOOK_ALLOW_INSECURE_TARGETS?: string | undefined;
+    DEFAULT_PLAN?: string | undefined;
     WEBHOOK_ALLOWED_NETWORKS?: string | undefined;
     WEBHOOK_ALLOWED_HTTP_NETWORKS?: string | undefined;
   },
@@ -62,7 +63,7 @@ export async function applyBootstrap(
         digest,
         secretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY,
         previousSecretsEncryptionKey: env.SECRETS_ENCRYPTION_KEY_PREVIOUS || undefined,
-        targetRules: readDocumentRules(env),
+        ...readDocumentRules(env),
       },
       document,
     );

@@ -39,7 +39,7 @@ async function applyFile(path: string, url: string): Promise<void> {
       redis,
       secretsEncryptionKey: process.env['SECRETS_ENCRYPTION_KEY'] || undefined,
       previousSecretsEncryptionKey: process.env['SECRETS_ENCRYPTION_KEY_PREVIOUS'] || undefined,
-      targetRules: readDocumentRules(process.env),
+      ...readDocumentRules(process.env),
     };
     const text = await readFile(path, 'utf8');
     report(path, await applyDocument({ ...options, digest: digestOf(text) }, parseDocument(text)));

@@ -1,7 +1,27 @@
-import { readConfig } from '@bunting/config';
+import { oneOf, readConfig } from '@bunting/config';
+import { plans, type Plan } from '@bunting/definitions/organisations';
 import { readTargetRules, webhookFields, type TargetRules } from '@bunting/webhooks';
 
-/** Returns which webhook targets of a document the environment variables allow. Throws a ConfigError. */
-export function readDocumentRules(env: Readonly<Record<string, string | undefined>>): TargetRules {
-  return readTargetRules(readConfig(env, webhookFields));
+/** The variable of everything that creates organisations. */
+export const planFields = {
+  DEFAULT_PLAN: oneOf({
+    words: plans,
+    default: 'enterprise',
+    description:
+      'the plan of new organisations; enterprise has no caps, set free if you sell Bunting as a service',
+  }),
+};
+
+/** What the operator of the installation has decided about documents. */
+export interface DocumentRules {
+  /** Which webhook targets are allowed. */
+  readonly targetRules: TargetRules;
+  /** The plan of organisations that are new, where the document names none. */
+  readonly defaultPlan: Plan;
+}
+
+/** Reads the rules from environment variables. Throws a ConfigError. */
+export function readDocumentRules(env: Readonly<Record<string, string | undefined>>): DocumentRules {
+  const config = readConfig(env, { ...webhookFields, ...planFields });
+  return { targetRules: readTargetRules(config), defaultPlan: config.DEFAULT_PLAN };
 }

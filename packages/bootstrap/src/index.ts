@@ -1,5 +1,5 @@
 export { digestOf, isAppliedLast } from './document/applied-document.ts';
-export { readDocumentRules } from './document-rules.ts';
+export { planFields, readDocumentRules } from './document-rules.ts';
 export { type Applied, applyDocument, type ApplyOptions } from './apply/apply-document.ts';
 export type { BootstrapRun, GeneratedSecret, LeftOutSecret } from './apply/bootstrap-run.ts';
 export type { BootstrapDocument, OrganisationInput } from './document/document-schema.ts';

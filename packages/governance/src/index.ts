@@ -17,7 +17,10 @@ export {
 } from './governance.ts';
 export { identityOf } from './identity.ts';
 export { defaultLimits, limitFields, type Limits, type LimitSettings, limitsOf } from './limits.ts';
-export { countMonthlyActiveUsers } from './monthly-active-users/count-monthly-active-users.ts';
+export {
+  countMonthlyActiveUsers,
+  readMonthlyActiveUsers,
+} from './monthly-active-users/count-monthly-active-users.ts';
 export { forgetUsers } from './monthly-active-users/forget-users.ts';
 export { readUsageHistory } from './monthly-active-users/usage-history.ts';
 export { pastUsers } from './monthly-active-users/past-months.ts';

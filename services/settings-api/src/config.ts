@@ -1,3 +1,4 @@
+import { planFields } from '@bunting/bootstrap';
 import { limitFields } from '@bunting/governance';
 import { redisFields, redisRules } from '@bunting/redis';
 import {
@@ -45,6 +46,7 @@ export const fields = {
       description: 'who may make organisations; by default anyone with SIGN_UP=open, else staff alone',
     }),
   ),
+  ...planFields,
   OIDC_ISSUER: optional(url({ protocols: webProtocols, description: 'the OpenID Connect provider' })),
   OIDC_CLIENT_ID: optional(text({ description: 'the client id of this installation at the provider' })),
   OIDC_CLIENT_SECRET: optional(secret({ minLength: 1, description: 'its client secret at the provider' })),

@@ -1,6 +1,7 @@
 import type { SharedSemaphore } from '@bunting/async';
 import type { LastUses, PasswordHashes } from '@bunting/authentication';
 import type { Logger } from '@bunting/observability';
+import type { Plan } from '@bunting/definitions/organisations';
 import type { SealingKeys } from '@bunting/sealed-secrets';
 import type { TargetOptions } from '@bunting/webhooks';
 import type { DryRun } from '@bunting/changes';
@@ -55,6 +56,8 @@ export interface Dependencies {
   readonly signUp: SignUpPolicy;
   /** Who may make organisations, beside staff. */
   readonly createOrganisations: OrganisationPolicy;
+  /** `DEFAULT_PLAN`: of new organisations. */
+  readonly defaultPlan: Plan;
   /** Absent = there is no provider. */
   readonly oidcSignIn: OidcSignIn | undefined;
   /** The address at which people reach the installation, such as `https://flags.acme.example`; absent = where the request went (not in production). */

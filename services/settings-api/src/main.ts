@@ -7,6 +7,7 @@ import { rollUpEvaluations } from './evaluation-counts/roll-up.ts';
 import { rollUp } from './events/roll-up.ts';
 import { openDependencies } from './open-dependencies.ts';
 import { retentionsOf } from './retentions.ts';
+import { registerMauMetrics } from './usage/mau-metrics.ts';
 import { registerRollUpMetrics, startRollUp } from './roll-ups/start-roll-up.ts';
 
 const insecureTargets =
@@ -23,6 +24,7 @@ await runService({
     const { pool } = opened;
     context.defer(startRetention({ ...context, pool, retentions: retentionsOf(config) }));
     registerRollUpMetrics(registry, pool, now);
+    registerMauMetrics(registry, { pool, redis: opened.redis, now });
     const rollUps = { log, intervalMs: config.EVENT_ROLLUP_INTERVAL_MS };
     const ofEvents = startRollUp({ ...rollUps, what: 'Events', rollUp: (ms) => rollUp(pool, ms) });
     context.defer(() => ofEvents.stop());

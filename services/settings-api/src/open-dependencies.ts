@@ -90,6 +90,7 @@ export async function openDependencies(
     passwordHashes: scryptHashes,
     oidcSignIn: oidcSignInOf(config),
     signUp: config.SIGN_UP,
+    defaultPlan: config.DEFAULT_PLAN,
     createOrganisations: organisationPolicyOf(config.SIGN_UP, config.CREATE_ORGANISATIONS),
     publicUrl,
     trustedProxies,

@@ -43,11 +43,16 @@ describe('who may make organisations', () => {
 describe('organisations', () => {
   it('are created by anybody who is signed in, who becomes the owner', async () => {
     const created = await viewer.post('/organisations', { slug: 'Side', name: 'Side project' }).expect(201);
-    expect(created.body).toEqual({ slug: 'side', name: 'Side project', plan: 'free', status: 'active' });
+    expect(created.body).toEqual({
+      slug: 'side',
+      name: 'Side project',
+      plan: 'enterprise',
+      status: 'active',
+    });
     const { body } = await viewer.get('/organisations').expect(200);
     expect(body.items).toMatchObject([
       { slug: 'acme', role: 'viewer' },
-      { slug: 'side', role: 'owner', plan: 'free' },
+      { slug: 'side', role: 'owner', plan: 'enterprise' },
     ]);
     await viewer.patch('/organisations/side', { name: 'Main project' }).expect(200);
     await owner.get('/organisations/side').expect(404);

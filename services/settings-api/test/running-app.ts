@@ -83,6 +83,7 @@ export async function startApp(
     Pick<
       AppOptions,
       | 'signUp'
+      | 'defaultPlan'
       | 'publicUrl'
       | 'oidcSignIn'
       | 'staffToken'
@@ -93,7 +94,7 @@ export async function startApp(
   >,
 ): Promise<RunningApp> {
   const trustedProxies = createTrustedProxies(options.proxies ?? 0, options.proxiesFrom ?? ['loopback']);
-  const { signUp = 'invited', publicUrl, now = Date.now } = options;
+  const { signUp = 'invited', defaultPlan = 'enterprise', publicUrl, now = Date.now } = options;
   const { passwordHashes = cheapHashes } = options;
   const { webhookTargets = { resolve: createResolve(), allowInsecure: false } } = options;
   const [database, redisServer] = await Promise.all([
@@ -140,6 +141,7 @@ export async function startApp(
     passwordHashes,
     oidcSignIn: options.oidcSignIn,
     signUp,
+    defaultPlan,
     createOrganisations: organisationPolicyOf(signUp, options.createOrganisations),
     publicUrl,
     trustedProxies,

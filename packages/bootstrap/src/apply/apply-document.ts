@@ -1,6 +1,7 @@
 import { type PasswordHashes, scryptHashes } from '@bunting/authentication';
 import { type ChangesMade, type ChangeTransaction, runChange } from '@bunting/changes';
 import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
+import type { Plan } from '@bunting/definitions/organisations';
 import { createSealingKeys } from '@bunting/sealed-secrets';
 import type { Cluster, Redis } from 'ioredis';
 import type { Pool } from 'pg';
@@ -20,6 +21,8 @@ export interface ApplyOptions extends ValidateOptions {
   readonly secretsEncryptionKey?: string | undefined;
   /** `SECRETS_ENCRYPTION_KEY_PREVIOUS`: decrypts what was encrypted with the previous key. */
   readonly previousSecretsEncryptionKey?: string | undefined;
+  /** `DEFAULT_PLAN`: of new organisations where the document names none; absent = enterprise. */
+  readonly defaultPlan?: Plan | undefined;
   /** Absent = those of the services, `scryptHashes`. */
   readonly passwordHashes?: PasswordHashes | undefined;
   /** `digestOf` the document's text, stored for `isAppliedLast`. */
@@ -45,6 +48,7 @@ export async function applyDocument(options: ApplyOptions, document: unknown): P
   const keys = {
     sealingKeys: createSealingKeys(secretsEncryptionKey, previousSecretsEncryptionKey),
     passwordHashes: options.passwordHashes ?? scryptHashes,
+    defaultPlan: options.defaultPlan ?? 'enterprise',
   };
   const { result, ...made } = await runChange(
     { pool, redis, actor: 'bootstrap', source: 'bootstrap' },
@@ -60,7 +64,7 @@ export async function applyDocument(options: ApplyOptions, document: unknown): P
 async function applyOrganisations(
   transaction: ChangeTransaction,
   { prune = false, organisations }: BootstrapDocument,
-  keys: Pick<BootstrapRun, 'sealingKeys' | 'passwordHashes'>,
+  keys: Pick<BootstrapRun, 'sealingKeys' | 'passwordHashes' | 'defaultPlan'>,
 ): Promise<BootstrapRun> {
   await lockBootstrap(transaction);
   const run: BootstrapRun = {

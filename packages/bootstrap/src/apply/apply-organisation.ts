@@ -25,7 +25,7 @@ export async function applyOrganisation(
     id: before?.id ?? newId(),
     slug,
     name: input.name ?? before?.name ?? input.slug,
-    plan: input.plan ?? before?.plan ?? 'free',
+    plan: input.plan ?? before?.plan ?? run.defaultPlan,
     status: input.status ?? before?.status ?? 'active',
     // Absent = the cap of the plan, even if the organisation had another cap.
     mauCap: input.mau_cap ?? null,

@@ -1,6 +1,7 @@
 import type { PasswordHashes } from '@bunting/authentication';
 import type { ChangeTransaction } from '@bunting/changes';
 import type { Problem } from '@bunting/definitions/checks';
+import type { Plan } from '@bunting/definitions/organisations';
 import type { SealingKeys } from '@bunting/sealed-secrets';
 
 /** A secret that the document left out. */
@@ -24,6 +25,8 @@ export interface BootstrapRun extends ProjectRun {
   readonly dryRun: false;
   readonly generated: GeneratedSecret[];
   readonly sealingKeys: SealingKeys;
+  /** Of organisations that are new, where the document names none. */
+  readonly defaultPlan: Plan;
   readonly passwordHashes: PasswordHashes;
 }
 

@@ -6,6 +6,7 @@ import { countStoredUsers } from './past-months.ts';
 
 /** How long a Redis that is connected but does not answer may take. */
 const redisTimeoutMs = 250;
+const countedAtATime = 200;
 
 /**
  * The number of users of an organisation in the month of `time` (milliseconds since 1970): from Redis while it has the whole
@@ -20,6 +21,25 @@ export async function countMonthlyActiveUsers(
   const sender = withCommandTimeout(redis, redisTimeoutMs);
   const count = await readUserCount(sender, monthKey(organisationId, month)).catch(() => undefined);
   return count ?? countStoredUsers(pool, organisationId, month.firstDay);
+}
+
+/**
+ * Returns the numbers of users of several organisations in the month of `time`, as Redis has them, in the order of the ids. undefined = Redis does not
+ * have the whole month, because nobody asked in it or it is being rebuilt. Rejects when Redis does not answer in time.
+ */
+export async function readMonthlyActiveUsers(
+  redis: RedisConnection,
+  organisationIds: readonly string[],
+  time: number,
+): Promise<readonly (number | undefined)[]> {
+  const month = calendarMonthOf(time);
+  const counts: (number | undefined)[] = [];
+  for (let start = 0; start < organisationIds.length; start += countedAtATime) {
+    const ids = organisationIds.slice(start, start + countedAtATime);
+    const sender = withCommandTimeout(redis, redisTimeoutMs);
+    counts.push(...(await Promise.all(ids.map((id) => readUserCount(sender, monthKey(id, month))))));
+  }
+  return counts;
 }
 
 /** The number of users of a month in Redis; undefined = Redis does not have the whole month. Rejects when Redis is away. */

@@ -43,7 +43,7 @@ export interface paths {
             query?: never;
         };
         get: operations["listOrganisationsThatCallerBelongsTo"];
-        post: operations["createOrganisationOnFreePlanCallerBecomesItsOwner"];
+        post: operations["createOrganisationCallerBecomesItsOwner"];
     };
     "/settings/v1/organisations/{org}": {
         parameters: {
@@ -1931,7 +1931,7 @@ export interface operations {
             };
         };
     };
-    createOrganisationOnFreePlanCallerBecomesItsOwner: {
+    createOrganisationCallerBecomesItsOwner: {
         parameters: {
             query?: {
                 comment?: components["parameters"]["Comment"];

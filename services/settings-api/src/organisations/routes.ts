@@ -10,7 +10,7 @@ import {
 } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
-import { organisationStatuses, plans } from '@bunting/definitions/organisations';
+import { organisationStatuses, plans, type Plan } from '@bunting/definitions/organisations';
 import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
@@ -74,9 +74,9 @@ export const organisationRoutes = [
     method: 'POST',
     path: '/organisations',
     action: 'signed-in',
-    summary: 'Create an organisation, on the free plan; the caller becomes its owner',
+    summary: 'Create an organisation; the caller becomes its owner',
     description:
-      'Where SIGN_UP=open or CREATE_ORGANISATIONS=anyone; otherwise staff make organisations. An account makes at most 10.',
+      'Where SIGN_UP=open or CREATE_ORGANISATIONS=anyone; otherwise staff make organisations. It is on the plan that the operator has chosen for new ones (DEFAULT_PLAN). An account makes at most 10.',
     body: Type.Object({ slug: slugSchema, name: Type.Optional(nameSchema) }, { additionalProperties: false }),
     status: 201,
     answer: organisationSchema,
@@ -92,7 +92,7 @@ export const organisationRoutes = [
             `An account makes at most ${maxOrganisations} organisations: ask those who run this installation for more.`,
           );
         }
-        const organisation = newOrganisation(slug, body.name ?? body.slug);
+        const organisation = newOrganisation(slug, body.name ?? body.slug, dependencies.defaultPlan);
         await changeOrganisations(transaction, [{ after: organisation }]);
         await recordMaker(transaction, organisation, accountId);
         await changeMembers(transaction, organisation, [
@@ -138,8 +138,8 @@ export const organisationRoutes = [
   }),
 ];
 
-/** An organisation on the free plan, without caps of its own. */
-export function newOrganisation(slug: string, name: string): OrganisationState {
+/** Returns a new organisation without caps of its own. */
+export function newOrganisation(slug: string, name: string, plan: Plan): OrganisationState {
   const caps = { mauCap: null, webhookEndpointCap: null, eventNameCap: null };
-  return { id: newId(), slug, name, plan: 'free', status: 'active', ...caps };
+  return { id: newId(), slug, name, plan, status: 'active', ...caps };
 }

@@ -85,7 +85,7 @@ export const staffOrganisationRoutes = [
       {
         slug: slugSchema,
         name: Type.Optional(nameSchema),
-        plan: Type.Optional(stringEnum(plans)),
+        plan: Type.Optional(stringEnum(plans, 'absent = DEFAULT_PLAN')),
         owner_email: emailSchema,
       },
       { additionalProperties: false },
@@ -97,8 +97,8 @@ export const staffOrganisationRoutes = [
       const slug = storedSlug(body.slug);
       const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
         if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
-        const created = newOrganisation(slug, body.name ?? body.slug);
-        const organisation = { ...created, plan: body.plan ?? created.plan };
+        const { name = body.slug, plan = dependencies.defaultPlan } = body;
+        const organisation = newOrganisation(slug, name, plan);
         await changeOrganisations(transaction, [{ after: organisation }]);
         const owner = {
           email: emailFromStorage(body.owner_email),
