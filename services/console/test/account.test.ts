@@ -64,7 +64,10 @@ describeWith(chromium, 'one’s own account', (program) => {
     // A page that was opened from the palette is a recent one.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).fill('new checkout');
-    await page.getByRole('option', { name: /New checkout/ }).first().click();
+    await page
+      .getByRole('option', { name: /New checkout/ })
+      .first()
+      .click();
     await page.waitForFunction(`(localStorage.getItem('bunting.preferences') ?? '').includes('recent')`);
     expect(await stored()).toContain('A draft');
     await signOut();

@@ -105,7 +105,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await page.keyboard.press('Control+s');
       const position = page
         .getByRole('dialog')
-        .getByRole('link', { name: 'staging: default of checkout-layout' });
+        .getByRole('link', { name: 'default of checkout-layout in staging: serves two' });
       expect(await position.getAttribute('href')).toBe(`${features}/checkout/env/staging`);
       await page.getByRole('button', { name: 'Back' }).click();
       await request.put(defaults, { data: { 'checkout-layout': null } });

@@ -140,7 +140,7 @@ describeWith(chromium, 'segments', (program) => {
     await context.request.put(staging, { data: { enabled: true, rules: [rule] } });
     const dialog = page.getByRole('dialog', { name: 'Delete the segment spare?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByText('checkout in staging: rule 1 "Spare"').waitFor();
+    await dialog.getByText('rule 1 "Spare" of checkout in staging: uses spare').waitFor();
     await context.request.delete(staging);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Deleted the segment spare.').waitFor();

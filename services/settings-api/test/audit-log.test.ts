@@ -154,7 +154,7 @@ describe('the audit log', () => {
       const foreign = await globex.get(path + query).expect(400);
       expect(foreign.body).toEqual((await globex.get(path + query.replace(id, none)).expect(400)).body);
       expect(foreign.body.details).toEqual([
-        { path: 'query.project', message: 'names no project of this organisation' },
+        { path: 'query.project', message: 'names no project of this organisation', code: 'invalid' },
       ]);
     }
   });
@@ -256,7 +256,11 @@ describe('the audit log as CSV', () => {
   it('is refused where it would be longer than 20,000 records', async () => {
     const { body } = await csv('', 400);
     expect(body.details).toEqual([
-      { path: 'query.from', message: 'there are more than 20000 records: choose a shorter time' },
+      {
+        path: 'query.from',
+        message: 'there are more than 20000 records: choose a shorter time',
+        code: 'invalid',
+      },
     ]);
   });
 

@@ -42,7 +42,9 @@ describe('a comment', () => {
 
   it('given twice is refused', async () => {
     const { body } = await patch('a&comment=b').expect(400);
-    expect(body.details).toEqual([{ path: 'query.comment', message: 'must be given once' }]);
+    expect(body.details).toEqual([
+      { path: 'query.comment', message: 'must be given once', code: 'duplicate' },
+    ]);
   });
 
   it('has up to 500 characters, however many bytes they have', async () => {
@@ -57,7 +59,9 @@ describe('a comment', () => {
 
   it('of a read is refused as an unknown parameter', async () => {
     const { body } = await callsAs(app, bearer(acmeToken)).get('/organisations/acme?comment=x').expect(400);
-    expect(body.details).toEqual([{ path: 'query.comment', message: 'is not known here' }]);
+    expect(body.details).toEqual([
+      { path: 'query.comment', message: 'is not known here', code: 'unknown_member' },
+    ]);
     expect(
       routes.filter(({ method }) => method === 'GET').every((route) => queryOf(route) === route.query),
     ).toBe(true);

@@ -189,7 +189,7 @@ describe('an import', () => {
       await importInto('twice', document, { query: '?dry_run=true' }),
     ];
     expect(first.body).toEqual(second.body);
-    expect(textsOf(first)).toContain('environment key of acme/twice/live: will be made');
+    expect(textsOf(first)).toContain('environment key of acme/twice/live: will be created');
     const made = await importInto('twice', document);
     expect(textsOf(made)).toHaveLength(textsOf(first).length);
     const saltsOf = ({ body }: { body: { changes: { after: { salt?: string } | null }[] } }) =>

@@ -99,7 +99,7 @@ describe('a feature', () => {
         { slug: 'X', values: { a: true, A: false } },
       ],
     });
-    expect(answer.body.details).toEqual([
+    expect(answer.body.details).toMatchObject([
       { path: 'variables[1].slug', message: '"a" stands already at variables[0].slug' },
       { path: 'variations[0].values.a', message: 'must be true or false' },
       { path: 'variations[0].values.j', message: 'must not be null' },

@@ -102,7 +102,11 @@ describe('whatever the body', () => {
             if (code !== 'invalid') return;
             expect((details as unknown[]).length).toBeGreaterThan(0);
             for (const detail of details as object[]) {
-              expect(detail).toEqual({ path: expect.any(String), message: expect.any(String) });
+              expect(detail).toEqual({
+                path: expect.any(String),
+                message: expect.any(String),
+                code: expect.stringMatching(/^[a-z_]+$/),
+              });
             }
           },
         ),

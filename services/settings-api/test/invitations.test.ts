@@ -69,7 +69,9 @@ describe('an invitation', () => {
     const short = await anybody
       .post(`/invitations/${token}`, { name: 'M', password: 'too short' })
       .expect(400);
-    expect(short.body.details).toEqual([{ path: 'password', message: 'must have at least 12 characters' }]);
+    expect(short.body.details).toEqual([
+      { path: 'password', message: 'must have at least 12 characters', code: 'invalid' },
+    ]);
   });
 
   it('is accepted only by the account of its address, signed in', async () => {

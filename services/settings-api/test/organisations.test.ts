@@ -86,6 +86,7 @@ describe('organisations', () => {
     expect((await viewer.post('/organisations', { slug: 'GLOBEX' }).expect(409)).body).toEqual({
       error: 'There is an organisation "globex" already.',
       code: 'taken',
+      resource: { kind: 'organisation', slug: 'globex' },
     });
     const racing = await Promise.all([1, 2, 3].map(() => viewer.post('/organisations', { slug: 'race' })));
     expect(statusesOf(racing)).toEqual([201, 409, 409]);

@@ -14,7 +14,7 @@ const detailsOf = ({ status, body }: { status: number; body: { details?: unknown
 });
 const refused = (...paths: string[]) => ({
   status: 400,
-  details: paths.map((path) => ({ path, message })),
+  details: paths.map((path) => ({ path, message, code: 'invalid' })),
 });
 
 describe('the naming of a project', () => {

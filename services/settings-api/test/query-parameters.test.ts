@@ -215,18 +215,19 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
       for (const value of kind.wrong) {
         const { status, body } = await ask(route, { ...others, [name]: [value] });
         const details = [{ path: `query.${name}`, message: kind.message }];
-        expect({ value, status, details: body.details }).toEqual({ value, status: 400, details });
+        expect({ value, status, details: body.details }).toMatchObject({ value, status: 400, details });
       }
       const value = kind.right[0] ?? 'x';
       const { body } = await ask(route, { ...others, [name]: [value, value] });
-      expect(body.details).toEqual([{ path: `query.${name}`, message: 'must be given once' }]);
+      const twice = { path: `query.${name}`, message: 'must be given once', code: 'duplicate' };
+      expect(body.details).toEqual([twice]);
     });
   }
 
   if (route.path !== '/session/oidc/callback') {
     it('refuses unknown parameters', async () => {
       const { status, body } = await ask(route, { ...requiredOf(route), dryrun: ['true', 'true'] });
-      const details = [{ path: 'query.dryrun', message: 'is not known here' }];
+      const details = [{ path: 'query.dryrun', message: 'is not known here', code: 'unknown_member' }];
       expect({ status, details: body.details }).toEqual({ status: 400, details });
     });
   }

@@ -197,7 +197,7 @@ describe('what was deleted since', () => {
     const before = await served();
     const answer = await restore(at);
     const deleted = 'is the variation spare, which was deleted since';
-    expect([answer.status, answer.body]).toEqual([
+    expect([answer.status, answer.body]).toMatchObject([
       409,
       {
         error: 'What was served then cannot be served now; see "details".',

@@ -116,7 +116,9 @@ describe('what can be reverted', () => {
     await rules({ ...everyone, any_of: named });
     const answer = await revertLast(app, { action: 'segment.created' });
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(detailsOf(answer)).toEqual([['checkout in production: rule 1 "Everyone"', 'names usa']]);
+    expect(detailsOf(answer)).toEqual([
+      ['targeting.rules[0]', 'rule 1 "Everyone" of checkout in production: uses usa'],
+    ]);
   });
 
   it('a feature that was deleted, with its ids, its salt and what environments served', async () => {

@@ -91,6 +91,7 @@ describe('reverting a change', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(answer.body.details).toEqual([
       {
+        code: 'conflict',
         path: 'features.checkout.environments.production.targeting.rules[0].serve',
         message: 'what is served by rule 1 "Half of Canada" was changed meanwhile, differently',
         base: half(60).serve,

@@ -77,7 +77,12 @@ describe('a segment', () => {
       body: {
         error: 'The segment "canada" is in use; see "details".',
         code: 'in_use',
-        details: [{ path: 'checkout in production: rule 1 "Half of Canada"', message: 'names canada' }],
+        details: [
+          {
+            path: 'targeting.rules[0]',
+            message: 'rule 1 "Half of Canada" of checkout in production: uses canada',
+          },
+        ],
       },
     });
   });

@@ -25,7 +25,7 @@ describe('a variable', () => {
 
   it('is refused with every value that is missing, too many, or of another type', async () => {
     const body = { slug: 'new', type: 'boolean', values: { off: 'no', OFF: true, stranger: true } };
-    expect((await web.post(variables, body)).body.details).toEqual([
+    expect((await web.post(variables, body)).body.details).toMatchObject([
       { path: 'values.off', message: 'must be true or false' },
       { path: 'values.OFF', message: 'is given twice' },
       { path: 'values.stranger', message: 'is not a variation of the feature' },

@@ -41,7 +41,7 @@ describe('a variation', () => {
     const message =
       'must be a number that can be kept exactly: 12345678901234567890 would become 12345678901234567000';
     const refused = await create('12345678901234567890');
-    expect({ status: refused.status, details: refused.body.details }).toEqual({
+    expect({ status: refused.status, details: refused.body.details }).toMatchObject({
       status: 400,
       details: [
         { path: 'variations[0].values.n', message },
@@ -125,13 +125,17 @@ describe('a variation', () => {
       status: 409,
       body: { error: 'The variation "a" is in use; see "details".', code: 'in_use' },
     });
-    const paths = (refused.body.details as { path: string }[]).map(({ path }) => path);
-    expect(paths.slice(0, 2)).toEqual(['production: rule 2 "Some"', 'production: override of user-10']);
-    expect(paths.slice(-4)).toEqual([
-      'production: override of user-19',
-      'production: 2 further overrides',
-      'staging: rule 1',
-      'staging: default of served-variable',
+    const details = refused.body.details as { path: string; message: string }[];
+    const uses = details.map(({ path, message }) => [path, message]);
+    expect(uses.slice(0, 2)).toEqual([
+      ['targeting.rules[1]', 'rule 2 "Some" in production: serves a'],
+      ['overrides.user-10', 'override of user-10 in production: serves a'],
+    ]);
+    expect(uses.slice(-4)).toEqual([
+      ['overrides.user-19', 'override of user-19 in production: serves a'],
+      ['overrides', '2 further overrides in production: serves a'],
+      ['targeting.rules[0]', 'rule 1 in staging: serves a'],
+      ['defaults.served-variable', 'default of served-variable in staging: serves a'],
     ]);
     expect((await web.get('/features/served')).body.variations).toHaveLength(2);
   });

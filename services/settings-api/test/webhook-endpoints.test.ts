@@ -126,7 +126,7 @@ describe('a webhook endpoint', () => {
       held_since: null,
     });
     expect((await patch(id, { on_hold: true }).expect(400)).body.details).toEqual([
-      { path: 'on_hold', message: 'must be false' },
+      { path: 'on_hold', message: 'must be false', code: 'invalid' },
     ]);
   });
 
@@ -226,7 +226,7 @@ describe('the cap', () => {
 describe('a port', () => {
   it.each([22, 25, 80, 444, 1_023])('%d is refused', async (port) => {
     const answer = await post('', { url: `https://93.184.216.34:${port}/hook`, events: ['*'] }).expect(400);
-    expect(answer.body.details).toEqual([
+    expect(answer.body.details).toMatchObject([
       {
         path: 'url',
         message: `cannot be sent to: Its port is ${port}; ports are 443, 8443 and those from 1024 on.`,

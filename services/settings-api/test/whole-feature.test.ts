@@ -152,7 +152,10 @@ describe('a feature as a whole', () => {
     const { body } = await whole(({ variations }) => ({ variations: variations.slice(0, 1) }));
     const answer = await admin.put(checkout, body);
     expect(answer).toMatchObject({ status: 409, body: { code: 'in_use' } });
-    expect(pathsOf({ ...answer, status: 400 })[0]).toMatch(/^production: /);
+    expect(answer.body.details[0]).toMatchObject({
+      path: 'targeting.rules[0]',
+      resource: { kind: 'feature', slug: 'checkout', environment: 'production' },
+    });
   });
 
   it('is 412 where somebody else was faster, and 403 where a member changes what a protected environment serves', async () => {

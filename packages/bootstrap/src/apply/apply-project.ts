@@ -62,7 +62,7 @@ function adviceProblems(
   return (advice?.environments ?? []).flatMap((slug, index) =>
     known.has(storedSlug(slug))
       ? []
-      : [{ path: `${path}[${index}]`, message: `unknown environment ${slug}` }],
+      : [{ path: `${path}[${index}]`, message: `unknown environment ${slug}`, code: 'unknown_reference' }],
   );
 }
 

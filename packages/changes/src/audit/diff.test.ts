@@ -156,6 +156,7 @@ it('each difference has its line, its subject and its values', () => {
     {
       subject: 'targeting of checkout in production',
       text: 'targeting of checkout in production: on → off',
+      what: 'targeting: on → off',
       before: true,
       after: false,
     },

@@ -9,6 +9,7 @@ import {
   differencesIn,
   formatValue,
   type Part,
+  shortened,
   quoted,
   removed,
 } from './difference.ts';
@@ -49,7 +50,7 @@ function differencesOf(change: DescribedChange): Difference[] {
 
 function wholeOf(change: DescribedChange, what: string): Difference {
   const subject = `${nounOf(change).replaceAll('_', ' ')} ${change.subject}`;
-  return { subject, text: `${subject}: ${what}`, before: change.before, after: change.after };
+  return { subject, text: `${subject}: ${what}`, what, before: change.before, after: change.after };
 }
 
 function nounOf({ action }: DescribedChange): string {
@@ -64,12 +65,16 @@ const diffByNoun: Readonly<Record<string, ((change: DescribedChange) => Differen
     ),
   defaults: ({ subject, before, after }) =>
     pinsOf(before, after).flatMap(([variable, was, is]) =>
-      differencesIn(`default of ${variable} in ${environmentOf(subject)}`, [changed('', was, is)]),
+      differencesIn(`default of ${variable} in ${environmentOf(subject)}`, [
+        shortened(`default of ${variable}`, changed('', was, is)),
+      ]),
     ),
   overrides: ({ subject, before, after }) =>
     pinsOf(before, after).flatMap(([userId, was, is]) => {
       const part = is === null ? removed('removed', was) : changed('', was, is);
-      return differencesIn(`override of ${formatValue(userId)} of ${inProject(subject)}`, [part]);
+      return differencesIn(`override of ${formatValue(userId)} of ${inProject(subject)}`, [
+        shortened(formatValue(userId), part),
+      ]);
     }),
   feature: ({ subject, before, after }) =>
     differencesIn(

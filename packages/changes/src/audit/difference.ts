@@ -6,6 +6,8 @@ export interface Difference {
   readonly subject: string;
   /** The whole line: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`. */
   readonly text: string;
+  /** The line for readers who see of which document it is: `rule 2 "Half of Canada": weight of one-page 50 → 60`. */
+  readonly what: string;
   /** Only the part that differs; null = it did not exist. */
   readonly before: JsonValue;
   readonly after: JsonValue;
@@ -14,6 +16,8 @@ export interface Difference {
 /** A difference in a subject that is named elsewhere. */
 export interface Part {
   readonly what: string;
+  /** `what` for readers who see of which document it is, where it does not say enough. */
+  readonly short?: string;
   readonly before: JsonValue;
   readonly after: JsonValue;
 }
@@ -51,10 +55,16 @@ export function prefixed(where: string, parts: Iterable<Part>): Part[] {
   return [...parts].map((part) => ({ ...part, what: `${where}: ${part.what}` }));
 }
 
+/** Puts the name of the whole before a part, for readers who see of which document it is. */
+export function shortened(name: string, part: Part): Part {
+  return { ...part, short: `${name}: ${part.what}` };
+}
+
 export function differencesIn(subject: string, parts: Iterable<Part>): Difference[] {
-  return [...parts].map(({ what, before, after }) => ({
+  return [...parts].map(({ what, short = what, before, after }) => ({
     subject,
     text: `${subject}: ${what}`,
+    what: short,
     before,
     after,
   }));

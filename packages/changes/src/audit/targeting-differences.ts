@@ -5,7 +5,17 @@ import {
   type TargetingDefinition,
 } from '@bunting/evaluator/definition';
 import { anyOfDifferences } from './any-of-differences.ts';
-import { added, changed, json, moved, type Part, prefixed, quoted, removed } from './difference.ts';
+import {
+  added,
+  changed,
+  json,
+  moved,
+  type Part,
+  prefixed,
+  quoted,
+  removed,
+  shortened,
+} from './difference.ts';
 import { isSame, movedPairs } from './match-parts.ts';
 import { pairRules } from './pair-rules.ts';
 import { describeRollout, ruleLabel, describeRule, describeServe } from './describe-rule.ts';
@@ -15,11 +25,16 @@ export function targetingDifferences(
   before: TargetingDefinition | null,
   after: TargetingDefinition | null,
 ): Part[] {
-  if (after === null) return before === null ? [] : [removed('removed', json(before))];
+  if (after === null) {
+    return before === null ? [] : [shortened('targeting', removed('removed', json(before)))];
+  }
   const parts: Part[] = [];
-  if (before === null) parts.push(added(`created, ${onOrOff(after)}`, json(after)));
-  else if (before.enabled !== after.enabled)
-    parts.push(changed('', before.enabled, after.enabled, [onOrOff(before), onOrOff(after)]));
+  if (before === null) {
+    parts.push(shortened('targeting', added(`created, ${onOrOff(after)}`, json(after))));
+  } else if (before.enabled !== after.enabled) {
+    const isOn = changed('', before.enabled, after.enabled, [onOrOff(before), onOrOff(after)]);
+    parts.push(shortened('targeting', isOn));
+  }
   return [...parts, ...rulesDifferences(before?.rules ?? [], after.rules)];
 }
 

@@ -1,3 +1,4 @@
+import { memberPath } from '@bunting/definitions/checks';
 import type { PoolClient } from 'pg';
 import type { EnvironmentState } from '../environments/environments.ts';
 
@@ -7,6 +8,8 @@ export interface Use {
   readonly feature: string;
   /** The use in words: `rule 2 "Half of Canada"`, `default of checkout-layout`, `override of user-7`. */
   readonly location: string;
+  /** Its path in what the environment serves for the feature: `targeting.rules[1]`, `defaults.checkout-layout`, `overrides["user-7"]`. */
+  readonly path: string;
 }
 
 interface UseRow {
@@ -49,7 +52,7 @@ export async function readVariationUses(
     const isLast = next?.environment !== row.environment || next.kind !== 'override';
     const further = row.kind === 'override' && isLast ? (row.number ?? 0) - maxOverrides : 0;
     return further > 0
-      ? [toUse(row), { ...toUse(row), location: `${further} further overrides` }]
+      ? [toUse(row), { ...toUse(row), location: `${further} further overrides`, path: 'overrides' }]
       : toUse(row);
   });
 }
@@ -89,5 +92,15 @@ function toUse({ environment, isProtected, feature, kind, name, number }: UseRow
     default: () => `default of ${name}`,
     override: () => `override of ${name}`,
   };
-  return { environment: { slug: environment, protected: isProtected }, feature, location: describe[kind]() };
+  const paths = {
+    rule: () => `targeting.rules[${number ?? 0}]`,
+    default: () => memberPath('defaults', name ?? ''),
+    override: () => memberPath('overrides', name ?? ''),
+  };
+  return {
+    environment: { slug: environment, protected: isProtected },
+    feature,
+    location: describe[kind](),
+    path: paths[kind](),
+  };
 }

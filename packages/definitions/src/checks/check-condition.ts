@@ -65,7 +65,11 @@ function* checkCondition(
 ): Generator<Problem> {
   const { property, operator, custom_key: customKey } = condition;
   if (property === 'custom' && customKey === undefined) {
-    yield { path: memberPath(path, 'custom_key'), message: 'is required with the property custom' };
+    yield {
+      path: memberPath(path, 'custom_key'),
+      message: 'is required with the property custom',
+      code: 'required',
+    };
   }
   if (property !== 'custom' && customKey !== undefined) {
     yield { path: memberPath(path, 'custom_key'), message: 'belongs to the property custom alone' };

@@ -127,5 +127,6 @@ export function* checkVariationName(
   path: string,
   variations: ReadonlySet<string>,
 ): Generator<Problem> {
-  if (!variations.has(storedSlug(slug))) yield { path, message: `names the unknown variation ${slug}` };
+  if (!variations.has(storedSlug(slug)))
+    yield { path, message: `names the unknown variation ${slug}`, code: 'unknown_reference' };
 }

@@ -31,8 +31,9 @@ export function* checkDefaults(
   for (const [variable, variation] of Object.entries(defaults)) {
     const slug = storedSlug(variable);
     const defaultPath = memberPath(path, variable);
-    if (!variables.has(slug)) yield { path: defaultPath, message: 'is not a variable of the feature' };
-    if (given.has(slug)) yield { path: defaultPath, message: 'is given twice' };
+    if (!variables.has(slug))
+      yield { path: defaultPath, message: 'is not a variable of the feature', code: 'unknown_reference' };
+    if (given.has(slug)) yield { path: defaultPath, message: 'is given twice', code: 'duplicate' };
     given.add(slug);
     if (variation !== null && isWellShaped(defaultPath))
       yield* checkVariationName(variation, defaultPath, variations);

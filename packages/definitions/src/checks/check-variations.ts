@@ -32,9 +32,13 @@ export function* checkVariationValues(
   for (const [name, value] of Object.entries(values)) {
     const slug = storedSlug(name);
     const type = types.get(slug);
-    if (given.has(slug)) yield { path: memberPath(path, name), message: 'is given twice' };
+    if (given.has(slug)) yield { path: memberPath(path, name), message: 'is given twice', code: 'duplicate' };
     else if (type === undefined)
-      yield { path: memberPath(path, name), message: 'is not a variable of the feature' };
+      yield {
+        path: memberPath(path, name),
+        message: 'is not a variable of the feature',
+        code: 'unknown_reference',
+      };
     else yield* checkType(value, type, memberPath(path, name));
     given.add(slug);
   }
@@ -53,9 +57,13 @@ export function* checkVariableValues(
   const given = new Set<string>();
   for (const [name, value] of Object.entries(values)) {
     const slug = storedSlug(name);
-    if (given.has(slug)) yield { path: memberPath(path, name), message: 'is given twice' };
+    if (given.has(slug)) yield { path: memberPath(path, name), message: 'is given twice', code: 'duplicate' };
     else if (!known.has(slug))
-      yield { path: memberPath(path, name), message: 'is not a variation of the feature' };
+      yield {
+        path: memberPath(path, name),
+        message: 'is not a variation of the feature',
+        code: 'unknown_reference',
+      };
     else yield* checkType(value, type, memberPath(path, name));
     given.add(slug);
   }
@@ -65,11 +73,11 @@ export function* checkVariableValues(
 function* checkType(value: JsonValue, type: VariableType, path: string): Generator<Problem> {
   if (!isOfType(value, type)) yield { path, message: typeMessages[type] };
   else if (JSON.stringify(value).length > limits.valueLength)
-    yield { path, message: `must have at most ${limits.valueLength} characters as JSON` };
+    yield { path, message: `must have at most ${limits.valueLength} characters as JSON`, code: 'limit' };
 }
 
 function missing(path: string): Problem {
-  return { path, message: 'is required: every variation gives every variable a value' };
+  return { path, message: 'is required: every variation gives every variable a value', code: 'required' };
 }
 
 const typeMessages: Record<VariableType, string> = {

@@ -12,7 +12,10 @@ export function createDuplicateCheck({ isSecret = false } = {}): DuplicateCheck 
     *enter(value, path) {
       const first = paths.get(value);
       if (first === undefined) paths.set(value, path);
-      else yield { path, message: `${isSecret ? 'stands' : `"${value}" stands`} already at ${first}` };
+      else {
+        const message = `${isSecret ? 'stands' : `"${value}" stands`} already at ${first}`;
+        yield { path, message, code: 'duplicate' };
+      }
     },
   };
 }

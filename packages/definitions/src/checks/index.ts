@@ -4,7 +4,16 @@ export { checkDefaults, checkOverrides, isUserId, maxUserIdLength } from './chec
 export { checkVariableValues, checkVariations, checkVariationValues, isOfType } from './check-variations.ts';
 export { createDuplicateCheck, type DuplicateCheck } from './duplicate-check.ts';
 export { inexact, isExact, roundedNumbers } from './kept-numbers.ts';
-export { bothOf, firstProblems, maxProblems, memberPath, type Problem, ProblemsFound } from './problem.ts';
+export {
+  bothOf,
+  firstProblems,
+  maxProblems,
+  memberPath,
+  type Problem,
+  type ProblemCode,
+  ProblemsFound,
+  type Resource,
+} from './problem.ts';
 export { createShapeCheck } from './shape-check.ts';
 export { storableProblems } from './storable-problems.ts';
 export {

@@ -1,7 +1,36 @@
-/** One thing that is wrong with a document. `path` says where: `features[2].variables[0].type`; empty = the whole document. */
+/** What kind of problem it is, for programs. Absent in a Problem = `invalid`. */
+export type ProblemCode =
+  | 'invalid'
+  | 'required'
+  | 'empty'
+  | 'unknown_member'
+  | 'unknown_reference'
+  | 'duplicate'
+  | 'limit'
+  | 'taken'
+  | 'in_use'
+  | 'deleted'
+  | 'conflict'
+  | 'not_revertible';
+
+/** Something in the settings that a problem or an error names. */
+export interface Resource {
+  /** `feature`, `segment`, `environment`, `webhook endpoint`, … */
+  readonly kind: string;
+  /** Its slug, its id, or the address of an account. */
+  readonly slug: string;
+  /** The project that it belongs to, where that is not the one of the request's path. */
+  readonly project?: string;
+  /** The environment that a use of it was found in. */
+  readonly environment?: string;
+}
+
+/** A problem of a document. `path` says where: `features[2].variables[0].type`; empty = the whole document. */
 export interface Problem {
   readonly path: string;
   readonly message: string;
+  readonly code?: ProblemCode;
+  readonly resource?: Resource;
 }
 
 /** The problems that are reported of a document. Checks stop after one more, because a document can have as many problems as characters. */

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Static, TSchema } from 'typebox';
 import { createBoundedAjv } from './bounded-ajv.ts';
-import { memberPath, maxProblems, ProblemsFound, type Problem } from './problem.ts';
+import { memberPath, maxProblems, ProblemsFound, type Problem, type ProblemCode } from './problem.ts';
 
 /** Checks whether a value has the shape of a schema. */
 export interface ShapeCheck<Value> {
@@ -48,11 +48,24 @@ function toProblem(error: ErrorObject, root: unknown, rootPath: string): Problem
   const path = pathOf(error.instancePath, root, rootPath);
   const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
   if (missingProperty !== undefined)
-    return { path: memberPath(path, missingProperty), message: 'is required' };
+    return { path: memberPath(path, missingProperty), message: 'is required', code: 'required' };
   if (additionalProperty !== undefined) {
-    return { path: memberPath(path, additionalProperty), message: 'is not known here' };
+    return {
+      path: memberPath(path, additionalProperty),
+      message: 'is not known here',
+      code: 'unknown_member',
+    };
   }
-  return { path, message: messageOf(error) };
+  const code = codeOf(error);
+  return { path, message: messageOf(error), ...(code && { code }) };
+}
+
+/** Returns undefined where the value is invalid in another way. */
+function codeOf({ keyword, params }: ErrorObject): ProblemCode | undefined {
+  const isMinimum = keyword === 'minLength' || keyword === 'minItems';
+  if (isMinimum && params['limit'] === 1) return 'empty';
+  if (keyword === 'uniqueItems') return 'duplicate';
+  return /^max(?:Length|Items|Properties)$/.test(keyword) ? 'limit' : undefined;
 }
 
 /** Turns a JSON pointer (`/features/2`) into a path (`features[2]`). The values on the way decide between index and name. */

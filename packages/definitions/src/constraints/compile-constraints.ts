@@ -76,7 +76,7 @@ export function compileConstraints(
 function* oneOfProblems(values: readonly JsonValue[], type: VariableType): Generator<Problem> {
   const path = 'constraints.one_of';
   if (JSON.stringify(values).length > limits.valueLength) {
-    yield { path, message: `must have at most ${limits.valueLength} characters as JSON` };
+    yield { path, message: `must have at most ${limits.valueLength} characters as JSON`, code: 'limit' };
     return;
   }
   const known = createDuplicateCheck({ isSecret: true });

@@ -36,10 +36,14 @@ export type SchemaResult = { readonly schema: CompiledSchema } | { readonly prob
 export function compileSchema(schema: unknown, path: string): SchemaResult {
   const text = JSON.stringify(schema);
   if (Buffer.byteLength(text) > maxSchemaBytes) {
-    return { problems: [{ path, message: `must have at most ${maxSchemaBytes} bytes as JSON` }] };
+    return {
+      problems: [{ path, message: `must have at most ${maxSchemaBytes} bytes as JSON`, code: 'limit' }],
+    };
   }
   if (levelsOf(schema) > maxSchemaLevels) {
-    return { problems: [{ path, message: `must be nested at most ${maxSchemaLevels} levels deep` }] };
+    return {
+      problems: [{ path, message: `must be nested at most ${maxSchemaLevels} levels deep`, code: 'limit' }],
+    };
   }
   const compiler = new SchemaCompiler();
   const root = compiler.schema(schema, { path, pointer: '' });

@@ -129,7 +129,7 @@ describe('the metadata of a feature', () => {
       'must have at most 200 characters',
     ],
   ])('may not be %s', (_what, metadata, path, message) => {
-    expect(problemsOf(metadata)).toEqual([{ path, message }]);
+    expect(problemsOf(metadata)).toMatchObject([{ path, message }]);
   });
 
   it.each([

@@ -14,7 +14,8 @@ describe('the text of an error', () => {
       details: Array(count).fill(detail) as object[] as never,
     });
     expect(Buffer.byteLength(error.text)).toBeLessThanOrEqual(64 * 1024);
-    if (count > 1) expect(detailsOf(error).at(-1)).toEqual({ path: '', message: 'and more' });
+    if (count > 1)
+      expect(detailsOf(error).at(-1)).toEqual({ path: '', message: 'and more', code: 'omitted' });
     expect(error.text.isWellFormed()).toBe(true);
   });
 
@@ -32,7 +33,20 @@ describe('the text of an error', () => {
   });
 
   it('lists all problems if there are few', () => {
-    const details = [{ path: 'a', message: 'is required' }];
+    const details = [{ path: 'a', message: 'is required', code: 'required' }];
     expect(detailsOf(new HttpError(400, 'Wrong.', { details, maxDetails: 1 }))).toEqual(details);
+  });
+
+  it('gives a problem without a code the code `invalid`, and names what it is about', () => {
+    const resource = { kind: 'feature', slug: 'checkout' };
+    const details = [{ path: 'a', message: 'is odd', resource }];
+    const error = new HttpError(409, 'Wrong.', { details, resource });
+    expect(detailsOf(error)).toEqual([{ ...details[0], code: 'invalid' }]);
+    expect(JSON.parse(error.text)).toMatchObject({ resource });
+  });
+
+  it('shortens the name of a resource, which may be as long as the path of a request', () => {
+    const error = new HttpError(404, 'Not here.', { resource: { kind: 'feature', slug: 'x'.repeat(5_000) } });
+    expect(Buffer.byteLength(error.text)).toBeLessThan(1_200);
   });
 });

@@ -1,7 +1,19 @@
+/** Something that an error names, for programs: `{kind: 'feature', slug: 'checkout'}`. */
+interface Resource {
+  readonly kind: string;
+  readonly slug: string;
+  readonly project?: string;
+  readonly environment?: string;
+}
+
 /** One of several mistakes, and where it is. */
 interface Detail {
+  /** A JSON path; empty = the whole document. */
   readonly path: string;
   readonly message: string;
+  /** Absent = `invalid`. */
+  readonly code?: string;
+  readonly resource?: Resource;
   /** The values of a conflict; left out where they are long. */
   readonly base?: unknown;
   readonly now?: unknown;
@@ -32,6 +44,8 @@ export class HttpError extends Error {
     options: {
       code?: string;
       headers?: Readonly<Record<string, string>>;
+      /** What the error is about. */
+      resource?: Resource;
       /** The mistakes, when there may be several; those that fit are listed, then "and more". */
       details?: Iterable<Detail>;
       /** How many of them are listed, even if more would fit. */
@@ -47,28 +61,41 @@ export class HttpError extends Error {
     this.code = options.code;
     this.headers = options.headers ?? {};
     const details = options.details && [...detailsThatFit(options.details, options.maxDetails ?? Infinity)];
-    this.text = JSON.stringify({ error: shown, code: this.code, ...options.members, details });
+    this.text = JSON.stringify({
+      error: shown,
+      code: this.code,
+      resource: options.resource && shortResource(options.resource),
+      ...options.members,
+      details,
+    });
   }
 }
 
 function* detailsThatFit(details: Iterable<Detail>, max: number): Generator<Detail> {
   let count = 0;
   let bytes = 0;
-  for (const { path, message, base, now, wanted } of details) {
+  for (const { path, message, code = 'invalid', resource, base, now, wanted } of details) {
     const values = { base, now, wanted };
     const shown = {
       path: shortened(path, maxMemberLength),
       message: shortened(message, maxMemberLength),
+      code,
+      ...(resource && { resource: shortResource(resource) }),
       ...(Buffer.byteLength(JSON.stringify(values)) <= maxBytesOfValues && values),
     };
     bytes += Buffer.byteLength(JSON.stringify(shown)) + 1;
     if (count === max || bytes > maxBytesOfDetails) {
-      yield { path: '', message: 'and more' };
+      yield { path: '', message: 'and more', code: 'omitted' };
       return;
     }
     count += 1;
     yield shown;
   }
+}
+
+/** A name in the path of a request may be as long as the request. */
+function shortResource(resource: Resource): Resource {
+  return { ...resource, slug: shortened(resource.slug, maxMemberLength) };
 }
 
 function shortened(text: string, maxLength: number): string {

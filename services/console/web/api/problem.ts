@@ -1,9 +1,22 @@
 import { isOwnChange } from './own-changes.ts';
 
-/** What an invalid body is told of one of its parts. */
+/** Something that an error names. */
+export interface Resource {
+  /** `feature`, `segment`, `webhook endpoint`, … */
+  readonly kind: string;
+  readonly slug: string;
+  /** Absent = the project of the page. */
+  readonly project?: string;
+  /** The environment in which it uses what cannot be deleted. */
+  readonly environment?: string;
+}
+
+/** One of several problems that an error lists. */
 export interface Detail {
   readonly path: string;
   readonly message: string;
+  readonly code?: string;
+  readonly resource?: Resource;
 }
 
 /** What was saved meanwhile. */
@@ -16,7 +29,7 @@ interface Meanwhile {
   readonly others?: readonly string[] | undefined;
   /** How many changes that were; undefined = more than are told. */
   readonly count?: number | undefined;
-  readonly changes: readonly { readonly subject?: string; readonly text: string }[];
+  readonly changes: readonly { readonly subject?: string; readonly text: string; readonly what: string }[];
   /** The tag of now. */
   readonly etag: string;
 }
@@ -26,6 +39,8 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
   readonly code: string | undefined;
+  /** What the error is about. */
+  readonly resource: Resource | undefined;
   readonly details: readonly Detail[];
   readonly requestId: string | undefined;
   /** With 412: who changed it since, as far as that is known. */
@@ -38,6 +53,7 @@ export class Problem extends Error {
     fields: {
       status: number;
       code?: string | undefined;
+      resource?: Resource | undefined;
       details?: readonly Detail[] | undefined;
       requestId?: string | undefined;
       retryAfter?: number | undefined;
@@ -47,6 +63,7 @@ export class Problem extends Error {
     super(message);
     this.status = fields.status;
     this.code = fields.code;
+    this.resource = fields.resource;
     this.details = fields.details ?? [];
     this.requestId = fields.requestId;
     this.retryAfter = fields.retryAfter;
@@ -59,6 +76,7 @@ export function problemOf(response: Response, body: unknown): Problem {
   const {
     error,
     code,
+    resource,
     details,
     by,
     at,
@@ -70,6 +88,7 @@ export function problemOf(response: Response, body: unknown): Problem {
   } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: string;
     code?: string;
+    resource?: Resource;
     details?: Detail[];
     change_id?: string | null;
     change_count?: number;
@@ -81,6 +100,7 @@ export function problemOf(response: Response, body: unknown): Problem {
   return new Problem(error ?? `The server answered ${response.status}.`, {
     status: response.status,
     code,
+    resource,
     details,
     requestId: response.headers.get('X-Request-Id') ?? undefined,
     retryAfter: retryAfter > 0 ? retryAfter : undefined,

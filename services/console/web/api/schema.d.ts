@@ -727,6 +727,7 @@ export interface components {
             before: unknown;
             subject: string;
             text: string;
+            what: string;
         };
         DryRun: {
             changes: components["schemas"]["Difference"][];

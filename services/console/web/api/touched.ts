@@ -27,9 +27,12 @@ export function isTouched(
   return project === null || typeof ofProject !== 'string' || ofProject === project;
 }
 
-/** Whether the subject of a change, an address that may be cut to its beginning and "…", can be that of an endpoint. */
-export const isNamedBy = (subject: string, url: string): boolean =>
-  (URL.canParse(url) ? new URL(url).href : url).startsWith(subject.replace(/\/?…?$/, ''));
+/** Returns whether `shown`, an address that viewers see only the beginning of, followed by "…", can be that of an endpoint. */
+export function isNamedBy(shown: string, url: string): boolean {
+  const beginning = shown.endsWith('…') ? shown.slice(0, -1) : shown;
+  const whole = URL.canParse(url) ? new URL(url).href : url;
+  return whole.startsWith(beginning.endsWith('/') ? beginning.slice(0, -1) : beginning);
+}
 
 export interface StreamEvent {
   readonly id?: string;

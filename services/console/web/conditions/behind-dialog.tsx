@@ -37,7 +37,7 @@ const slugOf = (variation: string) => variation;
 export function BehindDialog<Document>({
   title,
   problem,
-  lineOf,
+  isShort = false,
   nameOf = slugOf,
   isProtected,
   draft,
@@ -49,8 +49,8 @@ export function BehindDialog<Document>({
   title: string;
   /** The 412, which says who and what. */
   problem: Problem | undefined;
-  /** How a line of the audit log is shown. */
-  lineOf?: (line: string) => string;
+  /** Lines do not repeat which document they are of. */
+  isShort?: boolean;
   nameOf?: (variation: string) => string;
   isProtected: boolean;
   draft: Draft<Document>;
@@ -85,7 +85,7 @@ export function BehindDialog<Document>({
     <Dialog isOpen isOverOthers onClose={onClose} title={title}>
       <p>{whoSaved(problem?.meanwhile)}</p>
       <Differences
-        changes={lineOf ? changes.map(({ text }) => ({ text: lineOf(text) })) : changes}
+        changes={isShort ? changes.map(({ what }) => ({ text: what })) : changes}
         isProtected={isProtected}
       />
       <Conflicts

@@ -5,13 +5,14 @@ import { isWithoutValue } from './model.ts';
 export interface Said {
   readonly path: string;
   readonly message: string;
+  readonly code?: string;
 }
 
 /** What is said of a part, with paths that begin there: of `any_of[0].all_of[1]` below `any_of` is `[0].all_of[1]`. */
 export function below(said: readonly Said[], part: string): Said[] {
   return said
     .filter(({ path }) => path.startsWith(part) && /^($|[.[])/.test(path.slice(part.length)))
-    .map(({ path, message }) => ({ path: path.slice(part.length).replace(/^\./, ''), message }));
+    .map(({ path, ...rest }) => ({ ...rest, path: path.slice(part.length).replace(/^\./, '') }));
 }
 
 /** Properties of the field that has a part, or several: where something is said of one it is marked, and read with what is said. */
@@ -47,8 +48,8 @@ const hasField = (path: string): boolean =>
   path === 'name' || ofCondition.test(path) || ofRule.test(path) || /^defaults[.[]/.test(path);
 
 /** A condition that was just added has no values yet, nor a custom attribute a name, which is no mistake until somebody saves. */
-export const isOfNoValue = ({ path, message }: Said): boolean =>
-  path.endsWith('.values') || (path.endsWith('.custom_key') && message === 'must not be empty');
+export const isOfNoValue = ({ path, code }: Said): boolean =>
+  path.endsWith('.values') || (path.endsWith('.custom_key') && code === 'empty');
 
 /** Of a path such as `values[2]` the value stands before what is said of it; that there is none is said as the hint says it. */
 export function valuesInWords(condition: Condition, { path, message }: Said): Said {

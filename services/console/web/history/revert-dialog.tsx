@@ -43,7 +43,10 @@ export function RevertDialog({
       {
         onSuccess({ change_id: id }) {
           onClose();
-          say(`Reverted: ${record.subject}.`, { change: { org, id: id ?? undefined } });
+          say(`Reverted: ${record.subject}.`, {
+            change: { org, id: id ?? undefined },
+            subject: `${record.subject}.`,
+          });
         },
       },
     );

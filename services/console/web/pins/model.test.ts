@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readUserIds, saidOf, withoutSubject } from './model.ts';
+import { readUserIds, saidOf } from './model.ts';
 
 it.each([
   ['a', ['a'], '1 user.'],
@@ -15,12 +15,4 @@ it.each([
 it('says where a change ends', () => {
   const text = Array.from({ length: 1_001 }, (_, each) => `u${each}`).join('\n');
   expect(saidOf(readUserIds(text))).toBe('1,001 users. One change pins at most 1,000.');
-});
-
-it.each([
-  ['override of user-7 of checkout in production: none → off', 'user-7: none → off'],
-  ['override of "a: b" of checkout in production: off → one-page', '"a: b": off → one-page'],
-  ['and 3 more changes', 'and 3 more changes'],
-])('tells %j without the place', (line, short) => {
-  expect(withoutSubject(line)).toBe(short);
 });

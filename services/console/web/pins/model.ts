@@ -35,7 +35,3 @@ export function saidOf({ users, duplicates, tooLong }: PastedUsers): string {
     users.length > maxUsers ? ` One change pins at most ${maxUsers.toLocaleString('en-GB')}.` : '';
   return `${[count, ...parts].join('; ')}.${excess}`;
 }
-
-/** `override of u of checkout in production: none → off`: the title says where. */
-export const withoutSubject = (line: string): string =>
-  line.replace(/^override of (.*) of \S+ in \S+: ([^:]*)$/s, '$1: $2');

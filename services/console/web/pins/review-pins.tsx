@@ -11,7 +11,6 @@ import kit from '../ui/kit.module.css';
 import { VariationName, type NamedVariation } from '../ui/pennant.tsx';
 import { Time } from '../ui/time.tsx';
 import { usePinning } from './changes.ts';
-import { withoutSubject } from './model.ts';
 import { triedPinsQuery, type Pin, type WantedPins } from './queries.ts';
 import style from './pins.module.css';
 
@@ -48,7 +47,7 @@ function Reviewed({
   onDone,
   onClose,
 }: Options & {
-  changes: readonly { readonly text: string }[];
+  changes: readonly { readonly what: string }[];
   pinned: readonly Pin[];
   etag: string;
   retry: () => void;
@@ -92,7 +91,7 @@ function Reviewed({
       </p>
       <div className={style.lines}>
         <Differences
-          changes={changes.map(({ text }) => ({ text: withoutSubject(text) }))}
+          changes={changes.map(({ what }) => ({ text: what }))}
           isProtected={environment.protected}
         />
       </div>

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { byEnvironment } from '../ui/by-environment.ts';
-import { listed, protectedOf, refusalOfConditions, saidOfServing, withoutSubject } from './model.ts';
+import { listed, protectedOf, refusalOfConditions, saidOfServing } from './model.ts';
 
 const named = (environment: string, isProtected: boolean) => ({ environment, protected: isProtected });
 const uses = [named('live', true), named('staging', false), named('live', true), named('eu', true)];
@@ -26,8 +26,7 @@ it.each([
   expect(refusalOfConditions(environments, refusal)).toBe(said);
 });
 
-it('tells a line without the place', () => {
-  expect(withoutSubject('segment canada: group 1 added')).toBe('group 1 added');
+it('lists names as a sentence does', () => {
   expect(listed(['A', 'B'])).toBe('A and B');
 });
 

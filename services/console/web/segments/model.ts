@@ -35,9 +35,6 @@ export function refusalOfConditions(
   return `Rules in ${listed(environments)} use this segment, so only admins and owners change its conditions. Its name may be changed.`;
 }
 
-/** `segment canada: any_of[0] …`: the title says which. */
-export const withoutSubject = (line: string): string => line.replace(/^segment \S+: /, '');
-
 /** What saving does to what is served, in words. That nothing is touched does not say that no rule names the segment. */
 export function saidOfServing({
   base,

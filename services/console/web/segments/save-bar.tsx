@@ -19,7 +19,7 @@ import { useLastKnown } from '../ui/hooks/use-last-known.ts';
 import { whereServed } from '../ui/saving/where-served.ts';
 import { whoSaved } from '../ui/saving/who-saved.ts';
 import { merge, useSave, type useReview } from './changes.ts';
-import { documentOf, saidOfServing, withoutSubject, type Document } from './model.ts';
+import { documentOf, saidOfServing, type Document } from './model.ts';
 import { segmentQuery, type OfSegment } from './queries.ts';
 
 interface BarOptions {
@@ -127,7 +127,7 @@ function ReviewDialog({
         <BehindDialog
           title={`${target.segment} was saved meanwhile`}
           problem={error instanceof Problem ? error : undefined}
-          lineOf={withoutSubject}
+          isShort
           isProtected={isProtected}
           draft={draft}
           merge={(both) => merge(target, both)}
@@ -167,10 +167,7 @@ function Found({
           isUsed,
         })}
       </p>
-      <Differences
-        changes={changes.map(({ text }) => ({ text: withoutSubject(text) }))}
-        isProtected={isProtected}
-      />
+      <Differences changes={changes.map(({ what }) => ({ text: what }))} isProtected={isProtected} />
       {touches.length > 0 && <Touches {...{ touches, omitted, environments }} />}
     </>
   );

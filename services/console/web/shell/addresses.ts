@@ -40,7 +40,8 @@ export function nearestOf(
   found: readonly Found[],
   kind: string,
 ): readonly { readonly found: Found; readonly address: Address }[] {
-  const isOther = (each: Found) => Number(each.kind !== kind);
+  // An error names a webhook endpoint with a space.
+  const isOther = (each: Found) => Number(each.kind.replaceAll('_', ' ') !== kind);
   const byAddress = new Map<string, { found: Found; address: Address }>();
   for (const each of found.toSorted((one, other) => isOther(one) - isOther(other))) {
     const address = addressOf(each);

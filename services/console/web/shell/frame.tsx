@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ContextType } from 'react';
 import { sessionQuery } from '../api/queries.ts';
 import type { Session } from '../api/types.ts';
 import { unsavedOf } from '../ui/account-storage.ts';
@@ -26,9 +26,9 @@ const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dia
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }));
-const drawMissing = ({ message }: { message: string }) => (
+const drawMissing: ContextType<typeof MissingContext> = (problem) => (
   <Suspense>
-    <Missing message={message} />
+    <Missing {...problem} />
   </Suspense>
 );
 

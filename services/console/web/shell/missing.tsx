@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
+import type { Resource } from '../api/problem.ts';
 import { searchQuery } from '../api/queries.ts';
 import kit from '../ui/kit.module.css';
 import { paths } from '../ui/paths.ts';
@@ -9,14 +10,14 @@ const useBeginning = (org: string, begin: string) =>
   useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' }).data;
 
 /** What was looked for and does not exist: the nearest names, and what the audit log knows of it. */
-export function Missing({ message }: { message: string }) {
+export function Missing({ message, resource }: { message: string; resource?: Resource | undefined }) {
   const { org = '', project }: { org?: string; project?: string } = useParams({ strict: false });
   const router = useRouter();
-  const [, noun = '', slug = ''] = /(\w+) "([^"]+)"/.exec(message) ?? [];
+  const { kind = '', slug = '' } = resource ?? {};
   // Half of a name still finds those that begin alike; a mistake in that half leaves its first letters.
   const alike = useBeginning(org, slug.slice(0, Math.max(3, Math.ceil(slug.length / 2))));
   const others = useBeginning(org, alike?.length === 0 ? slug.slice(0, 3) : '');
-  const nearest = nearestOf(others ?? alike ?? [], noun)
+  const nearest = nearestOf(others ?? alike ?? [], kind)
     .filter(({ address }) => address.to in router.routesByPath)
     .slice(0, 5);
   return (

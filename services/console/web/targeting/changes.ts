@@ -8,6 +8,8 @@ import { completed, documentOf, type Document } from './model.ts';
 
 export interface Difference {
   readonly text: string;
+  /** The line without the name of the document. */
+  readonly what: string;
 }
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';

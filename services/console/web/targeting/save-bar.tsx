@@ -62,7 +62,8 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
           comment[1]('');
           setShown(undefined);
           const change = { org: target.org, id: changeId };
-          say(`Saved: ${target.feature} in ${environment.name}.`, { change });
+          const subject = `${target.feature} in ${environment.name}.`;
+          say(`Saved: ${subject}`, { change, subject });
         },
         onError: (refused) => {
           const isConflict = refused instanceof Problem && refused.status === 412;
@@ -112,7 +113,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
         {mustMend && <RefusedDraft key={attempt} problem={review.error} fields={fieldsOf(review.error)} />}
         {isShown && !isBehind && (
           <BarLines label="What saving changes">
-            <Differences changes={lines.slice(0, shownLines).map(({ text }) => ({ text: inShort(text) }))} />
+            <Differences changes={lines.slice(0, shownLines).map(({ what }) => ({ text: what }))} />
             {lines.length > shownLines && <span>and {lines.length - shownLines} more</span>}
           </BarLines>
         )}
@@ -147,10 +148,6 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
     </>
   );
 }
-
-/** The page says of which feature and environment it is. */
-const inShort = (line: string) =>
-  line.replace(/^(\w+) of \S+ in \S+: (rule)?/, (_, noun: string, rule?: string) => rule ?? `${noun}: `);
 
 function countOf(count: number): string {
   if (count === 0) return 'Unsaved changes';

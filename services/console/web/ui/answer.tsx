@@ -54,6 +54,7 @@ function OutOfDate({ error, since, retry }: { error: Error; since: number; retry
 interface Told {
   readonly message: string;
   readonly status?: number;
+  readonly resource?: { readonly kind: string; readonly slug: string };
 }
 
 /** Invisible for its first 200 ms. */
@@ -63,8 +64,8 @@ export function Skeleton({ height }: { height: number }) {
 
 export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
   const drawMissing = use(MissingContext);
-  const { message, status = 500 } = error as Told;
-  if (status === 404) return drawMissing({ message });
+  const { message, status = 500, resource } = error as Told;
+  if (status === 404) return drawMissing({ message, resource });
   return (
     <div className={kit.failed} role="alert">
       <p>

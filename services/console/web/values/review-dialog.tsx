@@ -1,6 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { Problem } from '../api/problem.ts';
-import type { OfFeature } from '../api/queries.ts';
 import { Skeleton } from '../ui/answer.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { Differences } from '../ui/saving/differences.tsx';
@@ -8,7 +5,6 @@ import { FormProblem } from '../ui/forms/form-problem.tsx';
 import { ReviewForm, type CommentState } from '../ui/saving/review-form.tsx';
 import { whereServed } from '../ui/saving/where-served.ts';
 import kit from '../ui/kit.module.css';
-import { paths } from '../ui/paths.ts';
 import { useLastKnown } from '../ui/hooks/use-last-known.ts';
 import { useToast } from '../ui/floating/toast.tsx';
 import type { BarOptions } from './bar-options.ts';
@@ -63,13 +59,7 @@ export function ReviewDialog({
         isReady={!isBehind && !save.isPending && (review.data?.changes.length ?? 0) > 0}
         comment={comment}
         problem={isBehind ? null : save.error}
-        refused={
-          error instanceof Problem && error.code === 'in_use' ? (
-            <InUse target={target} error={error} />
-          ) : (
-            <FormProblem problem={error} />
-          )
-        }
+        refused={<FormProblem problem={error} />}
         onSave={run}
         onClose={onClose}
       >
@@ -88,24 +78,5 @@ export function ReviewDialog({
         )}
       </ReviewForm>
     </Dialog>
-  );
-}
-
-/** What serves a variation that is to be deleted, as links to where it does: "production: rule 2". */
-function InUse({ target, error: { message, details } }: { target: OfFeature; error: Problem }) {
-  return (
-    <div className={kit.wrong} role="alert">
-      <p>{message}</p>
-      <ul className={kit.holders}>
-        {details.map(({ path, message: what }) => (
-          <li key={`${path} ${what}`}>
-            <Link to={paths.serving} params={{ ...target, env: path.split(':')[0]! }}>
-              {path}
-            </Link>{' '}
-            {what}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

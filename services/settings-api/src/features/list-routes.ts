@@ -138,7 +138,9 @@ async function readServed(
     [project.id, storedSlug(env)],
   );
   if (rows[0] === undefined) {
-    throw settingsErrors.invalid([{ path: 'query.env', message: 'is not an environment of the project' }]);
+    throw settingsErrors.invalid([
+      { path: 'query.env', message: 'is not an environment of the project', code: 'unknown_reference' },
+    ]);
   }
   return { environmentId: rows[0].id, state };
 }

@@ -66,7 +66,8 @@ function* problemsOf(
   const names = createDuplicateCheck();
   for (const [name, { defaults = {}, targeting, overrides = {} }] of Object.entries(inputs)) {
     const path = memberPath('environments', name);
-    if (!environments.has(storedSlug(name))) yield { path, message: 'is not an environment of the project' };
+    if (!environments.has(storedSlug(name)))
+      yield { path, message: 'is not an environment of the project', code: 'unknown_reference' };
     yield* names.enter(storedSlug(name), path);
     yield* checkDefaults(defaults, memberPath(path, 'defaults'), known);
     if (targeting) yield* checkTargeting(targeting, memberPath(path, 'targeting'), known);

@@ -32,12 +32,17 @@ export async function requireFreeVariables(
     const owner = owners.get(slug);
     return owner === undefined
       ? []
-      : { path: pathOf(index), message: `belongs to the feature ${owner}`, slug };
+      : {
+          slug,
+          path: pathOf(index),
+          message: `belongs to the feature ${owner}`,
+          code: 'taken' as const,
+          resource: { kind: 'feature', slug: owner },
+        };
   });
   const [first] = taken;
   if (first === undefined) return;
-  const holders = taken.map(({ path, message }) => ({ path, message }));
-  throw settingsErrors.taken('variable', first.slug, holders);
+  throw settingsErrors.taken('variable', first.slug, taken);
 }
 
 /**

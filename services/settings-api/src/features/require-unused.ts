@@ -8,16 +8,18 @@ export async function requireUnused(
   variations: readonly Pick<VariationState, 'id' | 'slug'>[],
 ): Promise<void> {
   const holders: Problem[] = [];
+  let used: string | undefined;
   for (const { id, slug } of variations) {
     const uses = await readVariationUses(transaction, id);
-    holders.push(
-      ...uses.map(({ environment, location }) => ({
-        path: `${environment.slug}: ${location}`,
-        message: `serves ${slug}`,
-      })),
-    );
+    if (uses.length > 0) used ??= slug;
+    for (const { environment, feature, location, path } of uses) {
+      holders.push({
+        path,
+        message: `${location} in ${environment.slug}: serves ${slug}`,
+        code: 'in_use',
+        resource: { kind: 'feature', slug: feature, environment: environment.slug },
+      });
+    }
   }
-  if (holders.length === 0) return;
-  const one = variations.find(({ slug }) => holders.some(({ message }) => message === `serves ${slug}`));
-  throw settingsErrors.inUse(`The variation "${one?.slug}"`, holders);
+  if (used !== undefined) throw settingsErrors.inUse({ kind: 'variation', slug: used }, holders);
 }

@@ -113,7 +113,12 @@ function* problemsOfParts(
     // checkVariations finds those of variations.
     if (path === 'variables') yield* slugs.enter(slug, `${path}[${index}].slug`);
     if (part !== undefined) yield* named.enter(part.slug, `${path}[${index}].was`);
-    else if (entry.was) yield { path: `${path}[${index}].was`, message: `names no ${noun} of the feature` };
+    else if (entry.was)
+      yield {
+        path: `${path}[${index}].was`,
+        message: `names no ${noun} of the feature`,
+        code: 'unknown_reference',
+      };
     const holder = parts.find((each) => each.slug === slug && each.id !== part?.id);
     // Rows are written one after the other, and no two have the same slug meanwhile.
     if (holder !== undefined && kept.has(holder.id)) {

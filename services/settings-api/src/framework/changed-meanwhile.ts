@@ -57,12 +57,18 @@ export async function tellChange(
     // As the stream of changes tells them one by one.
     ...(!hasEarlier && { change_count: new Set(records.map(({ id, change_id: of }) => of ?? id)).size }),
     changes: [
-      ...lines.slice(0, maxLines).map(({ subject, text }) => ({ subject: cut(subject), text: cut(text) })),
-      ...(more > 0 ? [{ subject: '', text: `and ${more} more` }] : []),
-      ...(hasEarlier ? [{ subject: '', text: 'and earlier changes' }] : []),
+      ...lines.slice(0, maxLines).map(({ subject, text, what }) => ({
+        subject: cut(subject),
+        text: cut(text),
+        what: cut(what),
+      })),
+      ...(more > 0 ? [moreLines(`and ${more} more`)] : []),
+      ...(hasEarlier ? [moreLines('and earlier changes')] : []),
     ],
   });
 }
+
+const moreLines = (text: string) => ({ subject: '', text, what: text });
 
 /** The names of those that are accounts, by their addresses. */
 async function readNames(pool: Pool, actors: readonly string[]): Promise<Readonly<Record<string, string>>> {

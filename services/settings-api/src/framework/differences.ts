@@ -14,6 +14,7 @@ export const differenceSchema = Type.Object(
       description:
         'the line for people: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
     }),
+    what: Type.String({ description: 'the line without its subject' }),
     before: valueSchema('only the part that differs; null = there was none'),
     after: valueSchema('the value afterwards; null = none'),
   },
@@ -36,7 +37,7 @@ export async function listDifferences(all: readonly RecordedChange[]): Promise<D
       bytes += Buffer.byteLength(JSON.stringify(differences));
       if (bytes > maxPageBytes && changes > 0) {
         const text = `and ${recorded.length - changes} more changes`;
-        return [...listed, { subject: '', text, before: null, after: null }];
+        return [...listed, { subject: '', text, what: text, before: null, after: null }];
       }
       listed.push(...differences);
       changes += 1;

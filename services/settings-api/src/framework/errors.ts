@@ -1,4 +1,10 @@
-import { firstProblems, maxProblems, type Problem } from '@bunting/definitions/checks';
+import {
+  firstProblems,
+  maxProblems,
+  type Problem,
+  type ProblemCode,
+  type Resource,
+} from '@bunting/definitions/checks';
 import type { Conflict } from '@bunting/changes/merge';
 import type { TokenScope } from '@bunting/changes/organisations';
 import { errors, HttpError } from '@bunting/service';
@@ -119,20 +125,28 @@ export const settingsErrors = {
 
   /** `There is no feature "checkout" here.` */
   unknown: (noun: string, name: string) =>
-    new HttpError(404, `There is no ${noun} "${name}" here.`, { code: 'not_found' }),
+    new HttpError(404, `There is no ${noun} "${name}" here.`, {
+      code: 'not_found',
+      resource: { kind: noun, slug: name },
+    }),
 
   /** A slug, an address, … that something else has; `holders` say what, where that is not obvious. */
   taken: (noun: string, name: string, holders?: readonly Problem[]) =>
     new HttpError(409, `There is ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} "${name}" already.`, {
       code: 'taken',
+      resource: { kind: noun, slug: name },
       ...(holders && { details: holders }),
     }),
   takenMeanwhile: new HttpError(409, 'Somebody else has just taken a name that this would take.', {
     code: 'taken',
   }),
   /** What cannot be deleted because something uses it; `holders` say what and where. */
-  inUse: (what: string, holders: readonly Problem[]) =>
-    new HttpError(409, `${what} is in use; see "details".`, { code: 'in_use', details: holders }),
+  inUse: (resource: Resource, holders: readonly Problem[]) =>
+    new HttpError(409, `The ${resource.kind} "${resource.slug}" is in use; see "details".`, {
+      code: 'in_use',
+      resource,
+      details: holders,
+    }),
 
   targetingOff: (feature: string) =>
     new HttpError(
@@ -148,7 +162,7 @@ export const settingsErrors = {
   notRevertible: (reasons: Iterable<Problem>) =>
     new HttpError(409, 'This change cannot be reverted; see "details".', {
       code: 'not_revertible',
-      details: reasons,
+      details: withCode('not_revertible', reasons),
       maxDetails: maxProblems,
     }),
 
@@ -204,7 +218,7 @@ export const settingsErrors = {
       `Both sides changed ${conflicts.length + decided} parts differently; a merge decides at most ${most}. Write one side as a whole, or less at a time.`,
       {
         code: 'too_many_conflicts',
-        details: conflicts.map(({ path, message }) => ({ path, message })),
+        details: conflicts.map(({ path, message }) => ({ path, message, code: 'conflict' })),
         maxDetails: 20,
       },
     ),
@@ -213,7 +227,7 @@ export const settingsErrors = {
   conflict: (what: string, problems: Iterable<Problem & Partial<Conflict>>) =>
     new HttpError(409, `${what}; see "details".`, {
       code: 'conflict',
-      details: problems,
+      details: withCode('conflict', problems),
       maxDetails: maxProblems,
     }),
   historyIncomplete: new HttpError(
@@ -230,6 +244,14 @@ export const settingsErrors = {
       ...(members && { members }),
     }),
 };
+
+/** Gives a code to those that have none. */
+function* withCode<Entry extends Problem>(
+  code: ProblemCode,
+  entries: Iterable<Entry>,
+): Generator<Entry & { code: ProblemCode }> {
+  for (const entry of entries) yield { code, ...entry };
+}
 
 /** `the protected environment "production"`, `the protected environments "live", "production"`. */
 function named(noun: string, names: readonly string[]): string {

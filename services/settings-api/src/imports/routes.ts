@@ -28,7 +28,8 @@ const generatedSchema = Type.Object({
 /** The difference that the import itself will make by generating a key. */
 function keyDifference({ subject: environment }: LeftOutSecret): Difference {
   const subject = `environment key of ${environment}`;
-  return { subject, text: `${subject}: will be made`, before: null, after: null };
+  const what = 'will be created';
+  return { subject, text: `${subject}: ${what}`, what, before: null, after: null };
 }
 
 export const importRoutes = [

@@ -106,5 +106,7 @@ type Details = { readonly name?: string; readonly password?: string };
 function requireDetails({ name, password }: Details): Required<Details> {
   if (name !== undefined && password !== undefined) return { name, password };
   const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined);
-  throw settingsErrors.invalid(missing.map(([path]) => ({ path, message: 'is required for a new account' })));
+  throw settingsErrors.invalid(
+    missing.map(([path]) => ({ path, message: 'is required for a new account', code: 'required' })),
+  );
 }

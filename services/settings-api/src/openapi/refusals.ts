@@ -2,10 +2,21 @@ import { Type } from '@bunting/definitions/type';
 import type { TSchema } from 'typebox';
 import type { Components } from './components.ts';
 
+const resourceSchema = Type.Object(
+  {
+    kind: Type.String({ description: '`feature`, `segment`, `webhook endpoint`, …' }),
+    slug: Type.String({ description: 'its slug, its id, or the address of an account' }),
+    project: Type.Optional(Type.String({ description: 'absent = the project of the path' })),
+    environment: Type.Optional(Type.String({ description: 'in which it is used' })),
+  },
+  { title: 'Resource' },
+);
+
 export const errorSchema = Type.Object(
   {
     error: Type.String({ description: 'for people' }),
     code: Type.Optional(Type.String({ description: 'for programs' })),
+    resource: Type.Optional(resourceSchema),
     by: Type.Optional(Type.String({ description: 'with 412: who changed it last' })),
     others: Type.Optional(
       Type.Array(Type.String(), { description: 'with 412: who else made some of these changes' }),
@@ -25,14 +36,20 @@ export const errorSchema = Type.Object(
       Type.Integer({ description: 'with 412: how many changes these are; absent = more than are told' }),
     ),
     changes: Type.Optional(
-      Type.Array(Type.Object({ subject: Type.String(), text: Type.String() }), {
+      Type.Array(Type.Object({ subject: Type.String(), text: Type.String(), what: Type.String() }), {
         description: 'with 412: what was changed since the tag that was given, as far as that is known',
       }),
     ),
     details: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: 'every problem, with the path of what is wrong',
-      }),
+      Type.Array(
+        Type.Object({
+          path: Type.String({ description: 'a JSON path; empty = the whole document' }),
+          message: Type.String(),
+          code: Type.String({ description: 'for programs: `required`, `limit`, `in_use`, …' }),
+          resource: Type.Optional(resourceSchema),
+        }),
+        { description: 'every problem, with the path of what is wrong' },
+      ),
     ),
   },
   { title: 'Error' },

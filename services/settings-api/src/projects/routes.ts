@@ -208,6 +208,8 @@ async function adviceProblems(
   const known = new Set((await readEnvironments(transaction, project)).map(({ slug }) => slug));
   return environments.flatMap((slug, index) => {
     const path = `advice.environments[${index}]`;
-    return known.has(storedSlug(slug)) ? [] : [{ path, message: `unknown environment ${slug}` }];
+    return known.has(storedSlug(slug))
+      ? []
+      : [{ path, message: `unknown environment ${slug}`, code: 'unknown_reference' }];
   });
 }

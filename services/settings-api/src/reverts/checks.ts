@@ -43,7 +43,7 @@ export function* checkFeature(feature: FeatureState): Generator<Problem> {
   yield* checkVariations(inputs, variables, `${path}.variations`);
   for (const part of ['variables', 'variations', 'tags', 'owners', 'links'] as const) {
     if (feature[part].length > maxEntries[part]) {
-      yield { path: `${path}.${part}`, message: `must have at most ${maxEntries[part]}` };
+      yield { path: `${path}.${part}`, message: `must have at most ${maxEntries[part]}`, code: 'limit' };
     }
   }
 }
@@ -64,7 +64,11 @@ export function* checkServing(
       segments,
     });
     if (targeting.rules.length > maxEntries.rules) {
-      yield { path: `${path}.targeting.rules`, message: `must have at most ${maxEntries.rules}` };
+      yield {
+        path: `${path}.targeting.rules`,
+        message: `must have at most ${maxEntries.rules}`,
+        code: 'limit',
+      };
     }
   }
   yield* checkDefaults(Object.fromEntries(defaults), `${path}.defaults`, { variables, variations });
@@ -100,7 +104,12 @@ export async function requireFreeSlugs(
   const owners = await readVariableOwners(transaction, project, slugs, { without: ids });
   const [owned] = owners;
   if (owned !== undefined) {
-    const holder = { path: memberPath('variables', owned[0]), message: `belongs to the feature ${owned[1]}` };
+    const holder = {
+      path: memberPath('variables', owned[0]),
+      message: `belongs to the feature ${owned[1]}`,
+      code: 'taken' as const,
+      resource: { kind: 'feature', slug: owned[1] },
+    };
     throw settingsErrors.taken('variable', owned[0], [holder]);
   }
   const ofTwo = repeated(

@@ -130,7 +130,7 @@ export async function requireUnprotectedRules(
 /** Throws 409 where a rule names the segment; the error names the rules. */
 export async function requireUnused(transaction: ChangeTransaction, segment: SegmentState): Promise<void> {
   const holders = await segmentHolders(transaction, segment);
-  if (holders.length > 0) throw settingsErrors.inUse(`The segment "${segment.slug}"`, holders);
+  if (holders.length > 0) throw settingsErrors.inUse({ kind: 'segment', slug: segment.slug }, holders);
 }
 
 /** The rules that name the segment. */
@@ -139,8 +139,10 @@ export async function segmentHolders(
   segment: SegmentState,
 ): Promise<Problem[]> {
   const uses = await readSegmentUses(transaction, segment.id);
-  return uses.map(({ feature, environment, location }) => ({
-    path: `${feature} in ${environment.slug}: ${location}`,
-    message: `names ${segment.slug}`,
+  return uses.map(({ feature, environment, location, path }) => ({
+    path,
+    message: `${location} of ${feature} in ${environment.slug}: uses ${segment.slug}`,
+    code: 'in_use',
+    resource: { kind: 'feature', slug: feature, environment: environment.slug },
   }));
 }

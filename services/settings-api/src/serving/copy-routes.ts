@@ -73,8 +73,18 @@ async function requireEnvironments(
   const find = (slug: string) => environments.find((each) => each.slug === storedSlug(slug));
   const [from, to] = [find(named.from), find(named.to)];
   const problems: Problem[] = [];
-  if (!from) problems.push({ path: 'from', message: `names the unknown environment ${named.from}` });
-  if (!to) problems.push({ path: 'to', message: `names the unknown environment ${named.to}` });
+  if (!from)
+    problems.push({
+      path: 'from',
+      message: `names the unknown environment ${named.from}`,
+      code: 'unknown_reference',
+    });
+  if (!to)
+    problems.push({
+      path: 'to',
+      message: `names the unknown environment ${named.to}`,
+      code: 'unknown_reference',
+    });
   if (from && from === to) problems.push({ path: 'to', message: 'must be another environment than from' });
   requireNoProblems(problems);
   return { from: from!, to: to! };

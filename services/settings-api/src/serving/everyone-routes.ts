@@ -1,5 +1,6 @@
 import { changeServing, runChange, type FeatureState } from '@bunting/changes';
 import { maxEntries, slugSchema, storedSlug } from '@bunting/definitions';
+import type { Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
@@ -70,7 +71,9 @@ export const everyoneRoutes = [
 function requireVariation({ variations }: FeatureState, named: string): string {
   const slug = storedSlug(named);
   if (!variations.some((each) => each.slug === slug)) {
-    requireNoProblems([{ path: 'variation', message: `names the unknown variation ${named}` }]);
+    requireNoProblems([
+      { path: 'variation', message: `names the unknown variation ${named}`, code: 'unknown_reference' },
+    ]);
   }
   return slug;
 }
@@ -82,7 +85,9 @@ function requireEvaluated({ feature, before: { targeting } }: LockedServing, may
   return targeting ?? { enabled: true, rules: [] };
 }
 
-function countProblems(count: number) {
+function countProblems(count: number): Problem[] {
   if (count <= maxEntries.rules) return [];
-  return [{ path: 'targeting.rules', message: `must have at most ${maxEntries.rules} entries` }];
+  return [
+    { path: 'targeting.rules', message: `must have at most ${maxEntries.rules} entries`, code: 'limit' },
+  ];
 }

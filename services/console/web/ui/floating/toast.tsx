@@ -17,6 +17,8 @@ interface Options {
   readonly undo?: (() => void) | undefined;
   /** The change that was made: Undo reverts it, and a link shows it in the audit log. */
   readonly change?: ToldChange | undefined;
+  /** What was changed, shown once it is undone. Absent = the text. */
+  readonly subject?: string | undefined;
 }
 
 interface Toast extends Options {
@@ -71,7 +73,7 @@ type State = { readonly kind: 'said' | 'reverting' | 'reverted' } | { readonly k
 
 /** Stays for ten seconds, longer while the pointer or the focus is on it, and until it is closed where Undo was not possible. */
 function ToastView({
-  toast: { id, text, undo, change },
+  toast: { id, text, undo, change, subject = text },
   revert,
   onEnd,
 }: {
@@ -111,7 +113,7 @@ function ToastView({
       onBlur={() => setFocus(false)}
     >
       <div>
-        {state.kind === 'reverted' ? `Undone: ${text.replace(/^(?:Saved|Reverted): /, '')}` : text}
+        {state.kind === 'reverted' ? `Undone: ${subject}` : text}
         {state.kind === 'not' && (
           <div role="alert">
             It was not undone. {state.error.message}

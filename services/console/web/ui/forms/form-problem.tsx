@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { detailsOf, TakenBy } from '../saving/holders.tsx';
+import { DetailList, detailsOf, TakenBy } from '../saving/holders.tsx';
 import kit from '../kit.module.css';
 import { RequestId } from '../request-id.tsx';
 
@@ -31,15 +31,7 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
   return (
     <div ref={place} className={kit.wrong} role="alert">
       <p>{sentence}</p>
-      {rest.length > 0 && (
-        <ul className={kit.holders}>
-          {rest.map(({ path, message: what }, index) => (
-            <li key={index}>
-              {path !== '' && <code>{path}</code>} {what}
-            </li>
-          ))}
-        </ul>
-      )}
+      {rest.length > 0 && <DetailList details={rest} />}
       <TakenBy of={problem} />
       <RequestId of={problem} />
     </div>

@@ -1,20 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { takenBy } from './taken.ts';
 
-const taken = (message: string, details: object[] = []) => ({ code: 'taken', message, details });
+const feature = { kind: 'feature', slug: 'check.out-1' };
+const variable = { kind: 'variable', slug: 'layout' };
 
 it.each([
-  [taken('There is a feature "check.out-1" already.'), { noun: 'feature', slug: 'check.out-1' }],
-  [taken('There is an environment "eu" already.'), { noun: 'environment', slug: 'eu' }],
+  ['the feature', { code: 'taken', resource: feature }, feature],
   [
-    taken('There is a variable "layout" already.', [
-      { path: 'variables[0].slug', message: 'belongs to the feature checkout' },
-    ]),
-    { noun: 'feature', slug: 'checkout' },
+    'the feature that has the variable',
+    { code: 'taken', resource: variable, details: [{ path: 'variables[0].slug', resource: feature }] },
+    feature,
   ],
-  [taken('Somebody else has just taken a name that this would take.'), undefined],
-  [{ code: 'in_use', message: 'There is a feature "checkout" already.' }, undefined],
-  [null, undefined],
-])('what a refusal says has the name: %j', (problem, found) => {
+  ['nothing that the error names', { code: 'taken' }, undefined],
+  ['nothing, where something is in use', { code: 'in_use', resource: feature }, undefined],
+  ['nothing, where there is no error', null, undefined],
+])('a taken name belongs to %s', (_, problem, found) => {
   expect(takenBy(problem)).toEqual(found);
 });

@@ -1,18 +1,17 @@
-/** What has a name that somebody wanted to give, as a refusal says it: `There is a feature "checkout" already.` Undefined = it says of none. */
-export function takenBy(problem: unknown): { readonly noun: string; readonly slug: string } | undefined {
-  const { code, message = '', details = [] } = (problem ?? {}) as Refusal;
+/** Something that already has the requested name: for a variable, the feature that it belongs to. Undefined = the error is another one. */
+export function takenBy(problem: unknown): { readonly kind: string; readonly slug: string } | undefined {
+  const { code, resource, details = [] } = (problem ?? {}) as Refusal;
   if (code !== 'taken') return undefined;
-  // A variable is part of a feature, which its detail names.
-  for (const { message: said } of details) {
-    const owner = /^belongs to the feature (\S+)$/.exec(said)?.[1];
-    if (owner !== undefined) return { noun: 'feature', slug: owner };
-  }
-  const [, noun, slug] = /^There is an? (\w+) "([^"]+)" already\.$/.exec(message) ?? [];
-  return noun === undefined || slug === undefined ? undefined : { noun, slug };
+  return details.find((detail) => detail.resource !== undefined)?.resource ?? resource;
+}
+
+interface Named {
+  readonly kind: string;
+  readonly slug: string;
 }
 
 interface Refusal {
   readonly code?: string | undefined;
-  readonly message?: string;
-  readonly details?: readonly { readonly message: string }[];
+  readonly resource?: Named | undefined;
+  readonly details?: readonly { readonly resource?: Named }[];
 }

@@ -7,6 +7,8 @@ import { takenBy } from '../forms/taken.ts';
 interface ToldDetail {
   readonly path: string;
   readonly message: string;
+  readonly code?: string;
+  readonly resource?: { readonly kind: string; readonly slug: string; readonly environment?: string };
 }
 
 /** The details of a Problem of api/; another error has none. */
@@ -18,15 +20,15 @@ export function TakenBy({ of: error }: { of: unknown }) {
   const { org, project }: { org?: string; project?: string } = useParams({ strict: false });
   const found = takenBy(error);
   if (found === undefined || !org) return null;
-  const { noun, slug } = found;
-  const beside = { target: '_blank', children: `Open the ${noun} ${slug}` };
-  if (noun === 'project') return <Link to={paths.features} params={{ org, project: slug }} {...beside} />;
+  const { kind, slug } = found;
+  const beside = { target: '_blank', children: `Open the ${kind} ${slug}` };
+  if (kind === 'project') return <Link to={paths.features} params={{ org, project: slug }} {...beside} />;
   if (!project) return null;
-  if (noun === 'feature')
+  if (kind === 'feature')
     return <Link to={paths.feature} params={{ org, project, feature: slug }} {...beside} />;
-  if (noun === 'segment')
+  if (kind === 'segment')
     return <Link to={paths.segment} params={{ org, project, segment: slug }} {...beside} />;
-  if (noun === 'environment')
+  if (kind === 'environment')
     return <Link to={paths.environment} params={{ org, project, env: slug }} {...beside} />;
   return null;
 }
@@ -34,31 +36,36 @@ export function TakenBy({ of: error }: { of: unknown }) {
 /** The details of a refusal as a list. What holds a thing that is in use is a link to it. */
 export function Holders({ of: error }: { of: unknown }) {
   const details = detailsOf(error);
-  if (details.length === 0) return null;
-  const isInUse = (error as { code?: string }).code === 'in_use';
+  return details.length === 0 ? null : <DetailList details={details} />;
+}
+
+/** Problems with their paths; what uses something that cannot be deleted is a link. */
+export function DetailList({ details }: { details: readonly ToldDetail[] }) {
   return (
     <ul className={kit.holders}>
       {details.map((detail, index) => (
-        <li key={index}>
-          {isInUse ? <Holder {...detail} /> : detail.path !== '' && <code>{detail.path}</code>}{' '}
-          {detail.message}
-        </li>
+        <li key={index}>{detail.code === 'in_use' ? <Holder {...detail} /> : <Problem {...detail} />}</li>
       ))}
     </ul>
   );
 }
 
-/** `checkout in production: rule 1`, or `production: rule 1` of the feature that is shown. */
-function Holder({ path }: ToldDetail) {
-  const { org, project, feature }: { org?: string; project?: string; feature?: string } = useParams({
-    strict: false,
-  });
-  const [, named, env] = /^(?:(\S+) in )?(\S+): /.exec(path) ?? [];
-  const holder = named ?? feature;
-  if (!org || !project || !holder || !env) return <code>{path}</code>;
+function Problem({ path, message }: ToldDetail) {
   return (
-    <Link to={paths.serving} params={{ org, project, feature: holder, env }}>
-      <code>{path}</code>
+    <>
+      {path !== '' && <code>{path}</code>} {message}
+    </>
+  );
+}
+
+/** "rule 1 of checkout in production uses canada", as a link to where that can be changed. */
+function Holder({ message, resource }: ToldDetail) {
+  const { org, project }: { org?: string; project?: string } = useParams({ strict: false });
+  if (!org || !project || resource?.environment === undefined) return message;
+  const { slug: feature, environment: env } = resource;
+  return (
+    <Link to={paths.serving} params={{ org, project, feature, env }}>
+      {message}
     </Link>
   );
 }

@@ -47,7 +47,10 @@ export function createQueryReader(schema: TSchema = noParameters): (url: string)
     const problems = found.filter(({ path }) => !repeated.includes(path));
     return {
       query,
-      problems: [...repeated.map((path) => ({ path, message: 'must be given once' })), ...problems],
+      problems: [
+        ...repeated.map((path): Problem => ({ path, message: 'must be given once', code: 'duplicate' })),
+        ...problems,
+      ],
     };
   };
 }
