@@ -43,6 +43,7 @@ async function checkBytes(
   return rows.map(({ id, slug }) => ({
     path: '',
     message: `The definitions of the environment ${slug} come to ${grown.get(id)} bytes as JSON; at most ${max} are allowed.`,
+    code: 'limit' as const,
   }));
 }
 
@@ -68,6 +69,7 @@ async function checkCounts({ client, recorded }: ChangeTransaction): Promise<Pro
         problems.push({
           path: '',
           message: `The project ${slug} would have ${count} ${plural}; at most ${max} are allowed.`,
+          code: 'limit',
         });
       }
     }
@@ -96,5 +98,6 @@ async function checkKeys({ client, recorded }: ChangeTransaction): Promise<Probl
   return rows.map(({ slug, count }) => ({
     path: '',
     message: `The environment ${slug} would have ${count} keys; at most ${projectLimits.keys} are allowed: revoke one.`,
+    code: 'limit' as const,
   }));
 }

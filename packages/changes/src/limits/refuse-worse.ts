@@ -40,7 +40,9 @@ export async function refuseWorse(
       exceeding.length > before.length && exceeding.exceeded.some(({ limit }) => limit in counted);
     addProblems(problems, exceeding, isLonger ? exceeding.exceeded : worse);
   }
-  if (problems.size > 0) throw new ProblemsFound([...problems].map((message) => ({ path: '', message })));
+  if (problems.size > 0) {
+    throw new ProblemsFound([...problems].map((message) => ({ path: '', message, code: 'limit' })));
+  }
 }
 
 const counted = { rules: true, groups: true, conditions: true, operands: true };

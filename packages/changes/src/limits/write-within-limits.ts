@@ -29,6 +29,7 @@ export async function writeWithinLimits(transaction: ChangeTransaction): Promise
         exceeded.map((each) => ({
           path: '',
           message: `${subject}, which names the segment, ${describeLimit(each)}.`,
+          code: 'limit' as const,
         })),
       ),
     );

@@ -111,7 +111,6 @@ export function parseNetwork(text: string): Network | string {
   }
   const range = isFour ? linkLocal[0] : linkLocal[1];
   const isOnlyMetadata =
-    (bits === most && isMetadata(address)) ||
-    (bits >= range[1] && address.match(range[0], range[1]));
+    (bits === most && isMetadata(address)) || (bits >= range[1] && address.match(range[0], range[1]));
   return isOnlyMetadata ? `"${text}", where clouds serve metadata: it stays refused` : [address, bits];
 }
