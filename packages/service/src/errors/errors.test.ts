@@ -174,6 +174,12 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     { 'Retry-After': '60' },
   ],
   [
+    errors.organisationShareExceeded('streams', { retryAfterSeconds: 60 }),
+    429,
+    '{"error":"The organisation has its share of streams; try again shortly.","code":"organisation_share_exceeded"}',
+    { 'Retry-After': '60' },
+  ],
+  [
     errors.typesTooLong(100_000, 16_777_216),
     409,
     '{"error":"The types of the project are too long: an answer has at most 100000 variables and 16777216 bytes.","code":"limit_reached"}',
