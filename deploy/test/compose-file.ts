@@ -9,6 +9,7 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** A service of docker-compose.yml, with the members that the tests use. */
 export interface ComposeService {
   readonly image: string;
+  readonly pull_policy?: string;
   readonly build?: { readonly target: string };
   readonly profiles?: readonly string[];
   readonly restart?: string;

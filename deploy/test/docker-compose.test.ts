@@ -112,6 +112,8 @@ describe.each(ours)('$name', ({ name, service }) => {
   it('has the image of this release, as npm run images names it, unless .env names another', () => {
     const { version } = JSON.parse(readText('package.json')) as { version: string };
     expect(interpolate(service.image, {})).toBe(`bunting/${name}:${version}`);
+    // The public registry has nobody who would keep this name for us.
+    expect(service.pull_policy).toBe('build');
     expect(readText('.env.example')).toContain(`\n# BUNTING_VERSION=${version}\n`);
     expect(readText('deploy/images/main.mjs')).toContain(`tag: { type: 'string', default: '${version}' }`);
   });
@@ -211,4 +213,16 @@ it('names a missing secret', () => {
       `${name} is required`,
     );
   }
+});
+
+it('pulls no image of ours from a registry, with which command whatever', () => {
+  const own = Object.entries(file.services).filter(([, { image }]) => !image.startsWith('${'));
+  expect(own.map(([name]) => name).toSorted()).toEqual(
+    ['bootstrap', 'migrate', ...services.map(({ name }) => name)].toSorted(),
+  );
+  for (const [name, { build, pull_policy }] of own) {
+    expect([name, build !== undefined, pull_policy]).toEqual([name, true, 'build']);
+  }
+  const others = Object.values(file.services).filter(({ image }) => image.startsWith('${'));
+  for (const { image } of others) expect(interpolate(image, env)).toMatch(/^docker\.io\//);
 });

@@ -95,6 +95,7 @@ describe('the web application', () => {
   it('sends protective headers and does not name its software', async () => {
     const { headers } = await get('/health');
     expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['content-security-policy']).toBe(
       "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
     );

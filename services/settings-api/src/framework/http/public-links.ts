@@ -1,13 +1,29 @@
 import type { IncomingMessage } from 'node:http';
+import { hostname, networkInterfaces } from 'node:os';
 import { cameOverTls } from '@bunting/service/client-address';
 import type { Dependencies } from '../../dependencies.ts';
 
 type LinkDependencies = Pick<Dependencies, 'publicUrl' | 'trustedProxies'>;
 
-/** The address at which people reach this installation; without PUBLIC_URL, the address that the request went to. */
+/**
+ * The address at which people reach this installation; without PUBLIC_URL, the address that the request went to. Anybody can send any `Host`, and a link
+ * with a token must not lead to a machine of somebody else: a host that is not this machine's becomes `localhost`.
+ */
 function publicAddress(req: IncomingMessage, { publicUrl, trustedProxies }: LinkDependencies): string {
+  if (publicUrl !== undefined) return publicUrl;
   const protocol = cameOverTls(req, trustedProxies) ? 'https' : 'http';
-  return publicUrl ?? `${protocol}://${req.headers.host ?? 'localhost'}`;
+  const [, host = '', port = ''] =
+    /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.exec(req.headers.host ?? '') ?? [];
+  return `${protocol}://${isThisMachine(host.toLowerCase()) ? host : 'localhost'}${port}`;
+}
+
+/** By its names, and by the addresses of its networks. */
+function isThisMachine(host: string): boolean {
+  if (/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host)) return true;
+  const name = hostname().toLowerCase();
+  if ([name, `${name.split('.')[0]}.local`].includes(host)) return true;
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return Object.values(networkInterfaces()).some((each) => each?.some((one) => one.address === address));
 }
 
 /** The page of the console where an invitation is accepted. */
