@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { limits } from '@bunting/evaluator';
+import { collidingIntegers } from '@bunting/testing/numbers';
 import { everyone, restoreOrganisations, staging } from './checkout.ts';
 import { callsOf, pathsOf } from './client.ts';
 import { organisations } from './organisations.ts';
@@ -148,6 +149,28 @@ describe('a preview', () => {
     expect(pathsOf(await preview({ users: ['ada'] }))).toEqual(['users[0]']);
     expect(pathsOf(await preview({ users: [], feature: 'nothing' }))).toEqual(['feature']);
     expect(pathsOf(await preview({ users: [], variable: 'nothing' }))).toEqual(['variable']);
+  });
+
+  it('is refused for a user that evaluation would refuse, and for many users of a feature that takes long', async () => {
+    const numbers = { custom_data: { list: collidingIntegers(20_000) } };
+    const tooLong = await preview({ users: [null, numbers] });
+    expect(pathsOf(tooLong)).toEqual(['users[1]']);
+    const isX = (index: number) => ({
+      property: 'custom',
+      custom_key: `k${index}`,
+      operator: 'is',
+      values: ['x'],
+    });
+    const rules = Array.from({ length: 1_000 }, (_, index) => ({
+      name: `${index}`,
+      any_of: [{ all_of: [{ ...isX(index), ignore_case: true }, isX(index)] }],
+      serve: { variation: 'off' },
+    }));
+    const as_if = { targeting: { enabled: true, rules } };
+    const many = await preview({ users: Array.from({ length: 1_000 }, () => null), as_if });
+    expect(pathsOf(many)).toEqual(['users']);
+    expect(JSON.stringify(many.body)).toContain('because this feature takes long to evaluate');
+    expect((await preview({ users: [null], as_if })).status).toBe(200);
   });
 
   it('counts the first hundred of very many rules', async () => {

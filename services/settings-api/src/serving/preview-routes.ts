@@ -5,9 +5,11 @@ import { route } from '../framework/route.ts';
 import { nullable } from '../framework/schemas.ts';
 import { asIfSaved, asIfSchema } from './as-if.ts';
 import { readFragments } from './fragments.ts';
-import { countedRules, maxMatches, previewUsers } from './preview.ts';
+import { countedRules, maxMatches, maxPreviewUsers, previewUsers } from './preview.ts';
 
 const maxUsers = 1_000;
+/** The default limit of the evaluation interface, as for explanations. */
+const maxUserBytes = 100 * 1024;
 
 const countsSchema = Type.Unsafe<Readonly<Record<string, number>>>({
   type: 'object',
@@ -72,6 +74,7 @@ export const previewRoutes = [
       ),
     }),
     async handle({ project, environment, body }, { pool, now }) {
+      checkUsers(body.users);
       const { rows } = await pool.query<{ variable: string | null }>(
         `SELECT (
            SELECT slug FROM variable WHERE feature_id = feature.id AND deleted_at IS NULL AND ($3::text IS NULL OR slug = $3)
@@ -93,11 +96,26 @@ export const previewRoutes = [
       }
       const before = await readFragments(pool, project, environment, found.variable);
       const after = await asIfSaved(pool, { project, environment }, before, body.as_if ?? {});
+      const mostUsers = maxPreviewUsers({ before, after });
+      if (body.users.length > mostUsers) {
+        throw invalid(
+          'users',
+          `must have at most ${mostUsers} entries, because this feature takes long to evaluate`,
+        );
+      }
       const preview = await previewUsers({ before, after }, found.variable, body.users, now());
       return { body: { users: body.users.length, ...preview } };
     },
   }),
 ];
+
+function checkUsers(users: readonly (object | null)[]): void {
+  for (const [index, user] of users.entries()) {
+    if (Buffer.byteLength(JSON.stringify(user)) <= maxUserBytes) continue;
+    const message = `must have at most ${maxUserBytes} bytes of JSON, as for the evaluation interface`;
+    throw invalid(`users[${index}]`, message);
+  }
+}
 
 function invalid(path: string, message: string) {
   return settingsErrors.invalid([{ path, message }]);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import type { DatafileFragment } from '@bunting/evaluator';
-import { previewUsers } from './preview.ts';
+import { maxPreviewUsers, previewUsers } from './preview.ts';
 
 afterEach(() => void jest.restoreAllMocks());
 
@@ -68,4 +68,23 @@ it('lets others take their turn while it compiles the rules, and compiles segmen
     expect(await counted(100)).toEqual({ reads: one.reads, matched: 100 });
   });
   expect(turns).toBeGreaterThan(20);
+});
+
+it('lets others take their turn between the rules of one user', async () => {
+  const fragments = fragmentsWith(100, () => undefined);
+  const evaluate = (users: object[]) =>
+    previewUsers({ before: fragments, after: fragments }, 'checkout', users, now);
+  const [compiling, evaluating] = [
+    await turnsDuring(() => evaluate([])),
+    await turnsDuring(() => evaluate([{}])),
+  ];
+  expect(evaluating - compiling).toBeGreaterThanOrEqual(15);
+});
+
+it('may have fewer users the more the feature costs, and a thousand of an ordinary one', () => {
+  const ordinary = fragmentsWith(20, () => undefined);
+  expect(maxPreviewUsers({ before: ordinary, after: ordinary })).toBeGreaterThan(1_000);
+  const costly = fragmentsWith(1_000, () => undefined);
+  expect(maxPreviewUsers({ before: costly, after: costly })).toBeLessThan(1_000);
+  expect(maxPreviewUsers({ before: costly, after: costly })).toBeGreaterThanOrEqual(625);
 });

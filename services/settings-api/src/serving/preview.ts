@@ -3,14 +3,22 @@ import {
   createDatafile,
   createInternPool,
   evaluateUncounted,
+  limits,
+  measureFeature,
+  measureSegment,
   readContext,
   type CompiledFragments,
   type Datafile,
   type DatafileFragment,
   type EvaluationContext,
 } from '@bunting/evaluator';
-import type { FeatureFragment, RuleDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
-import { createTurn, inTurns } from './in-turns.ts';
+import type {
+  FeatureFragment,
+  RuleDefinition,
+  SegmentFragment,
+  TargetingDefinition,
+} from '@bunting/evaluator/definition';
+import { createTurn, inTurns, type Turn } from './in-turns.ts';
 
 /** Of very many rules the first are counted: each is evaluated alone, for every user. */
 export const countedRules = 100;
@@ -34,12 +42,37 @@ export interface Preview {
   readonly moved: { index: number; from: string | null; to: string | null }[];
 }
 
+/** Nanoseconds of processor time, at worst, of all evaluations of a preview. */
+const maxWork = 1_000_000_000;
+
+/** Returns how many users a preview of this feature may have, by what evaluating one costs at worst: now, as if saved, and twice rule by rule. */
+export function maxPreviewUsers({ before, after }: Fragments): number {
+  return Math.floor(maxWork / (worstCostOf(before) + 3 * worstCostOf(after)));
+}
+
+function worstCostOf(fragments: readonly DatafileFragment[]): number {
+  const costs = new Map<string, number>();
+  for (const { kind, document } of fragments) {
+    const { slug } = (document ?? {}) as Partial<SegmentFragment>;
+    if (kind === 'segment' && slug !== undefined) costs.set(slug, measureSegment(document).cost);
+  }
+  const feature = fragments.find(({ kind }) => kind === 'feature');
+  const { cost } = measureFeature(feature?.document, (slug) => costs.get(slug));
+  // What is beyond the limit matches nobody and costs nothing.
+  return Math.min(cost, limits.featureCost);
+}
+
+interface Fragments {
+  readonly before: readonly DatafileFragment[];
+  readonly after: readonly DatafileFragment[];
+}
+
 /** Where nothing is served: no variation has an empty slug. */
 const nothing = '';
 
 /** Counts what some users get of a variable now, and what they would get. Compiles and evaluates in slices, between which other requests are answered. */
 export async function previewUsers(
-  { before, after }: { before: readonly DatafileFragment[]; after: readonly DatafileFragment[] },
+  { before, after }: Fragments,
   key: string,
   users: readonly (object | null)[],
   now: number,
@@ -62,18 +95,14 @@ export async function previewUsers(
   const counted = rules.map(({ name }) => ({ name, matched: 0, served: 0, matches: [] as number[] }));
   const moved: Preview['moved'] = [];
   for (const [index, user] of users.entries()) {
+    await turn();
     const context = readContext(user);
     const [from, to] = [was, is].map((datafile) => evaluateUncounted(datafile, key, context, now));
     add(counts.before, from!.variation);
     add(counts.after, to!.variation);
     if (from!.variation !== to!.variation) moved.push({ index, from: from!.variation, to: to!.variation });
-    countRules(rules, counted, context, {
-      index,
-      key,
-      now,
-      isDecidedByRule: to!.reason === 'targeting_rule_matched',
-    });
-    await turn();
+    const isDecidedByRule = to!.reason === 'targeting_rule_matched';
+    await countRules(rules, counted, context, { index, key, now, isDecidedByRule, turn });
   }
   return {
     before: Object.fromEntries(counts.before),
@@ -124,7 +153,7 @@ function loneRulesOf(fragments: readonly DatafileFragment[], key: string): LoneR
   }));
 }
 
-function countRules(
+async function countRules(
   rules: readonly LoneRule<Datafile>[],
   counted: { matched: number; served: number; matches: number[] }[],
   context: EvaluationContext,
@@ -133,12 +162,15 @@ function countRules(
     key,
     now,
     isDecidedByRule,
-  }: { index: number; key: string; now: number; isDecidedByRule: boolean },
-): void {
+    turn,
+  }: { index: number; key: string; now: number; isDecidedByRule: boolean; turn: Turn },
+): Promise<void> {
   let isDecided = !isDecidedByRule;
   const holds = (datafile: Datafile) =>
     evaluateUncounted(datafile, key, context, now).reason === 'targeting_rule_matched';
   for (const [index, { served, matched }] of rules.entries()) {
+    // The first evaluation of each rule compiles it.
+    await turn();
     if (!holds(matched)) continue;
     const rule = counted[index]!;
     rule.matched += 1;
