@@ -166,25 +166,17 @@ export type RereadUser = () => Readonly<Partial<Record<string, unknown>>> | null
  */
 export function readContext(given: object | null | undefined, reread?: RereadUser): EvaluationContext {
   const user = (given ?? {}) as Readonly<Record<string, unknown>>;
-  const textOf = (name: string): string | typeof tooLong | undefined => {
-    const value = user[name];
-    if (typeof value === 'string') return value.length > longestText ? tooLong : value;
-    if (value === undefined || value === null) return undefined;
-    return textOfNumber(
-      typeof value === 'number' && mayBeRounded(value) ? (reread?.()?.[name] ?? value) : value,
-    );
-  };
-  const id = textOf('id') || undefined;
-  const email = textOf('email') || undefined;
+  const id = textOf(user['id'], 'id', reread) || undefined;
+  const email = textOf(user['email'], 'email', reread) || undefined;
   return new EvaluationContext(
     [
       id,
       email,
-      textOf('organisation_id'),
-      textOf('ip'),
-      textOf('app_version'),
-      textOf('platform'),
-      textOf('country'),
+      textOf(user['organisation_id'], 'organisation_id', reread),
+      textOf(user['ip'], 'ip', reread),
+      textOf(user['app_version'], 'app_version', reread),
+      textOf(user['platform'], 'platform', reread),
+      textOf(user['country'], 'country', reread),
       textsOf(user['audiences'], reread),
     ],
     customDataOf(user['custom_data']),
@@ -193,6 +185,17 @@ export function readContext(given: object | null | undefined, reread?: RereadUse
       : undefined,
     reread,
   );
+}
+
+/** The member of that name as a text. The value is an argument of its own, because looking members up by a variable takes ten times as long. */
+function textOf(
+  value: unknown,
+  name: string,
+  reread: RereadUser | undefined,
+): string | typeof tooLong | undefined {
+  if (typeof value === 'string') return value.length > longestText ? tooLong : value;
+  if (typeof value === 'number' && mayBeRounded(value)) return textOfNumber(reread?.()?.[name] ?? value);
+  return value === undefined ? undefined : textOfNumber(value);
 }
 
 /** The attributes of a user that are too long for conditions. */

@@ -76,12 +76,13 @@ function problemsOf(
       aliases++;
     },
     Map(_, map) {
-      const keys = new Set<unknown>();
+      const keys = new Set<string>();
       for (const { key } of map.items) {
         if (!isScalar(key)) continue;
-        if (keys.has(key.value))
-          problems.push(at(lineCounter, key.range?.[0] ?? 0, 'this key is there twice'));
-        keys.add(key.value);
+        // As a text, because a set of numbers that somebody has chosen could be slow.
+        const name = `${typeof key.value} ${String(key.value)}`;
+        if (keys.has(name)) problems.push(at(lineCounter, key.range?.[0] ?? 0, 'this key is there twice'));
+        keys.add(name);
       }
     },
   });

@@ -5,8 +5,8 @@ import { createScalarSet, hasScalar, type ScalarSet } from './scalar-set.ts';
 
 /** Looking for this many operands one by one is faster than looking up every element in a set. */
 const operandsWorthASet = 4;
-/** Looking through this many elements is faster than making a set of them, or than looking operands up in it. */
-const elementsWorthASet = 8;
+/** Looking through this many elements is faster than making a set of them. */
+const elementsWorthASet = 32;
 
 type ListOperator = 'contains_any' | 'contains_all' | 'contains_none';
 
