@@ -1,3 +1,4 @@
+import { collidingNumber } from './colliding.ts';
 import { patternOf, templateNames } from './pattern-text.ts';
 import { sizeIn, wordIn, type Shape } from './shape.ts';
 
@@ -38,6 +39,11 @@ export const ruleWords = [
   'contains_any',
   'contains_all',
   'contains_none',
+  'eq colliding',
+  'neq colliding',
+  'contains_any colliding',
+  'contains_all colliding',
+  'contains_none colliding',
   'bucket',
   'split',
   'stages',
@@ -64,7 +70,7 @@ function conditionOf(shape: Shape, condition: number): object {
   const values = Array.from({ length: count }, (_, n) =>
     operandOf(operator, template, shape, condition * count + n),
   );
-  const property = propertyOf(operator);
+  const property = propertyOf(operator, template);
   const takesCase = /contains|starts|ends|is|matches/.test(operator);
   return {
     ...property,
@@ -74,7 +80,9 @@ function conditionOf(shape: Shape, condition: number): object {
   };
 }
 
-function propertyOf(operator: string): object {
+function propertyOf(operator: string, template: string): object {
+  if (template === 'colliding')
+    return { property: 'custom', custom_key: operator.endsWith('eq') ? 'c' : 'l' };
   if (/cidr/.test(operator)) return { property: 'ip_address' };
   if (/contains_/.test(operator) && operator !== 'not_contains') return { property: 'audience' };
   if (/semver/.test(operator)) return { property: 'app_version' };
@@ -85,6 +93,7 @@ function propertyOf(operator: string): object {
 function operandOf(operator: string, template: string, shape: Shape, n: number): string | number {
   const long = 'a'.repeat(sizeIn(shape, 'length'));
   const mark = n.toString(36);
+  if (template === 'colliding') return collidingNumber(n);
   if (template !== '') return patternOf(template, sizeIn(shape, 'pattern'), n);
   if (operator === 'eq' || operator === 'gt') return 1e9 + n + 0.5;
   if (operator.startsWith('semver')) return `9.${n}.0-${long}a`;

@@ -1,14 +1,20 @@
+import { collidingNumber } from './colliding.ts';
+
 /** Users with all attributes that the rules of `targeting.ts` check, with texts of `length` characters. */
 export function userOf(length: number): object {
   const text = 'a'.repeat(length);
-  const audience = Array.from({ length: Math.floor(length / 8) }, (_, n) => `b${n.toString(36)}`);
+  const audiences = Array.from(
+    { length: Math.min(1_000, Math.floor(length / 8)) },
+    (_, n) => `b${n.toString(36)}`,
+  );
+  const numbers = Array.from({ length: Math.floor(length / 12) }, (_, n) => collidingNumber(-1 - n));
   return {
     id: 'user-1',
     country: 'CA',
     app_version: `1.2.3-${'a'.repeat(Math.min(length, 2_000))}`,
-    ip_address: '192.0.2.1',
-    audience,
-    custom_data: { t: text, n: 7, d: '2026-01-01T00:00:00Z', u: 'u' },
+    ip: '192.0.2.1',
+    audiences,
+    custom_data: { t: text, n: 7, d: '2026-01-01T00:00:00Z', u: 'u', c: collidingNumber(-1), l: numbers },
   };
 }
 
