@@ -8,6 +8,7 @@ import {
   type GeneratedSecret,
   keyOf,
   readDocumentRules,
+  textOfDocument,
 } from '@bunting/bootstrap';
 import { hashEnvironmentKey, hashSecret } from '@bunting/authentication';
 import { ProblemsFound, type Problem } from '@bunting/definitions/checks';
@@ -42,7 +43,7 @@ export async function applyBootstrap(
     WEBHOOK_ALLOWED_HTTP_NETWORKS?: string | undefined;
   },
 ): Promise<Bootstrap> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw new Failure(
       `BOOTSTRAP_FILE cannot be read (${reasonOf(error)}): correct the path, or set it to nothing.`,
     );
@@ -51,6 +52,7 @@ export async function applyBootstrap(
   const redis = new Redis(env.REDIS_URL, { lazyConnect: true });
   try {
     await redis.connect();
+    const text = textOfDocument(bytes);
     const document = parseDocument(text) as BootstrapDocument;
     const digest = digestOf(text);
     if (await isAppliedLast(pool, digest)) {

@@ -16,7 +16,7 @@ import { readFile } from 'node:fs/promises';
 import { digestOf } from './document/applied-document.ts';
 import { type Applied, applyDocument } from './apply/apply-document.ts';
 import { readDocumentRules } from './document-rules.ts';
-import { parseDocument } from './document/document-yaml.ts';
+import { parseDocument, textOfDocument } from './document/document-yaml.ts';
 
 const [file] = process.argv.slice(2);
 const { DATABASE_URL: databaseUrl } = process.env;
@@ -41,7 +41,7 @@ async function applyFile(path: string, url: string): Promise<void> {
       previousSecretsEncryptionKey: process.env['SECRETS_ENCRYPTION_KEY_PREVIOUS'] || undefined,
       ...readDocumentRules(process.env),
     };
-    const text = await readFile(path, 'utf8');
+    const text = textOfDocument(await readFile(path));
     report(path, await applyDocument({ ...options, digest: digestOf(text) }, parseDocument(text)));
   } catch (error) {
     const isListed = error instanceof ProblemsFound;

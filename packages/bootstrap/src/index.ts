@@ -6,6 +6,6 @@ export type { BootstrapDocument, OrganisationInput } from './document/document-s
 export { exportProject, type ProjectDocument } from './project/export-project.ts';
 export { importProject } from './project/import-project.ts';
 export { checkImport, type ImportInput, importSchema } from './project/import-schema.ts';
-export { parseDocument, writeDocument } from './document/document-yaml.ts';
+export { parseDocument, textOfDocument, writeDocument } from './document/document-yaml.ts';
 export { type FeatureInput, keyOf, type ProjectInput, projectSchema } from './document/project-schema.ts';
 export { validateDocument, type ValidateOptions } from './check/validate-document.ts';

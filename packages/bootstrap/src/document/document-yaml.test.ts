@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseDocument, validateDocument } from '@bunting/bootstrap';
+import { parseDocument, textOfDocument, validateDocument } from '@bunting/bootstrap';
 
 function problemsOf(text: string): unknown {
   try {
@@ -131,6 +131,13 @@ describe('parseDocument', () => {
     // Each of the first three took more than half a minute.
     expect((user + system) / 1e6).toBeLessThan(30);
     if (Array.isArray(problems)) expect(problems.length).toBeLessThanOrEqual(1_001);
+  });
+
+  it('is of UTF-8 alone, with or without a byte order mark', () => {
+    expect(() => textOfDocument(Buffer.from('slug: caf\xe9', 'latin1'))).toThrow('document: is not UTF-8');
+    expect(parseDocument(textOfDocument(Buffer.from('\uFEFFslug: caf\u00e9')))).toEqual({
+      slug: 'caf\u00e9',
+    });
   });
 
   it('never repeats the text of the document, which may contain secrets', () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   firstProblems,
   inexact,
@@ -20,6 +21,12 @@ import {
 } from 'yaml';
 import { rememberSource } from './quote-hints.ts';
 import { messageOfError, problemOfFailure } from './yaml-problems.ts';
+
+/** The text of a document's bytes. Throws `ProblemsFound` where they are no UTF-8: each wrong one would become U+FFFD, and different names one. */
+export function textOfDocument(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw new ProblemsFound([{ path: 'document', message: 'is not UTF-8' }]);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+}
 
 /**
  * Parses YAML or JSON (which is YAML too). Throws `ProblemsFound` with the line of each syntax error, duplicate keys included, and
