@@ -178,6 +178,15 @@ export const buntingForms: readonly (readonly [
     'a private member',
     `class A { #flags = createClient({}); on() { return this.#flags.value('checkout-layout', 1); } }`,
   ],
+  ['an optional call', `flags.value?.('checkout-layout', 1)`],
+  [
+    'a client of functions that another file exports again',
+    `import { createServerClient } from './sdk';\nconst shop = createServerClient();\nshop.forUser(user);\nawait shop.value('checkout-layout', 1, user);`,
+  ],
+  [
+    'a client by a type that another file exports again',
+    `import type { ServerClient } from './sdk';\nexport const f = (shop: ServerClient) => shop.value('checkout-layout', 1, null);`,
+  ],
   ['an optional client', `flags?.value('checkout-layout', 1)`],
   ['a client that is certainly there', `flags!.details('checkout-layout', 1)`],
   ['a client of a promise', `const a = (await getFlags()).value('checkout-layout', 1);`],

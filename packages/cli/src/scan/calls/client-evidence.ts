@@ -6,6 +6,8 @@ const importsFlags =
   /^.{0,200}\b(?:import|require|require_once|require_relative|use|using|from|include)\b.{0,200}(?:flag|feature|toggle)/im;
 /** Folders called `features` are too common for names such as `value`. */
 const importsFlagsOrToggles = /^.{0,200}\b(?:import|require|from)\b.{0,200}(?:flag|toggle)/im;
+const clientNames =
+  /\b(?:create(?:Server|Local|Test|TestServer)?Client|useBunting|forUser|(?:Server|User|Local|LocalUser)Client)\b/;
 /** Objects of the language with methods of the same names. */
 const builtIns = new Set(['Object', 'Array', 'Map', 'Set', 'Math', 'JSON', 'Promise', 'Reflect', 'console']);
 
@@ -16,6 +18,8 @@ export interface FileEvidence {
   isAboutFlags(): boolean;
   /** Whether the file imports something with "flag" or "toggle" in its name. */
   importsFlags(): boolean;
+  /** Whether the file has the name of a function that makes a client of ours, or of a client's type. */
+  makesClients(): boolean;
   /** What the file calls our functions and clients. */
   ours(): BuntingNames;
 }
@@ -24,6 +28,7 @@ export function createFileEvidence(text: string): FileEvidence {
   const mentioned = new Map<string, boolean>();
   let aboutFlags: boolean | undefined;
   let imports: boolean | undefined;
+  let makes: boolean | undefined;
   let ours: BuntingNames | undefined;
   return {
     mentions(client) {
@@ -33,6 +38,7 @@ export function createFileEvidence(text: string): FileEvidence {
     },
     isAboutFlags: () => (aboutFlags ??= anyClient.test(text) || importsFlags.test(text)),
     importsFlags: () => (imports ??= importsFlagsOrToggles.test(text)),
+    makesClients: () => (makes ??= clientNames.test(text)),
     ours: () => (ours ??= readBuntingNames(text)),
   };
 }
@@ -56,7 +62,12 @@ export function matchesEvidence(
   if (needs === 'test client') return receiver !== undefined && evidence.ours().testClients.has(receiver);
   if (receiver === undefined) return evidence.ours().functions.has(name);
   if (builtIns.has(receiver)) return false;
-  return isCalledLikeAClient(receiver) || evidence.mentions(client) || evidence.importsFlags();
+  return (
+    isCalledLikeAClient(receiver) ||
+    evidence.mentions(client) ||
+    evidence.importsFlags() ||
+    (evidence.makesClients() && evidence.ours().clients.has(receiver))
+  );
 }
 
 /** `flags`, `this.client`, or a client for one user: `flags.forUser(user)`. */

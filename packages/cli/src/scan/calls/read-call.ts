@@ -75,6 +75,8 @@ function hasEnoughArguments(
 /** Start and end of the called name, in front of blanks and type arguments. */
 function nameBefore(text: string, at: number): [start: number, end: number] {
   let end = text.slice(Math.max(0, at - 200), at).trimEnd().length + Math.max(0, at - 200);
+  // An optional call: `flags.value?.('checkout', 1)`.
+  if (text.startsWith('?.', end - 2)) end -= 2;
   if (text[end - 1] === '>') {
     let depth = 0;
     for (end--; end > 0; end--) {

@@ -52,7 +52,7 @@ const [space, tab, lineFeed, carriageReturn, equals] = [32, 9, 10, 13, code('=')
 const [opening, openingBrace, comma] = [code('('), code('{'), code(',')];
 const [openingAngle, closingAngle] = [code('<'), code('>')];
 const [slashByte, letterV, digitOne] = [code('/'), code('v'), code('1')];
-const [colonByte, questionMark] = [code(':'), code('?')];
+const [colonByte, questionMark, dot] = [code(':'), code('?'), code('.')];
 
 /**
  * Finds all candidates in one pass over the bytes. It visits every byte once and looks back from few of them, so the
@@ -136,8 +136,9 @@ function pushName(bytes: Uint8Array, i: number, occurrences: Occurrences): numbe
   return i;
 }
 
-/** Whether the set has the name that ends at `i`; blanks and type arguments may follow the name. */
+/** Whether the set has the name that ends at `i`; blanks, type arguments and `?.` may follow the name. */
 function endsWithName(bytes: Uint8Array, i: number, names: HashSet): boolean {
+  if (bytes[i] === dot && bytes[i - 1] === questionMark) i -= 2;
   if (bytes[i] === space) i = skipBlanksBack(bytes, i);
   if (bytes[i] === closingAngle) i = skipTypeArgumentsBack(bytes, i);
   let hash = hashStart;
