@@ -1,4 +1,4 @@
-import { findAliasCalls, mayHaveBuntingNames } from './calls/bunting-names.ts';
+import { findAliasCalls, findMethodCalls, mayHaveBuntingNames } from './calls/bunting-names.ts';
 import { createFileEvidence } from './calls/client-evidence.ts';
 import { readCall, readTag, type Call, type PatternsByName } from './calls/read-call.ts';
 import { readImports } from './constants/find-constants.ts';
@@ -121,7 +121,9 @@ function readCalls(
   for (const at of occurrences.calls) addCall(readCall(text, at, patternsByName, evidence), at);
   for (const at of occurrences.tags) addCall(readTag(text, at, language.tags ?? []), at);
   if (!mayHaveAliases) return;
-  const { aliases } = evidence.ours();
+  const { aliases, testClients } = evidence.ours();
+  for (const at of findMethodCalls(text, testClients, 'set'))
+    addCall(readCall(text, at, patternsByName, evidence), at);
   const patternsByAlias = new Map<string, readonly CallPattern[]>();
   for (const [alias, name] of aliases) {
     // Only our own: `details` and `value` are also methods of other clients.
@@ -166,7 +168,7 @@ function tablesOf(language: Language, keys: HashSet): LanguageTables {
   }
   const search: SearchTables = {
     keys,
-    callNames: createHashSet([...patternsByName.keys()].map(hashBackwards)),
+    callNames: createHashSet(namesToFind(language).map(hashBackwards)),
     tagNames:
       language.tags === undefined
         ? undefined
@@ -177,4 +179,8 @@ function tablesOf(language: Language, keys: HashSet): LanguageTables {
     isCode: true,
   };
   return { language, search, patternsByName };
+}
+
+function namesToFind({ calls }: Language): string[] {
+  return calls.flatMap(({ names, needs }) => (needs === 'test client' ? [] : names));
 }

@@ -1,4 +1,4 @@
-import { receiverOfFlags } from './flag-words.ts';
+import { importsFlags, receiverOfFlags } from './flag-words.ts';
 
 /** What a file of JavaScript calls the functions and clients of our packages. */
 export interface BuntingNames {
@@ -55,11 +55,13 @@ export function readBuntingNames(text: string): BuntingNames {
       alias(local, from);
     }
   }
-  for (const [, name = '', maker = ''] of text.matchAll(madeClient)) {
+  const mayMake =
+    text.includes('Client') || text.includes('useBunting') || text.includes('forUser') || aliases.size > 0;
+  for (const [, name = '', maker = ''] of mayMake ? text.matchAll(madeClient) : []) {
     if (makers.has(original(maker)) || testMakers.has(original(maker))) clients.add(name);
     if (testMakers.has(original(maker))) testClients.add(name);
   }
-  for (const [, name = ''] of text.matchAll(typedClient)) clients.add(name);
+  for (const [, name = ''] of text.includes('Client') ? text.matchAll(typedClient) : []) clients.add(name);
   for (const [, local = '', path = '', from = ''] of text.matchAll(copied)) {
     const receiver = /([\w$]+)\??\.$/.exec(path)?.[1] ?? '';
     if (isMethod.test(from) && !clients.has(receiver) && !receiverOfFlags.test(receiver)) continue;
@@ -86,13 +88,13 @@ export function readBuntingNames(text: string): BuntingNames {
   }
 }
 
-const start = 4_096;
+const start = 8_192;
 
 /** Whether a file may have such names: it mentions Bunting or our hooks, or begins with imports of flags. */
 export function mayHaveBuntingNames(bytes: Buffer): boolean {
   if (bytes.includes('unting') || bytes.includes('useVariable')) return true;
   const head = bytes.subarray(0, start);
-  return head.includes('lag') || head.includes('oggle');
+  return (head.includes('lag') || head.includes('oggle')) && importsFlags(head.toString('latin1'));
 }
 
 /** The offsets behind the parenthesis of each call of an alias. */
@@ -100,5 +102,13 @@ export function findAliasCalls(text: string, aliases: ReadonlyMap<string, string
   if (aliases.size === 0) return [];
   const names = [...aliases.keys()].join('|');
   const call = new RegExp(String.raw`(?<![\w$.])(?:${names})\s*(?:<[^\n()]{0,100}>)?\s*\(`, 'g');
+  return Array.from(text.matchAll(call), (match) => match.index + match[0].length);
+}
+
+/** The offsets behind the parenthesis of each call of a method on one of the objects. */
+export function findMethodCalls(text: string, objects: ReadonlySet<string>, method: string): number[] {
+  if (objects.size === 0) return [];
+  const names = [...objects].map((name) => name.replaceAll('$', String.raw`\$`)).join('|');
+  const call = new RegExp(String.raw`(?<![\w$])(?:${names})\s*[?!]?\.\s*${method}\s*\(`, 'g');
   return Array.from(text.matchAll(call), (match) => match.index + match[0].length);
 }
