@@ -194,8 +194,9 @@ function textOf(
   reread: RereadUser | undefined,
 ): string | typeof tooLong | undefined {
   if (typeof value === 'string') return value.length > longestText ? tooLong : value;
+  if (value === undefined) return undefined;
   if (typeof value === 'number' && mayBeRounded(value)) return textOfNumber(reread?.()?.[name] ?? value);
-  return value === undefined ? undefined : textOfNumber(value);
+  return textOfNumber(value);
 }
 
 /** The attributes of a user that are too long for conditions. */
