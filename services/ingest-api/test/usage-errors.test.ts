@@ -86,7 +86,7 @@ describe('the users of a usage', () => {
     expect(await refused({ users: [{ id: 'a' }, user] })).toEqual(bad('users[1] must be an object.'));
   });
 
-  it.each([{}, { id: '' }, { id: null, email: '' }, { id: true }, { email: 7 }, { ID: 'a' }])(
+  it.each([{}, { id: '' }, { id: null, email: '' }, { id: true }, { email: [7] }, { ID: 'a' }])(
     'have an id or an email, not %j',
     async (user) => {
       expect(await refused({ users: [user] })).toEqual(bad('users[0] must have an id or an email.'));
