@@ -67,9 +67,12 @@ export async function gzipSizeOf(folder, entry = '.') {
   return gzipSync(outputFiles[0].contents, { level: 9 }).length;
 }
 
-/** What is common to all bundles. Only peer dependencies and modules of Node.js stay imports; what else cannot be found is an error. */
+/**
+ * What is common to all bundles. Only peer dependencies and modules of Node.js stay imports; what else cannot be found is an error. Members
+ * of objects that never leave the package (`bunting.privateMembers` of package.json) get short names, because minifiers keep those of members.
+ */
 function bundling(folder) {
-  const { peerDependencies = {} } = readManifest(folder);
+  const { peerDependencies = {}, bunting = {} } = readManifest(folder);
   return {
     absWorkingDir: join(root, folder),
     bundle: true,
@@ -77,6 +80,7 @@ function bundling(folder) {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     conditions: ['bunting-source'],
+    ...(bunting.privateMembers && { mangleProps: new RegExp(`^(${bunting.privateMembers.join('|')})$`) }),
     external: ['node:*', ...Object.keys(peerDependencies)],
     logLevel: 'error',
   };

@@ -33,10 +33,12 @@ export const mostKeys = 100;
 export const mostUsers = 5;
 /** How old stored values may be, unless given. */
 export const monthMs = 30 * 86_400_000;
-/** Failures of the stream in a row until it is replaced by a poll. */
-export const failuresUntilPoll = 3;
-/** The poll in place of the stream. */
-export const pollMs = 30_000;
+/** How often the tab with the stream says that it runs. */
+export const beatMs = 2_000;
+/** Without a sign of a stream for more beats, a tab takes the stream over, and the one that has it begins to poll. */
+export const mostQuietBeats = 3;
+/** The poll in place of the stream: every 30 s. */
+export const beatsPerPoll = 15;
 /** Variables that an event without a variable counts for. */
 export const mostVariables = 20;
 /** Traces of a variable that are asked for. */

@@ -1,38 +1,49 @@
 import type { ClientOptions } from './public/options.ts';
+import type { Scope } from './scope.ts';
 import { typeOf } from './type-of.ts';
 
-/** The types, or the values, that an option may have. */
-const allowed: Readonly<Partial<Record<keyof ClientOptions, string>>> = {
-  url: 'string',
-  key: 'string',
-  userSignature: 'string',
-  user: 'object',
-  bootstrap: 'object',
-  overrides: 'object',
-  keys: 'array',
-  pollIntervalMs: 'number>=0',
-  storageMaxAgeMs: 'number>=0',
-  timeoutMs: 'number>=0',
-  verifyEvents: 'boolean',
-  offline: 'boolean',
-  fetch: 'function',
-  onError: 'function',
-  storage: 'object|false',
-  anonymousId: 'string|boolean',
-  stream: 'auto|boolean',
-  updates: 'live|hold',
-  exposures: 'split|all|off',
-};
+/** That of every place where JavaScript runs. */
+declare const URL: new (url: string, base?: string) => object;
 
-/** Throws a TypeError that lists everything that is wrong. */
-export function checkOptions(options: ClientOptions): void {
+/** Returns everything that is wrong, as one text, and makes the options those of a client that never asks the network. */
+export function checkOptions({ location }: Scope, options: ClientOptions): string {
   const problems: string[] = [];
-  for (const [name, types] of Object.entries(allowed)) {
-    const value = options[name as keyof ClientOptions] as number;
-    if (value == null && name !== 'url') continue;
-    const isRight = types.split(/\W/).some((each) => each === typeOf(value) || each === String(value));
-    if (!isRight || value < 0 || Number.isNaN(value)) problems.push(`${name} must be ${types}`);
+  const { url, key } = options;
+  try {
+    // A path is an address where a page gives it a site. A query, a fragment or a password cannot stand in it.
+    void new URL(/^(https?:\/)?\/[^?#@\s]*$/i.exec(url)![0], location?.href);
+  } catch {
+    problems.push('url must begin with http:// or https://');
   }
-  if (!/^[\da-f-]{36}$/i.test(options.key)) problems.push('key must be a UUID');
-  if (problems[0]) throw new TypeError(problems.join(', '));
+  if (typeOf(key) !== 'string' || !/^[\da-f-]{36}$/i.test(key)) problems.push('key must be a UUID');
+  const allowed: Readonly<Partial<Record<keyof ClientOptions, string>>> = {
+    userSignature: 'string',
+    user: 'object',
+    bootstrap: 'object',
+    overrides: 'object',
+    keys: 'array',
+    pollIntervalMs: 'number>=0',
+    storageMaxAgeMs: 'number>=0',
+    timeoutMs: 'number>=0',
+    verifyEvents: 'boolean',
+    offline: 'boolean',
+    fetch: 'function',
+    onError: 'function',
+    storage: 'object|false',
+    anonymousId: 'string|boolean',
+    stream: 'auto|boolean',
+    updates: 'live|hold',
+    exposures: 'split|all|off',
+  };
+  for (const [name, types] of Object.entries(allowed) as [keyof ClientOptions, string][]) {
+    const value = options[name] as number;
+    const type = typeOf(value);
+    const words: unknown[] = types.split(/\W/);
+    const isRight = type === 'number' ? value >= 0 && words[0] === type : words.includes(type);
+    if (value == null || isRight || words.includes(value || 'false')) continue;
+    problems.push(`${name} must be ${types}`);
+    delete options[name];
+  }
+  if (problems[0]) Object.assign(options, { url: '', key: '', offline: true, storage: false });
+  return problems.join(', ');
 }

@@ -2,7 +2,7 @@ import type { Client } from './public/client.ts';
 import type { ClientOptions } from './public/options.ts';
 import type { JsonValue } from './public/variables.ts';
 import { checkOptions } from './check-options.ts';
-import { createConnection, type Connection } from './requests/connection.ts';
+import { createConnection } from './requests/connection.ts';
 import type { Base } from './base.ts';
 import { longestTimerMs } from './bounds.ts';
 import { createListeners } from './listeners.ts';
@@ -13,8 +13,9 @@ import { createStore } from './evaluations/store.ts';
 import { nameOf } from './evaluations/values.ts';
 
 /** The client in a given scope: `globalThis`, or what a test puts in its place. */
-export function createClientIn(scope: Scope, options: ClientOptions): Client {
-  checkOptions(options);
+export function createClientIn(scope: Scope, given: ClientOptions): Client {
+  const options = { ...given };
+  const problem = checkOptions(scope, options);
   let session: Session | undefined;
   const { key, onError = ({ message }) => scope.console.warn(`Bunting: ${message}`) } = options;
   const report: Report = (code, message) => {
@@ -28,18 +29,18 @@ export function createClientIn(scope: Scope, options: ClientOptions): Client {
     try {
       run();
     } catch (error) {
-      let text = 'it threw';
       try {
-        text = String(error);
+        report('application', what + String(error));
       } catch {
         // What was thrown has no text.
+        report('application', `${what}it threw`);
       }
-      report('application', what + text);
     }
   };
   const listeners = createListeners(attempt);
   const store = createStore(() => options.storage ?? scope.localStorage, `bunting:${key}`);
-  if (scope.document && !/^.{14}8c11/i.test(key)) report('key', 'Not a client key');
+  if (problem) report('options', problem);
+  else if (scope.document && !/^.{14}8c11/i.test(key)) report('key', 'Not a client key');
   const base: Base = {
     scope,
     options,
@@ -51,16 +52,15 @@ export function createClientIn(scope: Scope, options: ClientOptions): Client {
     timeoutMs: options.timeoutMs ?? 5_000,
   };
   session = createSession(base);
-  return methodsOf(base, session, createConnection(base, session));
+  return methodsOf(base, session);
 }
 
-function methodsOf(
-  { scope, options, later, timeoutMs, listeners, report, attempt }: Base,
-  session: Session,
-  { ask, follow, reads, tracker, events, close }: Connection,
-): Client {
-  const { values } = session;
+function methodsOf(base: Base, session: Session): Client {
+  const { scope, options, later, timeoutMs, listeners, report, attempt } = base;
+  const { variables: values } = session;
   const mismatched = new Set<string>();
+  const { ask, follow, start, reads, tracker, events, end: endConnection } = createConnection(base, session);
+  start();
   let asked = session.status === 'ready' ? Promise.resolve() : ask(0);
 
   const client = {
@@ -87,7 +87,8 @@ function methodsOf(
         report('type_mismatch', `${name} is not of the type of its fallback`);
       }
       reads.add({ [name]: 1 });
-      if (!found.isFallback && found.source !== 'override') tracker.expose(values.find(name)!);
+      const result = values.findResult(name);
+      if (!found.isFallback && found.source !== 'override' && result) tracker.expose(result);
       return found;
     },
     all: values.all,
@@ -105,6 +106,11 @@ function methodsOf(
       });
     },
     on(event: 'change' | 'status', listener: (argument: unknown) => void) {
+      if (session.status === 'closed') {
+        session.reopen();
+        start();
+        asked = ask(0);
+      }
       const end = listeners.on(event, listener);
       follow();
       return () => {
@@ -115,9 +121,9 @@ function methodsOf(
     flush: events.flush,
     async close() {
       if (session.status === 'closed') return;
-      session.close();
+      session.end();
       listeners.clear();
-      await close();
+      await endConnection();
     },
   } as Client;
   return client;

@@ -4,7 +4,8 @@ import { createClientIn } from './create-client-in.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * A client of one environment, which asks for the values of its user at once. Throws a TypeError that lists all wrong options.
+ * A client of one environment, which asks for the values of its user at once. With wrong options it
+ * asks nobody, gives fallbacks, and reports all that is wrong (`onError`).
  * @example
  * const flags = createClient({ url: 'https://flags.shop.example', key: '…-8c11-…', user: { id: 'user-7' } });
  * await flags.ready({ timeoutMs: 500 });

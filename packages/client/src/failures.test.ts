@@ -173,7 +173,7 @@ describe.each<[string, Reply]>([
     expect(page.sources.map(({ readyState }) => readyState)).toEqual([2]);
     page.reply = () => answerOf({ a: 1 });
     await settle(600_000);
-    expect(page.sources.map(({ readyState }) => readyState)).toEqual([2, 0]);
+    expect(page.sources.map(({ readyState }) => readyState)).toEqual([2, 1]);
   });
 });
 

@@ -6,6 +6,8 @@ export interface Scope {
   clearTimeout(timer: unknown): void;
   readonly AbortController: new () => Aborter;
   readonly crypto?: { randomUUID?(): string };
+  /** Only pages and their workers have one. */
+  readonly location?: { readonly href: string };
   readonly console: { warn(message: string): void };
   readonly fetch?: Fetch;
   readonly localStorage?: KeyValueStorage;
@@ -18,7 +20,7 @@ export interface Scope {
 
 /** As much as is used of `AbortController`. */
 export interface Aborter {
-  readonly signal: Signal;
+  readonly signal: Signal & { readonly aborted: boolean };
   abort(): void;
 }
 
@@ -32,18 +34,22 @@ export interface Source {
   /** 2 = it has given up. */
   readonly readyState: number;
   onopen: (() => void) | null;
-  onerror: (() => void) | null;
   onmessage: ((event: { readonly data: string; readonly lastEventId: string }) => void) | null;
   close(): void;
 }
 
 /** As much as is used of `BroadcastChannel`. */
 export interface Channel {
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => unknown) | null;
   postMessage(message: unknown): void;
   close(): void;
 }
 
 export interface Locks {
-  request(name: string, options: { signal: Signal }, use: () => Promise<void>): Promise<unknown>;
+  request(
+    name: string,
+    /** `steal` takes the lock away from whoever has it. */
+    options: { signal: Signal } | { steal: true },
+    use: () => Promise<void>,
+  ): Promise<unknown>;
 }

@@ -43,7 +43,7 @@ export function createTestClient(initial: SomeValues = {}): TestClient {
       else results.set(key, evaluationOf(key, value as JsonValue));
     }
     const evaluations = { version: 0, results: Object.fromEntries(results) };
-    return values.replace({ evaluations, source: 'local' });
+    return values.replaceLoaded({ evaluations, source: 'local' });
   }
   function emitChange(keys: readonly string[]): void {
     if (keys.length > 0) listeners.emit('change', keys);
@@ -72,7 +72,10 @@ export function createTestClient(initial: SomeValues = {}): TestClient {
     override(key: string, value: JsonValue | undefined) {
       if (values.override(key, value)) emitChange([key.toLowerCase()]);
     },
-    on: listeners.on,
+    on: ((event, listener) => {
+      if (status === 'closed') status = 'ready';
+      return listeners.on(event, listener);
+    }) as typeof listeners.on,
     flush: () => Promise.resolve(true),
     close() {
       listeners.clear();

@@ -3,7 +3,9 @@ import type { Client } from '../src/public/client.ts';
 import type { Evaluation, Evaluations } from '../src/public/evaluations.ts';
 import type { JsonValue } from '../src/public/variables.ts';
 import { createClientIn } from '../src/create-client-in.ts';
-import type { Channel, Scope, Source } from '../src/scope.ts';
+import type { Scope, Source } from '../src/scope.ts';
+export { createBrowser } from './fake-browser.ts';
+import { createBrowser, createExecution, type Execution, type FakeBrowser } from './fake-browser.ts';
 import type { WireEvent } from '../src/events/wire-event.ts';
 
 export const key = 'c0a7ac70-0000-8c11-8000-000000000001';
@@ -45,7 +47,13 @@ export interface Page {
   /** Answers requests from now on. */
   reply: (asked: Asked) => Reply;
   isBeaconTaken: boolean;
+  /** Whether a stream opens by itself. */
+  isStreamAnswered: boolean;
+  /** Suspends the page, and resumes it. */
+  readonly execution: Execution;
   open(options?: Partial<ClientOptions>): Client;
+  /** With nothing but these. */
+  openWith(options: ClientOptions): Client;
   hide(): void;
   show(): void;
   fire(type: string): void;
@@ -57,7 +65,6 @@ export interface Page {
 export class FakeSource implements Source {
   readyState = 0;
   onopen: Source['onopen'] = null;
-  onerror: Source['onerror'] = null;
   onmessage: Source['onmessage'] = null;
   readonly url: string;
   constructor(url: string) {
@@ -70,7 +77,6 @@ export class FakeSource implements Source {
   /** The browser tries again by itself, unless the answer was an error. */
   fail(isFinal = false): void {
     this.readyState = isFinal ? 2 : 0;
-    this.onerror?.();
   }
   say(version: number, changed?: string[]): void {
     const data = JSON.stringify({ type: 'refetchEvaluation', changed });
@@ -81,54 +87,11 @@ export class FakeSource implements Source {
   }
 }
 
-/** What all tabs of a browser have in common. */
-export function createBrowser() {
-  const stored = new Map<string, string>();
-  const channels = new Set<Channel & { readonly name: string }>();
-  const locks = new Map<string, Promise<unknown>>();
-
-  class FakeChannel implements Channel {
-    onmessage: Channel['onmessage'] = null;
-    readonly name: string;
-    constructor(name: string) {
-      this.name = name;
-      channels.add(this);
-    }
-    postMessage(message: unknown): void {
-      const data = JSON.parse(JSON.stringify(message)) as unknown;
-      for (const each of channels) if (each !== this && each.name === this.name) each.onmessage?.({ data });
-    }
-    close(): void {
-      channels.delete(this);
-    }
-  }
-  async function request(name: string, { signal }: { signal: object }, use: () => Promise<void>) {
-    const aborted = new Promise<never>((_, reject) => {
-      (signal as AbortSignal).addEventListener('abort', () => reject(new Error('aborted')));
-    });
-    const before = locks.get(name) ?? Promise.resolve();
-    let release!: () => void;
-    const inUse = new Promise<void>((resolve) => (release = resolve));
-    locks.set(
-      name,
-      before.then(() => inUse),
-    );
-    try {
-      await Promise.race([before, aborted]);
-      if ((signal as AbortSignal).aborted) throw new Error('aborted');
-      await use();
-    } finally {
-      release();
-    }
-  }
-  return { stored, channels, FakeChannel, locks: { request } };
-}
-
 /** A page, alone in its browser unless one is given. `without` names what the browser does not have. */
 export function createPage({
   browser = createBrowser(),
   without = [],
-}: { browser?: ReturnType<typeof createBrowser>; without?: readonly string[] } = {}): Page {
+}: { browser?: FakeBrowser; without?: readonly string[] } = {}): Page {
   const target = new EventTarget();
   let visibilityState = 'visible';
   const asked: Asked[] = [];
@@ -137,9 +100,10 @@ export function createPage({
   const errors: BuntingError[] = [];
   const timers = new Set<unknown>();
   const { stored } = browser;
+  const execution = createExecution();
 
   async function fetch(url: string, init: { body: string; keepalive: boolean; signal?: object }) {
-    const { pathname: path, searchParams: query } = new URL(url);
+    const { pathname: path, searchParams: query } = new URL(url, scope.location?.href);
     const signal = init.signal as AbortSignal;
     const each: Asked = {
       path,
@@ -168,11 +132,11 @@ export function createPage({
       },
     };
   }
-  const scope = {
+  const scope: Scope = {
     setTimeout(run: () => void, ms: number) {
       const timer = setTimeout(() => {
         timers.delete(timer);
-        run();
+        execution.run(run);
       }, ms);
       // A client that a test leaves open does not keep the worker.
       timers.add(timer.unref());
@@ -194,11 +158,12 @@ export function createPage({
       constructor(url: string) {
         super(url);
         sources.push(this);
+        if (page.isStreamAnswered) void Promise.resolve().then(() => this.readyState || this.open());
       }
     },
-    BroadcastChannel: browser.FakeChannel,
+    BroadcastChannel: browser.channelsOf(execution),
     navigator: {
-      ...(!without.includes('locks') && { locks: browser.locks }),
+      ...(!without.includes('locks') && { locks: browser.locksOf(execution) }),
       sendBeacon(url: string, text: string) {
         if (page.isBeaconTaken) beacons.push({ path: new URL(url).pathname, text });
         return page.isBeaconTaken;
@@ -211,6 +176,7 @@ export function createPage({
       addEventListener: target.addEventListener.bind(target),
     },
     addEventListener: target.addEventListener.bind(target),
+    location: { href: 'https://shop.example/basket' },
   };
   for (const name of without) Reflect.deleteProperty(scope, name);
   function turn(state: string): void {
@@ -225,8 +191,11 @@ export function createPage({
     errors,
     stored,
     timers,
+    execution,
     isBeaconTaken: true,
+    isStreamAnswered: true,
     reply: () => answerOf({}),
+    openWith: (options) => createClientIn(scope, options),
     open: (options = {}) =>
       createClientIn(scope, {
         url: 'https://flags.example/',

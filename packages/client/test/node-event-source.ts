@@ -4,7 +4,6 @@ import type { Source } from '../src/scope.ts';
 export class NodeEventSource implements Source {
   readyState = 0;
   onopen: Source['onopen'] = null;
-  onerror: Source['onerror'] = null;
   onmessage: Source['onmessage'] = null;
   readonly #url: string;
   readonly #aborter = new AbortController();
@@ -23,7 +22,6 @@ export class NodeEventSource implements Source {
       const status = await this.#read().catch(() => 0);
       if (this.readyState === 2) return;
       this.readyState = status === 0 || status === 200 ? 0 : 2;
-      this.onerror?.();
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -10,6 +10,8 @@ window.errors = [];
 window.changes = [];
 window.flags = createClient({ ...options, onError: ({ code }) => errors.push(code) });
 const show = () => (banner.textContent = flags.value('banner', false) ? 'on' : 'off');
+window.statuses = [];
+flags.on('status', (status) => statuses.push(status));
 window.first = [flags.status, flags.value('banner', false)];
 await flags.ready();
 show();

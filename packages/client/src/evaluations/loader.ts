@@ -1,4 +1,3 @@
-import type { BuntingError } from '../public/options.ts';
 import { leastPollMs, mostJitterMs } from '../bounds.ts';
 import type { Context } from '../context.ts';
 import type { Urgency } from '../requests/limiter.ts';
@@ -12,17 +11,10 @@ export interface Loader {
   readonly schedule: () => void;
 }
 
-const codes: Readonly<Record<number, BuntingError['code']>> = {
-  400: 'invalid',
-  401: 'refused',
-  403: 'over_cap',
-  429: 'limited',
-};
-
 /** Asks for evaluations: one request at a time, when somebody wants it, and by itself when results may differ or a failure is over. */
 export function createLoader(context: Context, onSettled: () => void): Loader {
   const { scope, later, addressOf, post, limiter, reads, session, keys, isLive, options, report } = context;
-  const { values } = session;
+  const { variables: values } = session;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   let wish: Urgency = 0;
@@ -45,7 +37,7 @@ export function createLoader(context: Context, onSettled: () => void): Loader {
     }));
   }
   function waitMs(urgency: Urgency): number {
-    return options.offline
+    return options.offline || session.status === 'closed'
       ? Infinity
       : Math.max(session.who.blockedUntil - Date.now(), limiter.waitMs(urgency));
   }
@@ -70,7 +62,8 @@ export function createLoader(context: Context, onSettled: () => void): Loader {
     else if (status === 403) who.blockedUntil = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
     else limiter.note(answer);
     if (status !== 200 && (status === 401 || !isFailing)) {
-      report(codes[status] ?? 'unavailable', 'Variables are not loaded');
+      const codes = { 400: 'invalid', 401: 'refused', 403: 'over_cap', 429: 'limited' } as const;
+      report(codes[status as 400] ?? 'unavailable', 'Variables are not loaded');
     }
     isFailing = status !== 200;
     session.settle(answer);
@@ -81,7 +74,7 @@ export function createLoader(context: Context, onSettled: () => void): Loader {
     let ms = Infinity;
     if (isFailing) ms = 0;
     else if (isLive) {
-      const refreshMs = Date.parse(values.loaded?.evaluations.refresh_at ?? '') - Date.now();
+      const refreshMs = Date.parse(values.all().refresh_at!) - Date.now();
       // A clock that is ahead must not make it ask without end.
       const jitteredMs = (refreshMs < 0 ? mostJitterMs : refreshMs) + Math.random() * mostJitterMs;
       ms = Math.min(jitteredMs || ms, Math.max(options.pollIntervalMs || ms, leastPollMs));

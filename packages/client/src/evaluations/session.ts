@@ -2,7 +2,9 @@ import type { Status } from '../public/client.ts';
 import type { Evaluations, User } from '../public/evaluations.ts';
 import type { Base } from '../base.ts';
 import { monthMs, mostUsers } from '../bounds.ts';
+import { isEvaluations } from './is-evaluations.ts';
 import type { Answer } from '../requests/post.ts';
+import type { Stored } from './store.ts';
 import { randomId } from '../random-id.ts';
 import { createValues, type Loaded, type Values } from './values.ts';
 import { whoOf, type Exposures, type Who } from './who.ts';
@@ -11,24 +13,32 @@ import { whoOf, type Exposures, type Who } from './who.ts';
 export interface Session {
   readonly status: Status;
   readonly who: Who;
-  readonly values: Values;
+  readonly variables: Values;
   /** Makes somebody the user. Somebody else is not served what was there before. */
   readonly become: (user: User | null, signature: string | undefined) => void;
   settle(answer: Answer): void;
-  close(): void;
+  /** Whether somebody listens for the changes that this client wants to be told of. Without that nothing is `ready`. */
+  hear(isHeard: boolean): void;
+  end(): void;
+  /** Begins again after `end`, with the same user. */
+  reopen(): void;
 }
 
 export function createSession({ scope, options, store, listeners, attempt }: Base): Session {
   const { bootstrap, storageMaxAgeMs = monthMs, offline } = options;
   const values = createValues(options.overrides ?? {});
   let { anonymousId } = options;
-  if (anonymousId === true) {
-    store.update((stored) => (anonymousId = stored.anonymousId ??= randomId(scope)));
-  }
+  if (anonymousId === true) store.update((stored) => (anonymousId = stored.anonymousId ??= randomId(scope)));
   const exposures: Exposures = new Map();
   let who = read(options.user, options.userSignature);
-  values.replace(bootstrap ? { evaluations: bootstrap, source: 'bootstrap' } : restore());
-  let status = statusOf(bootstrap ? 'ready' : idle());
+  const rendered = renderedFor(who, bootstrap);
+  const own = rendered?.isForeign ? undefined : rendered;
+  // What was evaluated for somebody else is for the first paint alone, where there is nothing better.
+  values.replaceLoaded(own ?? restore() ?? rendered);
+  /** What the requests say, whoever listens. */
+  let answered: Status = own ? 'ready' : idle();
+  let isHeard = true;
+  let status = statusOf();
 
   function read(user: User | null | undefined, signature: string | undefined): Who {
     let found: Who | undefined;
@@ -40,29 +50,24 @@ export function createSession({ scope, options, store, listeners, attempt }: Bas
   function idle(): Status {
     return offline || who.blockedUntil ? 'failed' : 'loading';
   }
-  function statusOf(next: Status): Status {
-    return next !== 'ready' && values.loaded ? 'stale' : next;
+  function statusOf(): Status {
+    return values.loaded && !(answered === 'ready' && isHeard) ? 'stale' : answered;
   }
-  /** What an earlier visit of the same user left. */
-  function restore(): Loaded | undefined {
-    let loaded: Loaded | undefined;
-    store.update(({ users }) => {
-      const found = users?.find(([hash]) => hash === who.hash)?.[1];
-      if (found?.evaluations.results && Date.now() - found.at <= storageMaxAgeMs)
-        loaded = { ...found, source: 'storage' };
-    });
+  function restore(loaded?: Loaded): Loaded | undefined {
+    store.update((stored) => (loaded = recall(stored, who.hash, storageMaxAgeMs)));
     return loaded;
   }
   /** Both are in place before anybody is called. */
   function serve(loaded: Loaded | undefined, next: Status): void {
-    const changed = values.replace(loaded);
+    const changed = values.replaceLoaded(loaded);
     const before = status;
-    status = statusOf(next);
+    answered = next;
+    status = statusOf();
     if (changed[0]) listeners.emit('change', changed);
     if (before !== status) listeners.emit('status', status);
   }
   return {
-    values,
+    variables: values,
     get status() {
       return status;
     },
@@ -77,23 +82,49 @@ export function createSession({ scope, options, store, listeners, attempt }: Bas
       if (now.identity !== before.identity || now.blockedUntil) serve(restore(), idle());
     },
     settle({ status: code, json, etag }) {
-      let { loaded } = values;
+      let loaded = values.loaded?.isForeign ? undefined : values.loaded;
       if (code === 403 || code === 200) {
         // 304 has no body.
-        const served = json.results ? { evaluations: json as Evaluations, etag } : loaded;
+        const served = json.results
+          ? { evaluations: { user_hash: who.userHash, ...(json as Evaluations) }, etag }
+          : loaded;
         loaded = code === 200 && served ? { ...served, source: 'network' } : undefined;
-        store.update((stored) => {
-          const others = (stored.users ?? []).filter(([hash]) => hash !== who.hash);
-          if (loaded) others.unshift([who.hash, { ...loaded, at: Date.now() }]);
-          stored.users = others.slice(0, mostUsers);
-        });
+        store.update((stored) => remember(stored, who.hash, loaded));
       }
+      if (code === 200) isHeard = true;
       serve(loaded, code === 200 ? 'ready' : 'failed');
     },
-    close() {
+    hear(now) {
+      if (isHeard === now || status === 'closed') return;
+      isHeard = now;
+      serve(values.loaded, answered);
+    },
+    reopen() {
+      answered = idle();
+      status = statusOf();
+    },
+    end() {
       status = 'closed';
-      // Nobody asks for this user, and no answer is theirs.
-      who = { ...who, blockedUntil: Infinity };
+      // No answer that comes now is this user's.
+      who = { ...who };
     },
   };
+}
+
+function renderedFor({ userHash }: Who, bootstrap: Evaluations | undefined): Loaded | undefined {
+  if (!isEvaluations(bootstrap)) return undefined;
+  const isForeign = (bootstrap.user_hash ?? userHash) !== userHash;
+  return { evaluations: bootstrap, source: 'bootstrap', isForeign };
+}
+
+/** What an earlier visit of the same user left. */
+function recall({ users }: Stored, hash: string, maxAgeMs: number): Loaded | undefined {
+  const found = users?.find(([each]) => each === hash)?.[1];
+  return found && Date.now() - found.at <= maxAgeMs ? { ...found, source: 'storage' } : undefined;
+}
+
+function remember(stored: Stored, hash: string, loaded: Loaded | undefined): void {
+  const others = (stored.users ?? []).filter(([each]) => each !== hash);
+  if (loaded) others.unshift([hash, { ...loaded, at: Date.now() }]);
+  stored.users = others.slice(0, mostUsers);
 }

@@ -1,5 +1,6 @@
 import type { Evaluations } from '../public/evaluations.ts';
 import type { KeyValueStorage } from '../public/options.ts';
+import { hashOf } from '../hash-of.ts';
 import type { WireEvent } from '../events/wire-event.ts';
 
 /** What the next visit finds. */
@@ -24,6 +25,12 @@ export interface Store {
   readonly update: (change: (stored: Stored) => unknown) => void;
 }
 
+/**
+ * What is stored begins with its hash. Another script of the page may write anything, and another release what this one does not expect:
+ * whoever changes the form of `Stored` changes the number.
+ */
+const seal = (json: string) => `${hashOf(`1${json}`)}\n${json}`;
+
 /** One item of a storage. Where the storage throws, is full or absent, the values are in memory. */
 export function createStore(storageOf: () => KeyValueStorage | false | undefined, name: string): Store {
   let memory: Stored = {};
@@ -36,22 +43,19 @@ export function createStore(storageOf: () => KeyValueStorage | false | undefined
 
   function read(): Stored {
     try {
-      memory = Object(JSON.parse((storage as KeyValueStorage).getItem(name)!) ?? memory) as Stored;
+      const text = (storage as KeyValueStorage).getItem(name)!;
+      const json = text.split('\n')[1]!;
+      if (text === seal(json)) memory = JSON.parse(json) as Stored;
     } catch {
-      // There is no storage, or something else wrote here: the memory counts.
+      // There is no storage, or nothing in it: the memory counts, as where something else wrote here.
     }
     return memory;
   }
   return {
     update(change) {
+      change(read());
       try {
-        change(read());
-      } catch {
-        // Somebody else's JSON: it begins anew.
-        change((memory = {}));
-      }
-      try {
-        (storage as KeyValueStorage).setItem(name, JSON.stringify(memory));
+        (storage as KeyValueStorage).setItem(name, seal(JSON.stringify(memory)));
       } catch {
         storage = undefined;
       }

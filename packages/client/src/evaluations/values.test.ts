@@ -18,7 +18,7 @@ const loadedOf = (results: Record<string, Evaluation>): Loaded => ({
 
 function valuesOf(results: Record<string, JsonValue>, overrides: object = {}) {
   const values = createValues(overrides);
-  values.replace(
+  values.replaceLoaded(
     loadedOf(Object.fromEntries(Object.entries(results).map(([key, value]) => [key, result(value)]))),
   );
   return values;
@@ -78,7 +78,7 @@ describe('the fallback', () => {
 
   it('is served for what the service does not know', () => {
     const named = createValues({});
-    named.replace(
+    named.replaceLoaded(
       loadedOf({ a: result(null, { reason: 'variable_not_found', variation: null, feature: null }) }),
     );
     expect(named.details('a', 1)).toMatchObject({ value: 1, error: 'not_found' });
@@ -119,20 +119,20 @@ describe('replacing', () => {
 
   it('names the keys whose value or variation differs, and those that came or went', () => {
     const values = createValues({});
-    values.replace(of({ same: result(1), value: result(1), variation: result(1), gone: result(1) }));
-    const changed = values.replace(
+    values.replaceLoaded(of({ same: result(1), value: result(1), variation: result(1), gone: result(1) }));
+    const changed = values.replaceLoaded(
       of({ same: result(1), value: result(2), variation: result(1, { variation: 'w' }), fresh: result(1) }),
     );
     expect(changed.toSorted()).toEqual(['fresh', 'gone', 'value', 'variation']);
   });
   it('names no key that is overridden', () => {
     const values = valuesOf({ a: 1 }, { a: 5 });
-    expect(values.replace(of({ a: result(2) }))).toEqual([]);
+    expect(values.replaceLoaded(of({ a: result(2) }))).toEqual([]);
   });
   it('keeps the identity of values that are equal', () => {
     const values = valuesOf({ list: [1, { a: 2 }] });
     const before = values.details('list', null).value;
-    expect(values.replace(of({ list: result([1, { a: 2 }]) }))).toEqual([]);
+    expect(values.replaceLoaded(of({ list: result([1, { a: 2 }]) }))).toEqual([]);
     expect(values.details('list', null).value).toBe(before);
   });
   it('knows variables that are named like members of every object', () => {
@@ -149,7 +149,7 @@ describe('replacing', () => {
         configurable: true,
       });
     }
-    expect(values.replace(of(results)).toSorted()).toEqual(['__proto__', 'constructor']);
+    expect(values.replaceLoaded(of(results)).toSorted()).toEqual(['__proto__', 'constructor']);
     expect(values.details('constructor', 'x').value).toBe('constructor');
     expect(values.details('__proto__', 'x').value).toBe('__proto__');
   });

@@ -8,15 +8,17 @@ export interface Loaded {
   readonly evaluations: Evaluations;
   readonly source: 'network' | 'storage' | 'bootstrap' | 'local';
   readonly etag?: string | null | undefined;
+  /** A bootstrap of another user: it is shown until the service has answered, and counts for nothing. */
+  readonly isForeign?: boolean;
 }
 
 export interface Values {
   readonly loaded: Loaded | undefined;
   /** Returns the keys whose value or variation differs. Values that are equal keep their identity. */
-  replace(next: Loaded | undefined): string[];
+  replaceLoaded(next: Loaded | undefined): string[];
   details(key: string, fallback: unknown): Details<unknown>;
-  /** The result of a variable; undefined = unknown, or nothing is loaded. */
-  find(key: string): Evaluation | undefined;
+  /** The result of a variable for the present user; undefined = unknown, or nothing of this user is loaded. */
+  findResult(key: string): Evaluation | undefined;
   /** undefined ends it. Returns whether that changes the value. */
   override(key: string, value: JsonValue | undefined): boolean;
   readonly all: () => Evaluations;
@@ -27,15 +29,14 @@ export function createValues(overrides: object): Values {
   const overridden = new Map<string, Partial<Evaluation>>();
   let loaded: Loaded | undefined;
 
-  function find(key: string): Evaluation | undefined {
-    const results = loaded?.evaluations.results ?? {};
-    const name = nameOf(key);
-    const result = Object.hasOwn(results, name) ? results[name] : undefined;
+  const all = (): Evaluations => loaded?.evaluations ?? { version: 0, results: {} };
+  function get(key: string): Evaluation | undefined {
+    const result = resultOf(all(), nameOf(key));
     return result?.reason === 'variable_not_found' ? undefined : result;
   }
   function override(key: string, value: JsonValue | undefined): boolean {
     const name = nameOf(key);
-    const present = () => (overridden.get(name) ?? find(name))?.value;
+    const present = () => (overridden.get(name) ?? get(name))?.value;
     const before = present();
     if (value === undefined) overridden.delete(name);
     else overridden.set(name, { value });
@@ -46,15 +47,14 @@ export function createValues(overrides: object): Values {
     get loaded() {
       return loaded;
     },
-    find,
+    findResult: (key) => (loaded?.isForeign ? undefined : get(key)),
     override,
-    replace(next) {
-      const before = loaded?.evaluations.results ?? {};
-      const after = next?.evaluations.results ?? {};
+    replaceLoaded(next) {
+      const before = all();
       loaded = next;
-      return Object.keys({ ...before, ...after }).filter((key) => {
-        const old = before[key];
-        const fresh = after[key];
+      return Object.keys({ ...before.results, ...all().results }).filter((key) => {
+        const old = resultOf(before, key);
+        const fresh = resultOf(all(), key);
         const isSame = isEqual(old?.value, fresh?.value);
         if (isSame && old && fresh) fresh.value = old.value;
         return !(isSame && old?.variation === fresh?.variation) && !overridden.has(key);
@@ -62,7 +62,7 @@ export function createValues(overrides: object): Values {
     },
     details(key, fallback) {
       const override = overridden.get(nameOf(key));
-      const { value, variation = null, reason = null, feature = null } = override ?? find(key) ?? {};
+      const { value, variation = null, reason = null, feature = null } = override ?? get(key) ?? {};
       const isFallback = value == null || !isAlike(value, fallback);
       return {
         value: isFallback ? fallback : value,
@@ -78,8 +78,13 @@ export function createValues(overrides: object): Values {
           }),
       };
     },
-    all: () => loaded?.evaluations ?? { version: 0, results: {} },
+    all,
   };
+}
+
+/** Own members alone: `__proto__` may be the key of a result, and must not be that of all objects. */
+function resultOf({ results }: Evaluations, key: string): Evaluation | undefined {
+  return Object.hasOwn(results, key) ? results[key] : undefined;
 }
 
 /** Keys compare without case. What is no text is the key of no variable. */

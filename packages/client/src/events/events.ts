@@ -13,16 +13,16 @@ export interface Events {
   readonly flush: () => Promise<boolean>;
   /** Passes everything to the browser, or keeps it in the storage: the page may end now. */
   leave(): Promise<unknown>;
-  /** Takes what is kept. */
+  /** Takes what is kept, also after `end`. */
   resume(): void;
-  close(): void;
+  end(): void;
 }
 
 /**
  * Events on their way to the service: in batches, each until it is stored, with an id that makes every repetition harmless.
  */
 export function createEvents(context: Context): Events {
-  const { scope, later, addressOf, post, store, report, refusal } = context;
+  const { scope, later, addressOf, post, store, session, report, refusal } = context;
   const limiter = createLimiter(refusal);
   const handOver = createHandOver(context, limiter);
   /** In their order. */
@@ -33,10 +33,11 @@ export function createEvents(context: Context): Events {
   let dropped = 0;
 
   function schedule(ms: number): void {
-    timer ??= later(() => {
-      timer = undefined;
-      void send(0);
-    }, ms);
+    if (session.status !== 'closed')
+      timer ??= later(() => {
+        timer = undefined;
+        void send(0);
+      }, ms);
   }
   const send = (urgency: 0 | 1): Promise<void> =>
     (sending ??= sendAll(urgency).finally(() => (sending = undefined)));
@@ -99,10 +100,8 @@ export function createEvents(context: Context): Events {
         delete stored.events;
       });
     },
-    close() {
-      scope.clearTimeout(timer);
-      // There is one for ever, so no other is set.
-      timer = scope;
+    end() {
+      timer = void scope.clearTimeout(timer);
     },
   };
 }

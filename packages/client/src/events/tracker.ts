@@ -50,7 +50,7 @@ export function createTracker({ scope, options, session }: Context, events: Even
     track(event, options) {
       const { variable = [...new Set(session.who.exposed.values())].slice(0, mostVariables) } = options;
       for (const key of [variable as string | string[]].flat()) {
-        const result = session.values.find(key);
+        const result = session.variables.findResult(key);
         if (result) send(event, result, options);
       }
     },

@@ -2,8 +2,9 @@ import type { Evaluations, Reason, User } from './evaluations.ts';
 import type { Key, Served, ValueOf } from './variables.ts';
 
 /**
- * `loading`: nothing was answered yet. `ready`: the values are the service's. `stale`: there are values, and the last request failed, or
- * they are of the storage. `failed`: there are none, so reading gives fallbacks.
+ * `loading`: nothing was answered yet. `ready`: the values are the service's, and changes arrive if somebody wants them. `stale`: there are
+ * values, and the last request failed, they are of the storage or of another user's bootstrap, or changes do not arrive at the moment.
+ * `failed`: there are none, so reading gives fallbacks.
  */
 export type Status = 'loading' | 'ready' | 'stale' | 'failed' | 'closed';
 
@@ -65,6 +66,6 @@ export interface Client {
   on(event: 'status', listener: (status: Status) => void): () => void;
   /** Sends the events that wait. Resolves with whether none is left. */
   flush(): Promise<boolean>;
-  /** Sends or keeps what waits, and ends everything: nothing is called afterwards. */
+  /** Sends or keeps what waits, and ends everything: nothing is called afterwards. A later `on` opens the client again. */
   close(): Promise<void>;
 }

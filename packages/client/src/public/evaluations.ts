@@ -40,5 +40,7 @@ export interface Evaluations {
   version: number;
   /** When results may change although nobody changes anything; ISO 8601. */
   refresh_at?: string;
+  /** Whom it was evaluated for, as a hash: SDKs add it. A page shows a bootstrap of another user only until the service has answered. */
+  user_hash?: string;
   results: Record<string, Evaluation>;
 }

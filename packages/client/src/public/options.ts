@@ -4,13 +4,14 @@ import type { Key, SomeValues } from './variables.ts';
 /** What went wrong. */
 export interface BuntingError {
   /**
-   * `unavailable`: no answer, or none that can be read. `refused`: key or organisation (401, 403). `over_cap`: the
+   * `options`: the client was made with wrong options, and gives fallbacks. `unavailable`: no answer, or none that can be read. `refused`: key or organisation (401, 403). `over_cap`: the
    * month's users. `limited`: too many requests (429).
    * `invalid`: the service does not accept the request (400, 413). `events`: events were lost or cannot be sent. `type_mismatch`: a value
    * is of another type than its fallback. `key`: the key is no client key. `application`: a function of the application threw, or what it
    * gave is no JSON.
    */
   code:
+    | 'options'
     | 'unavailable'
     | 'refused'
     | 'over_cap'
@@ -53,14 +54,17 @@ export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer
 
 /** What `createClient` is given. */
 export interface ClientOptions {
-  /** Bunting's address, such as `https://flags.shop.example`. */
+  /** Bunting's address, such as `https://flags.shop.example`; in a page also a path of its own site, such as `/flags`. */
   url: string;
   /** A client key. */
   key: string;
   user?: User | null;
   /** Of the user, made by your server, where users must be signed. */
   userSignature?: string;
-  /** What a server evaluated for this user: values at once, and no first request. */
+  /**
+   * What a server evaluated for this user: values at once, and no first request. Where its `user_hash` is that of another user, it is for the
+   * first paint only. What is no result of an evaluation is ignored.
+   */
   bootstrap?: Evaluations;
   /** Ask for these variables alone. */
   keys?: readonly Key[];

@@ -1,4 +1,5 @@
 import type { Base } from '../base.ts';
+import { isEvaluations } from '../evaluations/is-evaluations.ts';
 import type { Fetch } from '../public/options.ts';
 import type { Aborter } from '../scope.ts';
 
@@ -33,8 +34,6 @@ export type Post = (
   mostMs?: number,
 ) => Promise<Answer>;
 
-const alike: Readonly<Record<number, number>> = { 202: 200, 304: 200, 403: 401, 413: 400 };
-
 /** Posts text, with the key in the address: a browser sends it without asking first (no preflight). Never rejects. */
 export function createPost({ scope, later, timeoutMs }: Base, fetch: Fetch | undefined): Post {
   return async (
@@ -55,10 +54,10 @@ export function createPost({ scope, later, timeoutMs }: Base, fetch: Fetch | und
       });
       const { status, headers } = answer;
       const json = ((await answer.json().catch(() => 0)) || {}) as AnswerBody;
-      const isOurs = status > 299 || json.results || json.accepted! >= 0;
+      const isOurs = status > 299 || isEvaluations(json) || json.accepted! >= 0;
       const isOverCap = json.code === 'monthly_active_users_exceeded';
       return {
-        status: isOverCap ? 403 : isOurs ? (alike[status] ?? status) : 0,
+        status: isOverCap ? 403 : isOurs ? ({ 202: 200, 304: 200, 403: 401, 413: 400 }[status] ?? status) : 0,
         json,
         etag: headers.get('etag'),
         retryAfterS: Number(headers.get('retry-after')),

@@ -51,13 +51,20 @@ const isOfThisMachine = /^(localhost|127(\.\d+){3}|\[::1\]|[\w.-]+\.test)$/;
 const hostRules =
   'MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]';
 
-/** Starts a browser without windows. Throws where there is none. */
-export async function startTestBrowser(program = findChromium()): Promise<TestBrowser> {
+/**
+ * Starts a browser without windows. Throws where there is none. With `separateTabs` each tab has a process, so that one goes on while
+ * another one does not run, and pages that are left may wait in the back/forward cache (where the program has one: the headless shell has not).
+ */
+export async function startTestBrowser(
+  program = findChromium(),
+  { separateTabs = false } = {},
+): Promise<TestBrowser> {
   if (program === undefined) throw new Error(`There is no ${name}.`);
   const browser = await launcher.launch({
     executablePath: program,
     // Pages of one site and context share a process, which lives as long as one of them.
-    args: [`--host-resolver-rules=${hostRules}`, '--process-per-site'],
+    args: [`--host-resolver-rules=${hostRules}`, ...(separateTabs ? [] : ['--process-per-site'])],
+    ...(separateTabs && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     timeout: timeoutMs,
   });
   const observed: Observed[] = [];

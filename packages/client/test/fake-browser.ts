@@ -1,0 +1,115 @@
+import type { Channel, Locks } from '../src/scope.ts';
+
+/** Whether a page runs. What reaches one that does not, waits until it does. */
+export interface Execution {
+  /** Runs it now, or when the page runs again. */
+  run(what: () => void): void;
+  /** As a dialog, a debugger, a long task or a frozen page does: nothing of the page runs, and it is not told. */
+  suspend(): void;
+  resume(): void;
+}
+
+export function createExecution(): Execution {
+  let waiting: (() => void)[] | undefined;
+  return {
+    run(what) {
+      if (waiting) waiting.push(what);
+      else what();
+    },
+    suspend: () => void (waiting ??= []),
+    resume() {
+      const now = waiting ?? [];
+      waiting = undefined;
+      for (const each of now) each();
+    },
+  };
+}
+
+interface HeldLock {
+  /** Undefined = nobody has it. */
+  holder: ((reason: Error) => void) | undefined;
+  readonly queue: (() => void)[];
+}
+
+/** What all tabs of a browser have in common. */
+export interface FakeBrowser {
+  readonly stored: Map<string, string>;
+  readonly channels: ReadonlySet<Channel>;
+  /** Whether pages may use locks; a sandbox may not. */
+  areLocksAllowed: boolean;
+  locksOf(execution: Execution): Locks;
+  channelsOf(execution: Execution): new (name: string) => Channel;
+}
+
+export function createBrowser(): FakeBrowser {
+  const channels = new Set<Channel & { readonly name: string; deliver(data: unknown): void }>();
+  const held = new Map<string, HeldLock>();
+
+  const channelsOf = (execution: Execution) =>
+    class FakeChannel implements Channel {
+      onmessage: Channel['onmessage'] = null;
+      readonly name: string;
+      constructor(name: string) {
+        this.name = name;
+        channels.add(this);
+      }
+      deliver(data: unknown): void {
+        execution.run(() => channels.has(this) && this.onmessage?.({ data }));
+      }
+      postMessage(message: unknown): void {
+        const data = structuredClone(message);
+        for (const each of channels) if (each !== this && each.name === this.name) each.deliver(data);
+      }
+      close(): void {
+        channels.delete(this);
+      }
+    };
+
+  function free(lock: HeldLock): void {
+    lock.holder = undefined;
+    lock.queue.shift()?.();
+  }
+
+  async function request(
+    execution: Execution,
+    name: string,
+    options: Parameters<Locks['request']>[1],
+    use: () => Promise<void>,
+  ): Promise<void> {
+    if (!browser.areLocksAllowed) throw new Error('SecurityError');
+    const lock = held.get(name) ?? { holder: undefined, queue: [] };
+    held.set(name, lock);
+    const signal = 'signal' in options ? (options.signal as AbortSignal) : undefined;
+    if ('steal' in options) lock.holder?.(new Error('AbortError: stolen'));
+    else if (lock.holder || lock.queue[0]) {
+      await new Promise<void>((resolve, reject) => {
+        lock.queue.push(resolve);
+        signal?.addEventListener('abort', () => {
+          const at = lock.queue.indexOf(resolve);
+          if (at < 0) return;
+          lock.queue.splice(at, 1);
+          reject(new Error('AbortError'));
+        });
+      });
+    }
+    await new Promise<void>((resolve, reject) => {
+      const holder = (reason: Error) => execution.run(() => reject(reason));
+      lock.holder = holder;
+      execution.run(() => {
+        const end = () => {
+          if (lock.holder === holder) free(lock);
+          resolve();
+        };
+        void use().then(end, end);
+      });
+    });
+  }
+  const browser: FakeBrowser = {
+    stored: new Map(),
+    channels,
+    areLocksAllowed: true,
+    channelsOf,
+    locksOf: (execution) => ({ request: (name, options, use) => request(execution, name, options, use) }),
+  };
+  return browser;
+}
