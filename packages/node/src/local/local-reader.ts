@@ -4,6 +4,7 @@ import type { Runtime } from '../schedule/runtime.ts';
 import type { WireUser } from '../user/user.ts';
 import type { Answer, Details, Result } from '../values/details.ts';
 import type { Evaluations } from '../values/evaluations.ts';
+import { userHashOf } from '../values/user-hash.ts';
 import { keysOf } from '../values/key-of.ts';
 import type { JsonValue } from '../values/variables.ts';
 import type { LoadedEnvironment, LocalEnvironment } from './local-environment.ts';
@@ -105,6 +106,7 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
       const refreshAt = loaded?.datafile.nextRefresh(runtime.date(), true);
       return {
         version: loaded?.version ?? 0,
+        user_hash: userHashOf(reader.user),
         ...(refreshAt !== undefined && { refresh_at: new Date(refreshAt).toISOString() }),
         results,
       };

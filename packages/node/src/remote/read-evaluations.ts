@@ -3,6 +3,7 @@ import type { Reporter } from '../requests/reporter.ts';
 import type { Requester } from '../requests/requester.ts';
 import type { Lane } from '../schedule/lane.ts';
 import type { Evaluations } from '../values/evaluations.ts';
+import { userHashOf } from '../values/user-hash.ts';
 import type { Asker } from './batcher.ts';
 import { keysOf } from '../values/key-of.ts';
 
@@ -41,7 +42,7 @@ export function createEvaluationsReader({
     try {
       const read = JSON.parse(outcome.text) as Evaluations;
       if (typeof read.version === 'number' && typeof read.results === 'object' && read.results !== null)
-        return read;
+        return { user_hash: userHashOf(asker.user), ...read };
     } catch {
       // Reported as any other answer that is none.
     }

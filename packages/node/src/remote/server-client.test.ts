@@ -167,8 +167,11 @@ describe('evaluations', () => {
 
   it('are what the service answers', async () => {
     const { flags, fetched } = start({}, () => json(evaluations));
-    expect(await flags.evaluations(user, { keys: ['A'] })).toEqual(evaluations);
-    expect(await flags.evaluations(null)).toEqual(evaluations);
+    expect(await flags.evaluations(user, { keys: ['A'] })).toEqual({
+      user_hash: '1803814247.6',
+      ...evaluations,
+    });
+    expect(await flags.evaluations(null)).toMatchObject(evaluations);
     expect(fetched.map(({ path, body }) => [path, body])).toEqual([
       ['/v1/evaluations', { keys: ['a'], user }],
       ['/v1/evaluations', { user: {} }],

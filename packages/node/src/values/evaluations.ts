@@ -6,6 +6,8 @@ export interface Evaluations {
   readonly version: number;
   /** ISO 8601: when results may change although nobody changes anything. */
   readonly refresh_at?: string;
+  /** Whom they are of, as a hash: a page shows those of another user only until the service has answered. */
+  readonly user_hash?: string;
   readonly results: {
     readonly [key: string]: {
       readonly key: string;
