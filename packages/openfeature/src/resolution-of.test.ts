@@ -31,6 +31,13 @@ describe('what the SDK is told (decisions §8.3)', () => {
     });
   });
 
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'of a reason %s that no service has is a text',
+    (reason) => {
+      expect(resolutionOf('k', { ...served, reason }, false).reason).toBe('STATIC');
+    },
+  );
+
   it.each([
     [{ ...none, value: 1, isFallback: false }, 'STATIC'],
     [none, 'DEFAULT'],

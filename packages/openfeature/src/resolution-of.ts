@@ -13,12 +13,14 @@ export interface Details<T> {
 }
 
 /** Those of our reasons that always have the same word of OpenFeature (decisions §8.3). */
-const reasonOf: Readonly<Record<string, string>> = {
+const reasonOf = {
+  // It inherits nothing, because reasons are the service's.
+  __proto__: null,
   targeting_rule_matched: 'TARGETING_MATCH',
   self_targeting_override: 'TARGETING_MATCH',
   no_rule_matched: 'DEFAULT',
   targeting_disabled: 'DISABLED',
-};
+} as unknown as Readonly<Record<string, string>>;
 
 /** Clients §3.3. */
 const errorOf = {

@@ -5,8 +5,8 @@ const { gzipSizeOf } = (await import(new URL('../../../tools/bundle-sdk.mjs', im
 };
 
 it.each(['./web', './server'])(
-  '%s, minified and compressed, has at most 1,500 bytes, without the client that it stands on',
+  '%s, minified and compressed, has at most 1,510 bytes, without the client that it stands on',
   async (entry) => {
-    expect(await gzipSizeOf('packages/openfeature', entry)).toBeLessThanOrEqual(1_500);
+    expect(await gzipSizeOf('packages/openfeature', entry)).toBeLessThanOrEqual(1_510);
   },
 );

@@ -1,7 +1,16 @@
 import { expect, it } from '@jest/globals';
 import { BuntingWebProvider, type BuntingWebProviderOptions } from './web-provider.ts';
 
-it('wrong options are a TypeError that lists all of them', () => {
-  const wrong = { url: 5, key: 'none' } as unknown as BuntingWebProviderOptions;
-  expect(() => new BuntingWebProvider(wrong)).toThrow(/url must be string.*key must be a UUID/);
+it('wrong options throw nothing; they are reported together, and make the provider fatal', async () => {
+  const messages: string[] = [];
+  const wrong = {
+    url: 5,
+    key: 'none',
+    onError: ({ message }: { message: string }) => void messages.push(message),
+  };
+  const provider = new BuntingWebProvider(wrong as unknown as BuntingWebProviderOptions);
+  await expect(provider.initialize()).rejects.toMatchObject({ code: 'PROVIDER_FATAL' });
+  expect(messages).toEqual(['url must begin with http:// or https://, key must be a UUID']);
+  expect(provider.resolveBooleanEvaluation('a', true).value).toBe(true);
+  await provider.onClose();
 });

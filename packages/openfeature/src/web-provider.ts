@@ -19,7 +19,7 @@ export interface BuntingWebProviderOptions extends Omit<ClientOptions, 'user' | 
 }
 
 /**
- * Bunting in OpenFeature's SDK for pages. Throws a TypeError that lists all wrong options.
+ * Bunting in OpenFeature's SDK for pages. With wrong options it is `PROVIDER_FATAL`, and `onError` gets all of them.
  * @example
  * await OpenFeature.setContext({ targetingKey: 'user-7' });
  * await OpenFeature.setProviderAndWait(new BuntingWebProvider({ url: 'https://flags.shop.example', key: '…-8c11-…' }));
@@ -54,7 +54,7 @@ export class BuntingWebProvider implements Provider {
       user: userOf(context),
       userSignature: this.#options.signatureOf?.(context),
       onError(error) {
-        isRefused = error.code === 'refused';
+        isRefused = error.code === 'refused' || error.code === 'options';
         if (onError) onError(error);
         // oxlint-disable-next-line no-console -- nobody else listens
         else console.warn(`Bunting: ${error.message}`);

@@ -26,7 +26,7 @@ export function clientWithoutProvider(): Client {
 
 function createOfflineClient(bootstrap?: Evaluations): Client {
   return createClient({
-    url: '',
+    url: 'https://offline.invalid',
     key: '00000000-0000-8c11-8000-000000000000',
     offline: true,
     storage: false,

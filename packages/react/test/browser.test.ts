@@ -38,7 +38,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     }
     /** Whatever an effect could still do has been done. */
     const settle = (page: Page) =>
-      page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+      page.evaluate('new Promise((end) => requestAnimationFrame(() => setTimeout(end)))');
 
     describe('a page that a server has rendered', () => {
       it('shows the same values from the first moment on, and asks nobody for them', async () => {
@@ -154,6 +154,13 @@ describeWith(chromium, 'in Chromium', (program) => {
         await page.evaluate('flags.refresh().then(() => lab.render(flags))');
         await settle(page);
         expect(await page.evaluate('lab.record.effects')).toEqual([{ steps: 1 }, { steps: 2 }]);
+      });
+
+      it('may make its client and close it in an effect in strict mode', async () => {
+        site.values = { banner: 'sale' };
+        const page = await open('/empty');
+        expect(await page.evaluate('lab.render(null, lab.OwnClient, true)')).toBeUndefined();
+        await shows(page, 'banner', 'sale');
       });
 
       it('keeps the stream while components make way for others', async () => {

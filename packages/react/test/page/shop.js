@@ -1,6 +1,13 @@
 // The components of the pages that tests open, and what they have done.
-import { Suspense, createElement as h, useEffect, useState } from 'react';
-import { useBunting, useStatus, useTrack, useVariable, useVariableDetails } from '../../src/index.ts';
+import { Suspense, createElement as h, useEffect, useMemo, useState } from 'react';
+import {
+  BuntingProvider,
+  useBunting,
+  useStatus,
+  useTrack,
+  useVariable,
+  useVariableDetails,
+} from '../../src/index.ts';
 
 /** Which components rendered, and the values that effects were called with. */
 export const record = { renders: [], effects: [] };
@@ -79,6 +86,13 @@ export function Waiting() {
     h(Text, { name: 'banner', fallback: 'none', options }),
     h(Text, { name: 'layout', fallback: 'classic', options }),
   );
+}
+
+/** Makes a client of its own and closes it in an effect, which strict mode runs twice. */
+export function OwnClient() {
+  const client = useMemo(() => globalThis.lab.open(), []);
+  useEffect(() => () => void client.close(), [client]);
+  return h(BuntingProvider, { client }, h(Text, { name: 'banner', fallback: 'none' }));
 }
 
 export function WithoutProvider() {
