@@ -14,6 +14,11 @@ export const bounds = {
   pageBytes: 1.25 * 1024 * 1024,
   evaluationCpuMs: 20,
   batchCpuMs: 60,
+  /**
+   * The longest turn of an evaluator while everything is asked for several times at once: a slice of five milliseconds, what a request does
+   * beside it, and the garbage of all.
+   */
+  everythingTurnMs: 30,
   explanationCpuMs: 200,
   /** The longest turn of an evaluator while it loads what was stored. */
   loadTurnMs: 50,
@@ -52,6 +57,7 @@ export type FigureName =
   | 'first_evaluation_cpu_ms'
   | 'batch_cpu_ms'
   | 'first_batch_cpu_ms'
+  | 'everything_turn_ms'
   | 'explanation_cpu_ms'
   | 'load_turn_ms'
   | 'held_bytes'

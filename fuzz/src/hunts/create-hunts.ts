@@ -5,6 +5,7 @@ import type { Shape } from '../shapes/shape.ts';
 import { createAddressHunt } from './address-hunt.ts';
 import { createBatchHunt } from './batch-hunt.ts';
 import type { Hunt } from './hunt.ts';
+import { createEverythingHunt } from './everything-hunt.ts';
 import { createJsonHunt } from './json-hunt.ts';
 import { createPageHunt } from './page-hunt.ts';
 import { createRuleHunt } from './rule-hunt.ts';
@@ -34,6 +35,7 @@ export function createHunts(installation: Installation, routes: Routes): Planned
     { hunt: createAddressHunt(installation, routes), service: 'settings-api', share: 0.04 },
     { hunt: rules.hunt, service: 'eval-api', share: 0.35 },
     { hunt: createBatchHunt(installation, rules.dearest), service: 'eval-api', share: 0.1 },
+    { hunt: createEverythingHunt(installation, rules.dearest), service: 'eval-api', share: 0.1 },
     { hunt: createPageHunt(installation, routes), service: 'settings-api', share: 0.06 },
   ];
 }

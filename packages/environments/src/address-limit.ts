@@ -4,6 +4,8 @@ import { createTokenBucket, type TokenBucket } from '@bunting/governance';
 export interface AddressLimit {
   /** Takes a token of the address and returns 0, or returns the milliseconds until there is one. */
   take(address: string): number;
+  /** Takes further tokens, whether they are there or not. */
+  charge(address: string, count: number): void;
 }
 
 /**
@@ -33,5 +35,10 @@ export function createAddressLimit(options: {
     return bucket;
   }
 
-  return { take: (address) => (perMinute === Infinity ? 0 : bucketOf(address).take()) };
+  return {
+    take: (address) => (perMinute === Infinity ? 0 : bucketOf(address).take()),
+    charge(address, count) {
+      if (perMinute !== Infinity) bucketOf(address).take(count, true);
+    },
+  };
 }

@@ -38,6 +38,8 @@ export interface Callers<Key extends EnvironmentKey = FoundKey> {
    * revoked meanwhile, and with 503.
    */
   again(caller: Caller<Key>, req: IncomingMessage): Promise<Caller<Key>>;
+  /** Takes further tokens from the rate of the address that a request with a client key comes from. */
+  charge(caller: Caller<EnvironmentKey>, tokens: number): void;
 }
 
 /** At 600 requests a minute each, a hundred times what a process answers. */
@@ -69,6 +71,9 @@ export function createCallers<Key extends EnvironmentKey>(options: {
   }
 
   return {
+    charge({ address }, tokens) {
+      if (address !== undefined) addresses.charge(networkOf(address), tokens);
+    },
     identify(req, res, accepted = keyKinds) {
       const key = authenticate(environments, req, res, accepted);
       return key instanceof Promise ? key.then((found) => callerOf(req, found)) : callerOf(req, key);

@@ -1,4 +1,4 @@
-export type { Admit } from './admit.ts';
+export type { Admit, Charge, Cost } from './admit.ts';
 export {
   bodyLimitOf,
   type Caller,

@@ -27,7 +27,7 @@ import {
   type ServiceContext,
 } from '@bunting/service';
 import { createTrustedProxies, type proxyFields, type TrustedProxies } from '@bunting/service/client-address';
-import { createAdmit, type Admit } from './admit.ts';
+import { createAdmit, createCharge, type Admit, type Charge } from './admit.ts';
 import { createCallers, type Callers, type EnvironmentKey } from './callers.ts';
 
 /** The configuration that a store, governance and callers are opened with. */
@@ -47,6 +47,7 @@ export interface OpenStore<Key extends EnvironmentKey, Environments> {
   readonly governance: Governance;
   readonly limits: Limits;
   readonly admit: Admit;
+  readonly charge: Charge;
   readonly callers: Callers<Key>;
   readonly trustedProxies: TrustedProxies;
   /** Connections to PostgreSQL for short queries. */
@@ -136,17 +137,19 @@ export async function openStore<Key extends EnvironmentKey, Environments extends
 function openCallers<Key extends EnvironmentKey>(
   { config, registry, now }: ServiceContext<StoreConfig>,
   opened: { environments: Store<Key>; governance: Governance; limits: Limits },
-): { admit: Admit; callers: Callers<Key>; trustedProxies: TrustedProxies } {
+): { admit: Admit; charge: Charge; callers: Callers<Key>; trustedProxies: TrustedProxies } {
   const trustedProxies = createTrustedProxies(config.TRUST_PROXY, config.TRUST_PROXY_FROM);
   const rejections = createRejectionCounter(registry);
+  const callers = createCallers({
+    ...opened,
+    trustedProxies,
+    now,
+    onRateLimited: () => rejections.add('rate_limit_exceeded'),
+  });
   return {
     trustedProxies,
     admit: createAdmit({ ...opened, rejections }),
-    callers: createCallers({
-      ...opened,
-      trustedProxies,
-      now,
-      onRateLimited: () => rejections.add('rate_limit_exceeded'),
-    }),
+    charge: createCharge({ ...opened, callers }),
+    callers,
   };
 }

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 
 import {
   compileFragments,
-  countAll,
   countReads,
   evaluate,
   evaluateForClient,
@@ -13,6 +12,7 @@ import {
   reasons,
   type Datafile,
   type Evaluation,
+  type EvaluationContext,
   type EvaluationCount,
 } from './index.ts';
 import type { FeatureFragment } from './definition.ts';
@@ -23,6 +23,19 @@ const anonymous = readContext(null);
 const ada = readContext({ id: 'ada' });
 const flag = featureFragment({ overrides: { ada: 'on' } });
 const ask = (datafile: Datafile, context = anonymous): Evaluation => evaluate(datafile, 'flag', context, 0);
+
+/** Evaluates and counts as where everything is asked for. */
+function evaluateAll(
+  datafile: Datafile,
+  slugs: readonly string[],
+  context: EvaluationContext,
+  now: number,
+): readonly Evaluation[] {
+  const snapshot = datafile.openSnapshot({ slugs, isClientOnly: false });
+  snapshot.evaluate(() => false, context, now);
+  snapshot.count('with all');
+  return snapshot.found;
+}
 
 /** Counts as lines, in an order of their own. */
 const linesOf = (counts: Iterable<EvaluationCount>): string[] =>
@@ -42,7 +55,7 @@ describe('counts of a datafile', () => {
     const datafile = datafileOf(featureChange(flag));
     for (let n = 0; n < 3; n++) ask(datafile);
     ask(datafile, ada);
-    countAll(datafile, [evaluateUncounted(datafile, 'flag', anonymous, 0)]);
+    evaluateAll(datafile, ['flag'], anonymous, 0);
     expect(take(datafile)).toEqual([
       'variable-1 variation-off default_variation all 1',
       byDefault(3),
@@ -148,9 +161,9 @@ it('the sum of all counts is the number of answers, whatever is evaluated, repla
         } else {
           const context = readContext(each.user);
           const { slugs } = datafile.list(false);
-          const evaluateEach = each.all ? evaluateUncounted : evaluate;
-          const found = slugs.map((slug) => evaluateEach(datafile, slug, context, each.now));
-          if (each.all) countAll(datafile, found);
+          const found = each.all
+            ? evaluateAll(datafile, slugs, context, each.now)
+            : slugs.map((slug) => evaluate(datafile, slug, context, each.now));
           answers += found.length;
         }
       }

@@ -7,6 +7,12 @@ import { joinSegments, type CompiledFeature, type Feature, type Variable } from 
 import type { CompiledFragment, CompiledFragments } from './compile/fragments.ts';
 import type { SegmentChanges } from './compile/segment-use.ts';
 import { RefreshTimes } from './refresh-times.ts';
+import {
+  createSnapshot,
+  type DatafileSnapshot,
+  type SegmentSnapshot,
+  type SnapshotVariables,
+} from './snapshot.ts';
 import { createVariableLists, listedOf, membersOf, ownerOf, type VariableList } from './variable-list.ts';
 
 /** All that is needed to evaluate the variables of one environment. */
@@ -30,6 +36,8 @@ export interface Datafile {
    * given now or the next time, once. Whoever stops early leaves the rest for the next time.
    */
   readonly takeCounts: () => Iterable<EvaluationCount>;
+  /** The variables with these slugs as they are when they are first evaluated. The caller closes it. */
+  readonly openSnapshot: (wanted: SnapshotVariables) => DatafileSnapshot;
   /** How many counts wait to be taken. */
   readonly cells: CellTotal;
   /** Estimated bytes in memory, of the fragments whose size was given. */
@@ -128,9 +136,41 @@ export function createDatafile(onGrown: (bytes: number) => void = () => {}): Dat
     list: (isClientOnly) => lists.list(isClientOnly),
     nextRefresh: (now, isClientOnly) => refreshTimes.nextAfter(now, isClientOnly),
     takeCounts,
+    openSnapshot: createSnapshotOpener({ variables, features, segments, cells, handOver, compileLazy }),
     cells,
     weight,
   };
+}
+
+function createSnapshotOpener(of: {
+  readonly variables: ReadonlyMap<string, Variable | LazyFeature>;
+  readonly features: ReadonlyMap<string, Feature | LazyFeature>;
+  readonly segments: ReturnType<typeof createSegments>;
+  readonly cells: CellTotal;
+  readonly handOver: (variable: Variable) => void;
+  readonly compileLazy: (lazy: LazyFeature, slug: string) => Variable | undefined;
+}): Datafile['openSnapshot'] {
+  const { variables, features, segments, cells } = of;
+
+  /** Compiles a lazy feature of a snapshot. One that was replaced since is none of the datafile's any more. */
+  function compileOf(lazy: LazyFeature, slug: string): Variable | undefined {
+    if (features.get(lazy.id) === lazy) return of.compileLazy(lazy, slug);
+    const { feature, variables: compiled } = compileNow(lazy);
+    joinSegments(feature, segments.cellOf, segments.changes);
+    return compiled.find((variable) => slugOf(variable) === slug);
+  }
+
+  return (wanted) =>
+    createSnapshot({
+      ...wanted,
+      entryOf: (slug) => variables.get(slug),
+      openSegments: () => segments.openSnapshot(),
+      compileOf,
+      cells,
+      onCounted: (variable) => {
+        if (variables.get(slugOf(variable)) !== variable) of.handOver(variable);
+      },
+    });
 }
 
 type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };
@@ -140,6 +180,24 @@ function createSegments() {
   const cells = new Map<string, SegmentCell>();
   const changes: SegmentChanges = { count: 0 };
   const fragments = new Map<string, SegmentFragment>();
+  const snapshots = new Set<Map<SegmentCell, CellContent>>();
+
+  /** Before a cell changes: snapshots keep what it was when they were opened. */
+  function keepFor(cell: SegmentCell): void {
+    for (const kept of snapshots) {
+      if (!kept.has(cell)) kept.set(cell, { matches: cell.matches, cost: cell.cost });
+    }
+  }
+
+  function swap(kept: Map<SegmentCell, CellContent>): void {
+    if (kept.size === 0) return;
+    for (const [cell, { matches, cost }] of kept) {
+      kept.set(cell, { matches: cell.matches, cost: cell.cost });
+      Object.assign(cell, { matches, cost });
+    }
+    // What features remember of their segments is found out anew.
+    changes.count++;
+  }
 
   function cellOf(slug: string): SegmentCell {
     const known = cells.get(slug);
@@ -157,6 +215,7 @@ function createSegments() {
       if (fragment.matches === undefined) return 0;
       fragments.set(fragment.id, fragment);
       const cell = cellOf(fragment.slug);
+      keepFor(cell);
       cell.matches = fragment.matches;
       cell.cost = fragment.cost;
       changes.count++;
@@ -168,13 +227,31 @@ function createSegments() {
       if (segment === undefined) return 0;
       fragments.delete(id);
       const cell = cellOf(segment.slug);
+      keepFor(cell);
       // Not if the slug belongs to another segment now.
       if (cell.matches === segment.matches) cell.matches = undefined;
       changes.count++;
       return segment.weight;
     },
+    openSnapshot(): SegmentSnapshot {
+      const kept = new Map<SegmentCell, CellContent>();
+      snapshots.add(kept);
+      return {
+        within(work) {
+          swap(kept);
+          try {
+            return work();
+          } finally {
+            swap(kept);
+          }
+        },
+        close: () => void snapshots.delete(kept),
+      };
+    },
   };
 }
+
+type CellContent = Pick<SegmentCell, 'matches' | 'cost'>;
 
 /** `feature` is that of the fragment; undefined = it was removed. */
 function setRefreshTimes(

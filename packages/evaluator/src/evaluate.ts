@@ -1,42 +1,11 @@
 import type { EvaluationContext } from './context.ts';
-import { askedWithAll, cellOf } from './counts.ts';
+import { cellOf } from './counts.ts';
 import type { Datafile } from './datafile.ts';
-import {
-  complete,
-  decisionOf,
-  defaultServed,
-  disabled,
-  noRuleMatched,
-  notFound,
-  overridden,
-  ruleMatched,
-  type Decision,
-} from './decision.ts';
-import { createEvaluation, type Evaluation } from './evaluation.ts';
+import { notFound } from './decision.ts';
+import { decide, evaluateVariable, evaluationOfNothing } from './evaluate-variable.ts';
+import type { Evaluation } from './evaluation.ts';
 import { isClientVariable } from './find-variable.ts';
-import { noVariation, type Variable } from './compile/feature.ts';
-import { evaluationOf, keptEvaluationOf } from './compile/shared-feature.ts';
-import { nothingServed, servedOf } from './served.ts';
-import { isWithinLimits } from './compile/segment-use.ts';
-import { serveTargeting, type Targeting } from './targeting.ts';
-
-/**
- * The table of decisions §1.1, line by line: the first that applies decides. `now` is in milliseconds, because this function does not read
- * the clock. It counts nothing, and never throws.
- */
-export function decide(variable: Variable, context: EvaluationContext, now: number): Decision {
-  const { shared, targeting, segmentUse, overrides } = variable.feature;
-
-  if (shared.status === 'archived') return notFound;
-  if (shared.status === 'complete') return byDefault(variable, complete);
-  if (targeting !== undefined && !targeting.isEnabled) return decisionOf(disabled, servedOf(noVariation));
-  const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
-  if (pinned !== undefined) return decisionOf(overridden, servedOf(pinned));
-  if (targeting === undefined) return byDefault(variable, defaultServed);
-  if (segmentUse !== undefined && !isWithinLimits(segmentUse)) return byDefault(variable, noRuleMatched);
-  const served = serveOnce(variable, targeting, context, now);
-  return served === nothingServed ? byDefault(variable, noRuleMatched) : decisionOf(ruleMatched, served);
-}
+import { evaluationOf } from './compile/shared-feature.ts';
 
 /**
  * Evaluates the variable with this key, which is lower-cased already, and counts that it was asked for by its key. Whoever calls it takes the
@@ -74,25 +43,7 @@ export function evaluateUncounted(
   context: EvaluationContext,
   now: number,
 ): Evaluation {
-  const variable = datafile.variableOf(key);
-  if (variable === undefined) return evaluationOfNothing(key);
-  const decision = decide(variable, context, now);
-  if (decision === notFound) return evaluationOfNothing(key);
-  const { usual } = variable;
-  if (usual !== undefined && usual.decision === decision) return usual;
-  const { feature, index } = variable;
-  const evaluation = evaluationOf(feature.shared, index, decision);
-  if (usual === undefined) variable.usual = keptEvaluationOf(feature.shared, index, decision);
-  return evaluation;
-}
-
-/** Counts what `evaluateUncounted` has answered where everything was asked for. Call it in the turn of the last of them. */
-export function countAll(datafile: Datafile, found: readonly Evaluation[]): void {
-  for (let index = 0; index < found.length; index++) {
-    const { key, decision } = found[index] as Evaluation;
-    const variable = datafile.variableOf(key);
-    if (variable !== undefined) cellOf(variable, decision | askedWithAll, datafile.cells).n += 1;
-  }
+  return evaluateVariable(datafile.variableOf(key), key, context, now);
 }
 
 /** Counts that an application has read a variable so many times, as evaluations by its key; nothing for a key that resolves to nothing. */
@@ -107,38 +58,4 @@ export function countReads(
   if (variable === undefined || times === 0) return;
   const decision = decide(variable, context, now);
   if (decision !== notFound) cellOf(variable, decision, datafile.cells).n += times;
-}
-
-function byDefault(variable: Variable, reason: number): Decision {
-  return decisionOf(reason, servedOf(variable.byDefault));
-}
-
-/** Consecutive variables of one feature share one evaluation of its rules. */
-function serveOnce(
-  variable: Variable,
-  targeting: Targeting,
-  context: EvaluationContext,
-  now: number,
-): number {
-  if (variable.feature.shared.variables.length === 1) return serveTargeting(targeting, context, now);
-  const { decided } = context;
-  if (decided?.targeting === targeting && decided.now === now) return decided.served;
-  const served = serveTargeting(targeting, context, now);
-  context.decided = { targeting, now, served };
-  return served;
-}
-
-function evaluationOfNothing(key: string): Evaluation {
-  return createEvaluation({
-    decision: notFound,
-    key,
-    value: null,
-    isJson: false,
-    variation: null,
-    reason: 'variable_not_found',
-    split: false,
-    feature: null,
-    variableId: null,
-    variationId: null,
-  });
 }

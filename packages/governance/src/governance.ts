@@ -39,6 +39,14 @@ export interface Governance {
    * promise only if Redis must be asked; it never rejects.
    */
   admit(organisation: Organisation, request: GovernedRequest): Admission | Promise<Admission>;
+  /**
+   * Takes further tokens from the rate of the organisation, for a request that was admitted and has cost more than one. The next requests wait
+   * until there are tokens again.
+   */
+  charge(
+    organisation: Pick<Organisation, 'id'>,
+    cost: { readonly isClient: boolean; readonly tokens: number },
+  ): void;
   /** How many users the organisation has had this month. Never rejects. */
   monthlyActiveUsers(organisation: Organisation): Promise<MonthlyActiveUsers>;
   stats(): GovernanceStats;
@@ -151,6 +159,7 @@ export function createGovernance(options: GovernanceOptions): Governance {
         tooLarge: request.tooLarge && tooLargeRejections[request.tooLarge],
       });
     },
+    charge: ({ id }, { isClient, tokens }) => admissionOf(id).charge(isClient, tokens),
     async monthlyActiveUsers(organisation) {
       const cap = mauCapOf(organisation);
       const used = (await admissionOf(organisation.id).countUsers()) ?? null;

@@ -8,15 +8,16 @@ import { leaseMs, leaseSuffix, memberSetsLua, pendingSuffix } from './monthly-ac
  *
  * KEYS  the bucket, the month
  * ARGV  1 requests that need a token  2 tokens a minute  3 cap of users, -1 = none  4 when the month's keys expire
- *       5 the caller's name for the lease, then for each request with users not known to be counted:
+ *       5 the caller's name for the lease  6 tokens that earlier requests have cost beside their first: they are taken
+ *       whether they are there or not, down to a minute's worth below none, then for each request with users not known to be counted:
  *       its position among those that need a token (0 = has one), how many users, the users
  * Returns {tokens granted, ms until the next token, generation or '', 1 = the lease is the caller's, users waiting for
  * PostgreSQL, then the ordinals of requests that exceed the cap}
  */
 export const admitScript = defineScript(`${memberSetsLua}
-local wanted = tonumber(ARGV[1])
+local wanted, owed = tonumber(ARGV[1]), tonumber(ARGV[6])
 local granted, wait_ms = wanted, 0
-if wanted > 0 then
+if wanted > 0 or owed > 0 then
   local per_minute = tonumber(ARGV[2])
   local time = redis.call('TIME')
   local now = time[1] * 1000000 + time[2]
@@ -26,11 +27,12 @@ if wanted > 0 then
     local elapsed = math.max(0, now - bucket[2])
     tokens = math.min(per_minute, bucket[1] + elapsed * per_minute / 60000000)
   end
-  granted = math.min(wanted, math.floor(tokens))
+  tokens = math.max(-per_minute, tokens - owed)
+  granted = math.max(0, math.min(wanted, math.floor(tokens)))
   tokens = tokens - granted
   if granted < wanted then wait_ms = math.ceil((1 - tokens) * 60000 / per_minute) end
   redis.call('HSET', KEYS[1], 'tokens', string.format('%.17g', tokens), 'at', string.format('%.0f', now))
-  redis.call('PEXPIRE', KEYS[1], 60000)
+  redis.call('PEXPIRE', KEYS[1], 120000)
 end
 
 local month = KEYS[2]
@@ -43,7 +45,7 @@ if not state[1] then
 end
 local reply = {granted, wait_ms, state[1], 0, 0}
 local before = tonumber(state[2]) or 0
-local count, cap, at, ordinal = before, tonumber(ARGV[3]), 6, 0
+local count, cap, at, ordinal = before, tonumber(ARGV[3]), 7, 0
 local forgotten = tonumber(state[3]) or 0
 while ARGV[at] do
   local position, users = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
@@ -73,7 +75,7 @@ if count > before then
   redis.call('HSET', month, 'count', count)
   redis.call('EXPIREAT', month .. '${pendingSuffix}', ARGV[4])
 end
-if at > 6 then reply[5] = redis.call('SCARD', month .. '${pendingSuffix}') end
+if at > 7 then reply[5] = redis.call('SCARD', month .. '${pendingSuffix}') end
 return reply
 `);
 

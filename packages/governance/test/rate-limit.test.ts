@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bucketKey } from '../src/monthly-active-users/month-state.ts';
+import { bucketKey, clientBucketKey } from '../src/monthly-active-users/month-state.ts';
 import { countOutcomes, exceeded, organisation, outcomes, outcomesTogether, users } from './governed.ts';
 import { shareServers } from './use-servers.ts';
 
@@ -67,6 +67,26 @@ describe('the rate limit', () => {
     expect(countOutcomes(await outcomesTogether(governance, shop, repeated(20)))).toMatchObject({
       admitted: 6,
     });
+  });
+
+  it.each([false, true])('is paid by what a request has cost, with client keys: %s', async (isClient) => {
+    const limits = { ratePerMinute: 10, clientRatePerMinute: 10 };
+    const [one, other] = [await servers.open(limits), await servers.open(limits)];
+    const shop = organisation();
+    const admit = async (governance: typeof one, kind = isClient) =>
+      (await governance.admit(shop, { identity: 'one', isClient: kind })).admitted;
+    expect(await admit(one)).toBe(true);
+    one.charge(shop, { isClient, tokens: 8 });
+    // The next request of this process tells Redis.
+    expect(await admit(one)).toBe(true);
+    expect([await admit(other), await admit(one)]).toEqual([false, false]);
+    expect(await admit(one, !isClient)).toBe(true);
+    one.charge(shop, { isClient, tokens: 1_000 });
+    expect(await admit(one)).toBe(false);
+    const key = isClient ? clientBucketKey(shop.id) : bucketKey(shop.id);
+    expect(Number(await servers.redis.hget(key, 'tokens'))).toBeGreaterThanOrEqual(-10);
+    await servers.redis.hset(key, 'at', '0');
+    expect(await admit(other)).toBe(true);
   });
 
   it('does not apply when it is switched off', async () => {

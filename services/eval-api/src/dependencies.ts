@@ -4,6 +4,7 @@ import type { EvaluationCounts } from '@bunting/evaluation-counts';
 import type { TraceSigner } from '@bunting/evaluation-trace';
 import type { Limits } from '@bunting/governance';
 import type { Tracing } from '@bunting/observability';
+import type { EvaluationWork } from './evaluations/evaluation-work.ts';
 import type { TrustedProxies } from '@bunting/service/client-address';
 
 /** What the routes need. */
@@ -14,6 +15,8 @@ export interface Dependencies {
   readonly admit: Admit;
   readonly limits: Limits;
   readonly traces: TraceSigner;
+  /** Evaluates many variables for one request. */
+  readonly work: EvaluationWork;
   /** Counts keys that resolve to nothing; datafiles count all else. */
   readonly counts: Pick<EvaluationCounts, 'addUnknownKey'>;
   /** Absent = off. */

@@ -61,3 +61,19 @@ describe('all variables of a large environment', () => {
     }
   });
 });
+
+describe('a request for all variables', () => {
+  it.each([
+    ['/v1/evaluations', {}],
+    ['/ofrep/v1/evaluate/flags', { context: {} }],
+  ])('of %s costs a token for each hundred, so that whoever asks for more gets less', async (path, body) => {
+    const limited = await startApp({ document: document(0), limits: { ratePerMinute: 100 } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await post(limited.server, path, body, key)).status);
+    // Thirty tokens each; one that is refused has cost nothing.
+    const admitted = statuses.filter((status) => status === 200).length;
+    expect([1, 2, 3, 4]).toContain(admitted);
+    expect(statuses).toEqual(statuses.map((_, n) => (n < admitted ? 200 : 429)));
+    await limited.stop();
+  });
+});

@@ -17,9 +17,11 @@ const server = createHttpServer(
         throw new TypeError('cannot read what lies in /srv/bunting');
       },
       again: () => Promise.reject(new Error('Nobody is found again.')),
+      charge() {},
     },
     requireSignature() {},
     admit: async () => {},
+    charge() {},
     limits: defaultLimits,
     traces: createTraceSigner({ secret: 'a secret for nothing but the tests of traces', now: Date.now }),
     counts: { addUnknownKey() {} },

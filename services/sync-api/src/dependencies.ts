@@ -1,5 +1,5 @@
 import type { CatalogKey, CatalogStore } from '@bunting/datafile';
-import type { Admit, Callers } from '@bunting/environments';
+import type { Admit, Callers, Charge } from '@bunting/environments';
 import type { Datafiles } from './datafile/datafiles.ts';
 import type { StreamMetrics } from './streams/stream-metrics.ts';
 import type { Streams } from './streams/streams.ts';
@@ -9,6 +9,7 @@ export interface Dependencies {
   readonly environments: CatalogStore;
   readonly callers: Callers<CatalogKey>;
   readonly admit: Admit;
+  readonly charge: Charge;
   readonly streams: Streams;
   readonly streamMetrics: StreamMetrics;
   readonly datafiles: Datafiles;

@@ -25,6 +25,8 @@ export interface Feature {
   readonly overrides: ReadonlyMap<string | undefined, number> | undefined;
   /** Estimated bytes in memory. */
   readonly weight: number;
+  /** What an evaluation may cost, in nanoseconds; with segments, whose cost changes, as much as one of them may. */
+  readonly cost: number;
 }
 
 /** A variable in one environment. A key resolves to it. */
@@ -79,6 +81,7 @@ export function* compileFeature(
     segmentUse,
     overrides: yield* compileOverrides(stored['overrides'], variationIndexOf),
     weight,
+    cost: (isWithinLimits ? measure.cost : 0) + (segmentUse === undefined ? 0 : limits.segmentCost),
   };
   const storedVariables = (listOf(stored['variables']) ?? [])
     .map(recordOf)

@@ -30,7 +30,7 @@ export function createMonthCommands(redis: ResilientRedis, leaseName: string): M
       return (await runScript(redis, countScript, [state.key], args)) === 1;
     },
     async askGeneration(state) {
-      const args = ['0', '0', '-1', keysExpireAt(state), leaseName];
+      const args = ['0', '0', '-1', keysExpireAt(state), leaseName, '0'];
       const reply = (await runScript(redis, admitScript, [state.key, state.key], args)) as AdmitReply;
       return { generation: reply[2], isLeaseOurs: reply[3] === 1 };
     },

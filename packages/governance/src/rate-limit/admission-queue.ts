@@ -13,6 +13,8 @@ import { createRestoreQueue } from './restore-queue.ts';
 export interface AdmissionQueue {
   readonly months: MonthSync;
   add(request: WaitingRequest, mauCap: number | null): void;
+  /** The next batch takes these tokens, too. */
+  owe(isClient: boolean, tokens: number): void;
   /** The month is being restored: users that may not be counted cannot be decided yet. */
   isRestoring(): boolean;
 }
@@ -30,6 +32,17 @@ export interface QueueDependencies extends MonthSyncDependencies {
 interface Bucket {
   readonly key: string;
   readonly ratePerMinute: number;
+  /** What admitted requests have cost beside their first token, and Redis does not know yet. */
+  owedTokens: number;
+}
+
+function createBucket(key: string, ratePerMinute: number): Bucket {
+  return { key, ratePerMinute, owedTokens: 0 };
+}
+
+/** More than empties a full bucket down to its lowest is not remembered. */
+function owe(bucket: Bucket, tokens: number): void {
+  bucket.owedTokens = Math.min(2 * bucket.ratePerMinute, bucket.owedTokens + tokens);
 }
 
 /** @param resolveAlone resolves a request that Redis does not decide, because it fails or takes too long */
@@ -42,8 +55,8 @@ export function createAdmissionQueue(
   const restoreQueue = createRestoreQueue({ waitMs: restoreWaitMs, onGivenUp: resolveAlone });
   const { ratePerMinute, clientRatePerMinute } = dependencies;
   // A batcher for each bucket and cap, because a script takes tokens from one bucket and has one cap.
-  const serverBucket = { key: bucketKey(organisationId), ratePerMinute };
-  const clientBucket = { key: clientBucketKey(organisationId), ratePerMinute: clientRatePerMinute };
+  const serverBucket = createBucket(bucketKey(organisationId), ratePerMinute);
+  const clientBucket = createBucket(clientBucketKey(organisationId), clientRatePerMinute);
   let mauCap: number | null = null;
   const servers = createRequestBatcher((batch) => sendBatch(batch, serverBucket, mauCap));
   const clients = createRequestBatcher((batch) => sendBatch(batch, clientBucket, mauCap));
@@ -61,7 +74,10 @@ export function createAdmissionQueue(
 
   function sendBatch(batch: readonly WaitingRequest[], bucket: Bucket, cap: number | null): void {
     const state = months.current();
+    const { owedTokens } = bucket;
+    bucket.owedTokens = 0;
     decideBatch(redis, batch, {
+      owedTokens,
       bucketKey: bucket.key,
       monthKey: state.key,
       ratePerMinute: bucket.ratePerMinute,
@@ -112,6 +128,7 @@ export function createAdmissionQueue(
       mauCap = cap;
       addToBatch(request);
     },
+    owe: (isClient, tokens) => owe(isClient ? clientBucket : serverBucket, tokens),
     isRestoring: () => restoreQueue.isOpen(),
   };
 }

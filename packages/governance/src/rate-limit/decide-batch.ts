@@ -22,6 +22,8 @@ export interface BatchOptions {
   readonly mauCap: number | null;
   readonly keysExpireAt: number;
   readonly leaseName: string;
+  /** Tokens that earlier requests have cost beside their first. */
+  readonly owedTokens: number;
   /** The month is being restored: tokens are taken, users are not checked. */
   readonly isRestoring: boolean;
 }
@@ -38,8 +40,15 @@ export async function decideBatch(
 }
 
 function scriptArguments(requests: readonly WaitingRequest[], options: BatchOptions): string[] {
-  const { ratePerMinute, mauCap, keysExpireAt, leaseName, isRestoring } = options;
-  const args = ['', String(ratePerMinute), String(mauCap ?? -1), String(keysExpireAt), leaseName];
+  const { ratePerMinute, mauCap, keysExpireAt, leaseName, owedTokens, isRestoring } = options;
+  const args = [
+    '',
+    String(ratePerMinute),
+    String(mauCap ?? -1),
+    String(keysExpireAt),
+    leaseName,
+    String(owedTokens),
+  ];
   let tokens = 0;
   for (const request of requests) {
     if (!request.hasToken) tokens += 1;

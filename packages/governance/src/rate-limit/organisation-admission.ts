@@ -7,6 +7,8 @@ import { createTokenBucket } from './token-bucket.ts';
 /** Rate limit and monthly active users of one organisation in one process. */
 export interface OrganisationAdmission {
   admit(request: AdmissionRequest): Admission | Promise<Admission>;
+  /** Takes further tokens for a request that was admitted. */
+  charge(isClient: boolean, tokens: number): void;
   /** How many users the month has so far; undefined = not known. */
   countUsers(): Promise<number | undefined>;
   /**
@@ -87,6 +89,13 @@ export function createOrganisationAdmission(
       return new Promise((resolve) =>
         queue.add({ isClient, ignoresCap, hasToken, tooLarge, users, resolve }, mauCap),
       );
+    },
+    charge(isClient, tokens) {
+      const { perMinute, requests } = isClient ? clients : servers;
+      if (perMinute === Infinity) return;
+      // Whoever decides the next request, Redis or this process alone, knows of it.
+      requests.take(tokens, true);
+      queue.owe(isClient, tokens);
     },
     countUsers() {
       months.turnMonth();

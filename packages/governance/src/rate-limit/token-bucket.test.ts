@@ -31,6 +31,17 @@ describe('the token bucket of a process', () => {
     expect(bucket.take()).toBeGreaterThan(0);
   });
 
+  it('owes what a request has cost, up to a minute’s worth', () => {
+    let time = 0;
+    const bucket = createTokenBucket({ perMinute: 60, now: () => time });
+    expect(bucket.take(90, true)).toBe(0);
+    expect(bucket.take()).toBe(31_000);
+    expect(bucket.take(1_000_000, true)).toBe(0);
+    expect(bucket.take()).toBe(61_000);
+    time = 61_000;
+    expect(bucket.take()).toBe(0);
+  });
+
   it('is always full when the limit is switched off', () => {
     const bucket = createTokenBucket({ perMinute: Infinity, now: () => 0 });
     expect(bucket.take()).toBe(0);

@@ -144,6 +144,11 @@ export const errors = {
       code: 'organisation_share_exceeded',
       headers: { 'Retry-After': String(retryAfterSeconds) },
     }),
+  tooManyEvaluations: new HttpError(
+    503,
+    'Too many requests for many variables are being answered; try again shortly.',
+    { code: 'too_many_evaluations', headers: { 'Retry-After': '1' } },
+  ),
   // Decisions §8.6: types of variables.
   typesTooLong: (maxVariables: number, maxBytes: number) =>
     new HttpError(

@@ -1,25 +1,30 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ServedVariation, TraceSigner } from '@bunting/evaluation-trace';
 import { hasStableIdentity, isTraced, type Asker } from '../variable-result.ts';
-import type { Evaluations } from './evaluate-all.ts';
+import type { Evaluations } from './evaluate-many.ts';
+import type { Pace } from './evaluation-work.ts';
 
 /** What a millisecond is enough for. */
-const tokensPerSlice = 1_000;
+const tokensPerStep = 1_000;
 
-/** Signs `count` traces for each result that the contract gives one (§2.3); of very many the event loop answers other requests in between. */
-async function signTraces(
+/** Milliseconds that signing so many traces takes. */
+export function signingMs(count: number): number {
+  return count / tokensPerStep;
+}
+
+/** Signs `count` traces for each result that the contract gives one (§2.3). */
+function* signTraces(
   { found }: Evaluations,
   count: number,
   { environmentId, context }: Asker,
   traces: TraceSigner,
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const tokensOf = new Map<number, readonly string[]>();
-  if (!hasStableIdentity(context)) return tokensOf;
+  tokensOf: Map<number, readonly string[]>,
+): Generator<void> {
+  if (!hasStableIdentity(context)) return;
   const traced = [...found.keys()].filter((index) => isTraced(found[index]!));
-  const perSlice = Math.floor(tokensPerSlice / count);
-  for (let from = 0; from < traced.length; from += perSlice) {
-    if (from > 0) await nextTurn();
-    const slice = traced.slice(from, from + perSlice);
+  const perStep = Math.floor(tokensPerStep / count);
+  for (let from = 0; from < traced.length; from += perStep) {
+    if (from > 0) yield;
+    const slice = traced.slice(from, from + perStep);
     const subjects = slice.flatMap((index) =>
       Array.from({ length: count }, () => found[index] as ServedVariation),
     );
@@ -28,7 +33,12 @@ async function signTraces(
       tokensOf.set(index, tokens.slice(position * count, (position + 1) * count));
     }
   }
-  return tokensOf;
+}
+
+/** Who signs, and how its steps are run. */
+interface Signing {
+  readonly traces: TraceSigner;
+  readonly pace: Pace;
 }
 
 /** The traces of each result, by its index, as a member of it; empty where it has none. */
@@ -36,9 +46,10 @@ export async function signMembers(
   made: Evaluations,
   count: number,
   asker: Asker,
-  traces: TraceSigner,
+  { traces, pace }: Signing,
 ): Promise<(index: number) => string> {
-  const tokensOf = await signTraces(made, count, asker, traces);
+  const tokensOf = new Map<number, readonly string[]>();
+  await pace(signTraces(made, count, asker, traces, tokensOf));
   return (index) => {
     const tokens = tokensOf.get(index);
     return tokens === undefined ? '' : `,"evaluation_traces":["${tokens.join('","')}"]`;
@@ -49,8 +60,9 @@ export async function signMembers(
 export async function signOneEach(
   made: Evaluations,
   asker: Asker,
-  traces: TraceSigner,
+  { traces, pace }: Signing,
 ): Promise<(index: number) => string | undefined> {
-  const tokensOf = await signTraces(made, 1, asker, traces);
+  const tokensOf = new Map<number, readonly string[]>();
+  await pace(signTraces(made, 1, asker, traces, tokensOf));
   return (index) => tokensOf.get(index)?.[0];
 }

@@ -1,4 +1,4 @@
-import type { Evaluations } from './evaluate-all.ts';
+import type { Evaluations } from './evaluate-many.ts';
 
 /**
  * The members of the answer that its entity tag is made of, up to its end. `tracesOf` gives the traces of the result with that index;

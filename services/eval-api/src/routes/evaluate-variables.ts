@@ -3,8 +3,7 @@ import { bodyLimitOf } from '@bunting/environments';
 import { parseJsonObject, readBody } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { recordEvaluations, evaluateOne } from '../evaluations/evaluate-one.ts';
-import { quote } from '../quote.ts';
+import { recordEvaluations } from '../evaluations/evaluate-one.ts';
 import { readKeys, readUser } from '../read-request.ts';
 import { writeVariableResults } from '../variable-result.ts';
 
@@ -13,7 +12,7 @@ import { writeVariableResults } from '../variable-result.ts';
  * front and `__proto__` would vanish (decisions §1.4).
  */
 export function createEvaluateVariables(dependencies: Dependencies) {
-  const { callers, maxBodyBytes, traces, now } = dependencies;
+  const { callers, maxBodyBytes, traces, now, work } = dependencies;
   return async function evaluateVariables(
     req: IncomingMessage,
     _segment: string,
@@ -26,12 +25,15 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     const keys = readKeys(body);
     await admitUser(dependencies, caller, { context, signature: body['user_signature'], keys });
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
-    const { environmentId } = caller.environment;
-    const time = now();
-    const distinctKeys = [...new Set(keys)];
-    const found = distinctKeys.map((key) => evaluateOne(caller, key, context, time));
-    recordEvaluations(found, environmentId, dependencies);
-    const results = writeVariableResults(found, { environmentId, context }, traces);
-    return `{"results":{${results.map((result, i) => `${quote(distinctKeys[i]!)}:${result}`).join(',')}}}`;
+    const { environment, kind } = caller;
+    const { environmentId } = environment;
+    const request = { environment, kind, context, time: now(), caller, names: keys };
+    return work.answer(request, ({ found, members }) => {
+      recordEvaluations(found, environmentId, dependencies);
+      const results = writeVariableResults(found, { environmentId, context }, traces);
+      let text = '{"results":{';
+      for (let index = 0; index < results.length; index++) text += members[index]! + results[index]!;
+      return `${text}}}`;
+    });
   };
 }

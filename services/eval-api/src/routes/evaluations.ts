@@ -5,10 +5,10 @@ import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { etagOf, matchesEtag } from '../etag.ts';
 import { recordReads } from '../evaluations/record-reads.ts';
-import { evaluateAll, evaluateNamed } from '../evaluations/evaluate-all.ts';
+import { countOf } from '../evaluations/evaluate-many.ts';
 import { recordEvaluations } from '../evaluations/evaluate-one.ts';
 import { readEvaluationsRequest } from '../evaluations/read-evaluations-request.ts';
-import { signMembers } from '../evaluations/sign-traces.ts';
+import { signingMs, signMembers } from '../evaluations/sign-traces.ts';
 import { writeEvaluations } from '../evaluations/write-evaluations.ts';
 import { queryOf, readVersion } from '../query.ts';
 import { readUser } from '../read-request.ts';
@@ -18,7 +18,7 @@ export const versionWaitMs = 250;
 
 /** `POST /v1/evaluations` (decisions §8.3), in the order of §1.4: all that one user gets. */
 export function createEvaluations(dependencies: Dependencies) {
-  const { environments, callers, maxBodyBytes, traces, now } = dependencies;
+  const { environments, callers, maxBodyBytes, traces, now, work } = dependencies;
   return async function evaluations(
     req: IncomingMessage,
     _segment: string,
@@ -36,19 +36,22 @@ export function createEvaluations(dependencies: Dependencies) {
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const { environment, kind } = caller;
     const question = { environment, kind, context, time: now() };
-    const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, keys);
     const { environmentId } = environment;
-    recordEvaluations(made.found, environmentId, dependencies);
-    recordReads(question, asked.reads);
-
-    const text = writeEvaluations(made);
-    const etag = etagOf(text);
-    res.setHeader('ETag', etag);
-    res.setHeader('Cache-Control', 'no-store');
-    if (matchesEtag(req.headers['if-none-match'] ?? query.get('etag') ?? undefined, etag)) return notModified;
-    const start = `{"version":${made.version},`;
-    if (asked.traces === 0) return start + text;
-    const tracesOf = await signMembers(made, asked.traces, { environmentId, context }, traces);
-    return start + writeEvaluations(made, tracesOf);
+    const traceCount = asked.traces * countOf(question, keys);
+    const request = { ...question, caller, names: keys, writingMs: signingMs(traceCount) };
+    return work.answer(request, async (made, pace) => {
+      recordEvaluations(made.found, environmentId, dependencies);
+      await pace(recordReads(question, asked.reads));
+      const text = writeEvaluations(made);
+      const etag = etagOf(text);
+      res.setHeader('ETag', etag);
+      res.setHeader('Cache-Control', 'no-store');
+      if (matchesEtag(req.headers['if-none-match'] ?? query.get('etag') ?? undefined, etag))
+        return notModified;
+      const start = `{"version":${made.version},`;
+      if (asked.traces === 0) return start + text;
+      const tracesOf = await signMembers(made, asked.traces, { environmentId, context }, { traces, pace });
+      return start + writeEvaluations(made, tracesOf);
+    });
   };
 }

@@ -4,9 +4,9 @@ import { notModified, parseJsonObject, readBody, type FastAnswer } from '@buntin
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { etagOf, matchesEtag } from '../etag.ts';
-import { evaluateAll, evaluateNamed, type Evaluations } from '../evaluations/evaluate-all.ts';
+import { countOf, type Evaluations } from '../evaluations/evaluate-many.ts';
 import { recordEvaluations } from '../evaluations/evaluate-one.ts';
-import { signOneEach } from '../evaluations/sign-traces.ts';
+import { signingMs, signOneEach } from '../evaluations/sign-traces.ts';
 import { acceptBearer } from '../ofrep/accept-bearer.ts';
 import { publicAddress, writeEventStreams } from '../ofrep/event-streams.ts';
 import { readOfrepContext, signatureOf } from '../ofrep/read-context.ts';
@@ -16,7 +16,7 @@ import { versionWaitMs } from './evaluations.ts';
 
 /** `POST /ofrep/v1/evaluate/flags` (docs/clients.md), in the order of decisions §1.4: all flags of one context. */
 export function createOfrepFlags(dependencies: Dependencies) {
-  const { environments, callers, maxBodyBytes, traces, now } = dependencies;
+  const { environments, callers, maxBodyBytes, traces, now, work } = dependencies;
   return async function ofrepFlags(
     req: IncomingMessage,
     _segment: string,
@@ -38,24 +38,28 @@ export function createOfrepFlags(dependencies: Dependencies) {
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const { environment, kind } = caller;
     const question = { environment, kind, context, time: now() };
-    const made = keys === undefined ? await evaluateAll(question) : evaluateNamed(question, bySlug(keys));
     const { environmentId } = environment;
-    recordEvaluations(made.found, environmentId, dependencies);
-
-    const metadata = JSON.stringify({ environment: environment.access.environment.slug });
-    const streams =
-      caller.clientKey === undefined
-        ? ''
-        : writeEventStreams(publicAddress(req, dependencies), caller.clientKey);
-    const end = `],"metadata":${metadata}${streams}}`;
-    const text = `{"flags":[${writeFlags(made)}${end}`;
-    const etag = etagOf(text);
-    res.setHeader('ETag', etag);
-    res.setHeader('Cache-Control', 'no-store');
-    if (matchesEtag(req.headers['if-none-match'] ?? query.get('etag') ?? undefined, etag)) return notModified;
-    if (query.get('traces') !== 'true') return text;
-    const traceOf = await signOneEach(made, { environmentId, context }, traces);
-    return `{"flags":[${writeFlags(made, traceOf)}${end}`;
+    const hasTraces = query.get('traces') === 'true';
+    const names = keys && bySlug(keys);
+    const writingMs = hasTraces ? signingMs(countOf(question, names)) : 0;
+    return work.answer({ ...question, caller, names, writingMs }, async (made, pace) => {
+      recordEvaluations(made.found, environmentId, dependencies);
+      const metadata = JSON.stringify({ environment: environment.access.environment.slug });
+      const streams =
+        caller.clientKey === undefined
+          ? ''
+          : writeEventStreams(publicAddress(req, dependencies), caller.clientKey);
+      const end = `],"metadata":${metadata}${streams}}`;
+      const text = `{"flags":[${writeFlags(made)}${end}`;
+      const etag = etagOf(text);
+      res.setHeader('ETag', etag);
+      res.setHeader('Cache-Control', 'no-store');
+      if (matchesEtag(req.headers['if-none-match'] ?? query.get('etag') ?? undefined, etag))
+        return notModified;
+      if (!hasTraces) return text;
+      const traceOf = await signOneEach(made, { environmentId, context }, { traces, pace });
+      return `{"flags":[${writeFlags(made, traceOf)}${end}`;
+    });
   };
 }
 

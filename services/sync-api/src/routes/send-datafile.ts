@@ -9,10 +9,12 @@ import type { Dependencies } from '../dependencies.ts';
 
 /** How long a request waits for PostgreSQL to say that there is nothing newer than what its client knows. */
 const refreshMs = 250;
+/** What one token of the organisation's rate pays for, as it is sent. */
+const bytesPerToken = 64 * 1024;
 
 /** `GET /v1/datafile` (decisions §8.4). */
 export function createSendDatafile(dependencies: Dependencies & { registry: Registry }): RequestHandler {
-  const { environments, callers, admit, datafiles, registry } = dependencies;
+  const { environments, callers, admit, charge, datafiles, registry } = dependencies;
   const requests = createCounter(registry, {
     name: 'datafile_requests_total',
     help: 'Datafiles that were answered, by extent: whole, delta, or unchanged.',
@@ -44,6 +46,7 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
     requests.inc({ extent: datafile.extent });
     const encoding = encodingOf(req);
     const bytes = await datafile.read(encoding ?? 'gzip').catch(rethrow);
+    charge(caller, { tokens: Math.floor(bytes.byteLength / bytesPerToken), addressTokens: 0 });
     res.setHeader('ETag', tagOf(datafile.version));
     res.setHeader('Content-Type', 'application/json');
     if (encoding === undefined) return sendDecompressed(res, bytes);
