@@ -25,7 +25,7 @@ export function createExecution(): Execution {
   };
 }
 
-interface HeldLock {
+interface LockState {
   /** Undefined = nobody has it. */
   holder: ((reason: Error) => void) | undefined;
   readonly queue: (() => void)[];
@@ -43,7 +43,7 @@ export interface FakeBrowser {
 
 export function createBrowser(): FakeBrowser {
   const channels = new Set<Channel & { readonly name: string; deliver(data: unknown): void }>();
-  const held = new Map<string, HeldLock>();
+  const locks = new Map<string, LockState>();
 
   const channelsOf = (execution: Execution) =>
     class FakeChannel implements Channel {
@@ -65,7 +65,7 @@ export function createBrowser(): FakeBrowser {
       }
     };
 
-  function free(lock: HeldLock): void {
+  function free(lock: LockState): void {
     lock.holder = undefined;
     lock.queue.shift()?.();
   }
@@ -77,8 +77,8 @@ export function createBrowser(): FakeBrowser {
     use: () => Promise<void>,
   ): Promise<void> {
     if (!browser.areLocksAllowed) throw new Error('SecurityError');
-    const lock = held.get(name) ?? { holder: undefined, queue: [] };
-    held.set(name, lock);
+    const lock = locks.get(name) ?? { holder: undefined, queue: [] };
+    locks.set(name, lock);
     const signal = 'signal' in options ? (options.signal as AbortSignal) : undefined;
     if ('steal' in options) lock.holder?.(new Error('AbortError: stolen'));
     else if (lock.holder || lock.queue[0]) {

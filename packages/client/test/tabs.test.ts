@@ -74,7 +74,7 @@ describeWith(chromium, 'two tabs of Chromium', (program) => {
   }
 
   /** The second tab shows a change, and says that it is ready, while the first one does not run. */
-  async function expectToHear(second: Page): Promise<void> {
+  async function expectChangeIn(second: Page): Promise<void> {
     await services.apply(documentWith('on'));
     await shows(second, 'on');
     await until(() => second.evaluate<boolean>(`flags.status === 'ready'`));
@@ -84,7 +84,7 @@ describeWith(chromium, 'two tabs of Chromium', (program) => {
     const { first, second } = await openTabs();
     await first.evaluate(`location.href = '/other'; undefined`);
     await first.waitForURL('**/other');
-    await expectToHear(second);
+    await expectChangeIn(second);
     await first.goBack();
     await shows(first, 'on');
   });
@@ -100,7 +100,7 @@ describeWith(chromium, 'two tabs of Chromium', (program) => {
     await tell(stop);
     expect(await first.evaluate('flags.status')).toBe('stale');
     const run = await halt(context, first);
-    await expectToHear(second);
+    await expectChangeIn(second);
     await run();
     await tell(start);
     await shows(first, 'on');
@@ -114,7 +114,7 @@ describeWith(chromium, 'two tabs of Chromium', (program) => {
     first.on('dialog', () => {});
     await first.evaluate(`setTimeout(() => alert('x')); undefined`);
     const dialog = await opened;
-    await expectToHear(second);
+    await expectChangeIn(second);
     await dialog.accept();
     await shows(first, 'on');
     await until(async () => (await openStreams()) === 1);
@@ -126,7 +126,7 @@ describeWith(chromium, 'two tabs of Chromium', (program) => {
   it('the first waits in a debugger', async () => {
     const { context, first, second } = await openTabs();
     const run = await halt(context, first);
-    await expectToHear(second);
+    await expectChangeIn(second);
     await run();
     await shows(first, 'on');
     await until(async () => (await openStreams()) === 1);
@@ -139,7 +139,7 @@ describeWith(chromium, 'two tabs of Chromium', (program) => {
     await first.evaluate(
       'setTimeout(() => { for (const end = Date.now() + 40_000; Date.now() < end; ); }); undefined',
     );
-    await expectToHear(second);
+    await expectChangeIn(second);
     await first.close();
   });
 
@@ -149,13 +149,13 @@ describeWith(chromium, 'two tabs of Chromium', (program) => {
     const crashed = first.waitForEvent('crash');
     void session.send('Page.crash').catch(() => {}); // it cannot answer any more
     await crashed;
-    await expectToHear(second);
+    await expectChangeIn(second);
   });
 
   it('the first is closed', async () => {
     const { first, second } = await openTabs();
     await first.close();
-    await expectToHear(second);
+    await expectChangeIn(second);
     expect(await statusesOf(second)).toEqual(['ready']);
   });
 

@@ -18,7 +18,7 @@ export interface Session {
   readonly become: (user: User | null, signature: string | undefined) => void;
   settle(answer: Answer): void;
   /** Whether somebody listens for the changes that this client wants to be told of. Without that nothing is `ready`. */
-  hear(isHeard: boolean): void;
+  setConnected(isConnected: boolean): void;
   end(): void;
   /** Begins again after `end`, with the same user. */
   reopen(): void;
@@ -37,7 +37,7 @@ export function createSession({ scope, options, store, listeners, attempt }: Bas
   values.replaceLoaded(own ?? restore() ?? rendered);
   /** What the requests say, whoever listens. */
   let answered: Status = own ? 'ready' : idle();
-  let isHeard = true;
+  let isConnected = true;
   let status = statusOf();
 
   function read(user: User | null | undefined, signature: string | undefined): Who {
@@ -51,7 +51,7 @@ export function createSession({ scope, options, store, listeners, attempt }: Bas
     return offline || who.blockedUntil ? 'failed' : 'loading';
   }
   function statusOf(): Status {
-    return values.loaded && !(answered === 'ready' && isHeard) ? 'stale' : answered;
+    return values.loaded && !(answered === 'ready' && isConnected) ? 'stale' : answered;
   }
   function restore(loaded?: Loaded): Loaded | undefined {
     store.update((stored) => (loaded = recall(stored, who.hash, storageMaxAgeMs)));
@@ -91,12 +91,12 @@ export function createSession({ scope, options, store, listeners, attempt }: Bas
         loaded = code === 200 && served ? { ...served, source: 'network' } : undefined;
         store.update((stored) => remember(stored, who.hash, loaded));
       }
-      if (code === 200) isHeard = true;
+      if (code === 200) isConnected = true;
       serve(loaded, code === 200 ? 'ready' : 'failed');
     },
-    hear(now) {
-      if (isHeard === now || status === 'closed') return;
-      isHeard = now;
+    setConnected(now) {
+      if (isConnected === now || status === 'closed') return;
+      isConnected = now;
       serve(values.loaded, answered);
     },
     reopen() {

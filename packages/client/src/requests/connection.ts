@@ -48,7 +48,7 @@ export function createConnection(base: Base, session: Session): Connection {
   function goAway(): void {
     isAway = true;
     follow();
-    if (isWanted()) session.hear(false);
+    if (isWanted()) session.setConnected(false);
   }
   function onVisibility(): void {
     scope.clearTimeout(timer);
@@ -99,7 +99,7 @@ export function createConnection(base: Base, session: Session): Connection {
     return events.leave();
   }
   function follow(): void {
-    if (!isWanted()) session.hear(true);
+    if (!isWanted()) session.setConnected(true);
     stream.want(isWanted() && !isAway && limiter.waitMs(1) === 0);
   }
   function onChange(version: number, data?: string): void {

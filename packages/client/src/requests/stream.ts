@@ -47,8 +47,8 @@ export function createStream(
   const knownVersion = () => Math.max(reportedVersion, loadedVersion());
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   const tell = (version?: number, data?: string) => channel?.postMessage({ version, data });
-  function hear(version: number, data?: string): void {
-    session.hear(true);
+  function receive(version: number, data?: string): void {
+    session.setConnected(true);
     // A tab that opened late, or did not run, learns from the heartbeat what it missed.
     if (data ? version !== loadedVersion() : version > knownVersion()) {
       reportedVersion = version || reportedVersion;
@@ -57,14 +57,14 @@ export function createStream(
   }
   const publish = (version: number, data: string) => {
     tell(version, data);
-    hear(version, data);
+    receive(version, data);
   };
   function beat(): void {
     timer = later(beat, beatMs);
     if (isLeader) tell(knownVersion());
     if (source?.readyState === 1) quiet = 0;
     else if (++quiet > mostQuietBeats && !isLeader) {
-      session.hear(false);
+      session.setConnected(false);
       join(true);
     } else if (isLeader) {
       // A browser reconnects by itself, unless the answer was an error: then after 2, 4, 8, 16, 32, 64 s, and so on from there.
@@ -76,7 +76,7 @@ export function createStream(
     if (!EventSource) return;
     source = new EventSource(addressOf('/v1/stream', `&since=${loadedVersion() || ''}`));
     source.onmessage = ({ lastEventId, data }) => publish(Number(lastEventId), data);
-    source.onopen = () => session.hear(true);
+    source.onopen = () => session.setConnected(true);
   }
   function lead(): void {
     isLeader = true;
@@ -116,7 +116,7 @@ export function createStream(
       const { version, data } = Object(message) as TabMessage;
       if (version == null) return isLeader && tell(knownVersion());
       quiet = 0;
-      hear(Number(version), data);
+      receive(Number(version), data);
     };
     tell();
     join();
