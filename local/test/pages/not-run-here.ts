@@ -60,16 +60,16 @@ export const notRunnable: Readonly<Record<string, { readonly because: string; re
     check: 'names',
   },
   'README.md sh 2': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
-  'docs/operations.md sh 1': {
+  'docs/operations.md sh 2': {
     because: 'the embedded PostgreSQL has no pg_dump; local/test/backup does it with that of the system',
     check: 'names',
   },
-  'docs/operations.md sh 2': { because: 'it needs Docker', check: 'names' },
-  'docs/operations.md sh 3': {
+  'docs/operations.md sh 3': { because: 'it needs Docker', check: 'names' },
+  'docs/operations.md sh 4': {
     because: 'the embedded PostgreSQL has no pg_restore; local/test/backup does it with that of the system',
     check: 'names',
   },
-  'docs/operations.md sh 4': { because: 'it needs Docker, and removes all data', check: 'names' },
+  'docs/operations.md sh 5': { because: 'it needs Docker, and removes all data', check: 'names' },
   'docs/running.md sh 1': { because: 'it builds images, which needs Docker and a registry', check: 'names' },
   'docs/running.md sql 1': { because: 'it is a statement, not a command', check: 'database' },
   'docs/webhooks.md sh 2': { because: 'it starts another installation, and does not end', check: 'names' },

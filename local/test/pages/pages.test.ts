@@ -136,7 +136,13 @@ describeWith(tools, 'The commands of a page', (curl) => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const refused = (name: string) =>
+    `echo "${name} is not run here: list the block in not-run-here.ts" >&2; exit 1`;
   const programs = {
+    // A block that was moved must not remove data, or start something that does not end.
+    docker: refused('docker'),
+    kubectl: refused('kubectl'),
+    npm: refused('npm'),
     curl: `exec "${curl}" --fail-with-body "$@"`,
     // The command is for people in a repository of their own.
     bunting: `exec "${process.execPath}" "${join(repository, 'packages/cli/dist/bunting-command.js')}" "$@"`,
