@@ -185,6 +185,12 @@ const rows: [HttpError, number, string, Record<string, string>?][] = [
     '{"error":"The types of the project are too long: an answer has at most 100000 variables and 16777216 bytes.","code":"limit_reached"}',
   ],
   [
+    errors.tooManyEvaluations,
+    503,
+    '{"error":"Too many requests for many variables are being answered; try again shortly.","code":"too_many_evaluations"}',
+    { 'Retry-After': '1' },
+  ],
+  [
     errors.tooManyTypeRequests,
     429,
     '{"error":"The organisation asks for too many types at a time; try again shortly.","code":"too_many_type_requests"}',
