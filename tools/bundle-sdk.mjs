@@ -1,6 +1,6 @@
 // Bundles the packages that applications install, the SDKs: each entry point of package.json as an ES module and as CommonJS, with types
 // for both. `npm run build` calls it after tsc, which writes the declarations to dist/esm. A package is an SDK if it has a script "build".
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -97,14 +97,19 @@ function entriesOf(folder) {
     }));
 }
 
-/** A declaration is of the kind of module that the nearest package.json says, so CommonJS gets the same files in a folder of its own. */
+/**
+ * A declaration is of the kind of module that the nearest package.json says, so CommonJS gets the same files in a folder of its own. They name files as
+ * they are when they run: compilers before 5.2 find no declaration for the name of a source.
+ */
 function copyDeclarations(dist) {
   const from = join(dist, 'esm');
   const to = join(dist, 'commonjs');
-  for (const name of readdirSync(from, { recursive: true })) {
-    if (!name.endsWith('.d.ts')) continue;
-    mkdirSync(dirname(join(to, name)), { recursive: true });
-    cpSync(join(from, name), join(to, name));
+  for (const path of filesBelow(from, '.d.ts')) {
+    const text = readFileSync(path, 'utf8').replaceAll(/((?:from |import\()'\.[^']*)\.tsx?'/g, "$1.js'");
+    const copy = join(to, relative(from, path));
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(path, text);
+    writeFileSync(copy, text);
   }
   writeFileSync(join(to, 'package.json'), '{ "type": "commonjs" }\n');
 }

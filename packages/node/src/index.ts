@@ -9,4 +9,13 @@ export type { User } from './user/user.ts';
 export type { Details, Reason } from './values/details.ts';
 export { toScript } from './values/evaluations.ts';
 export type { Evaluations } from './values/evaluations.ts';
-export type { JsonValue, Key, Served, ValueOf, Variables } from './values/variables.ts';
+export type {
+  FallbackOf,
+  JsonLike,
+  JsonValue,
+  Key,
+  ObjectLike,
+  Served,
+  ValueOf,
+  Variables,
+} from './values/variables.ts';

@@ -15,7 +15,7 @@ import { userOf } from './user-of.ts';
 /** What `BuntingWebProvider` is given: the options of `createClient`. The user is the context. */
 export interface BuntingWebProviderOptions extends Omit<ClientOptions, 'user' | 'userSignature'> {
   /** Where users must be signed: the signature of the context's user, made by your server. */
-  signatureOf?: (context: EvaluationContext) => string | undefined;
+  signatureOf?: ((context: EvaluationContext) => string | undefined) | undefined;
 }
 
 /**

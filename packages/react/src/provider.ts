@@ -15,7 +15,7 @@ const Context = createContext<Client | undefined>(undefined);
 export interface BuntingProviderProps {
   /** Made by `createClient` outside of components, and closed by whoever made it. */
   readonly client: Client;
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /**

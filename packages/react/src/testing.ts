@@ -7,8 +7,8 @@ import { BuntingProvider } from './provider.ts';
 /** What `TestBuntingProvider` is given. */
 export interface TestBuntingProviderProps {
   /** The values of variables by key. Others are fallbacks. */
-  readonly values?: SomeValues;
-  readonly children?: ReactNode;
+  readonly values?: SomeValues | undefined;
+  readonly children?: ReactNode | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Details, Key, Served, ValueOf } from '@bunting/client';
+import type { Details, Key, FallbackOf, Served } from '@bunting/client';
 import { useBunting } from './provider.ts';
 import { createReading } from './reading.ts';
 import { suspendWhileLoading } from './suspend.ts';
@@ -7,7 +7,7 @@ import { suspendWhileLoading } from './suspend.ts';
 /** What `useVariable` and `useVariableDetails` may be given. */
 export interface VariableOptions {
   /** true suspends the component until the client is ready the first time, for a second at most. Default: false. */
-  suspend?: boolean;
+  suspend?: boolean | undefined;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface VariableOptions {
  * @example
  * const layout = useVariable('checkout-layout', 'classic');
  */
-export function useVariable<K extends Key, T extends ValueOf<K>>(
+export function useVariable<K extends Key, T extends FallbackOf<K>>(
   key: K,
   fallback: T,
   options?: VariableOptions,
@@ -25,7 +25,7 @@ export function useVariable<K extends Key, T extends ValueOf<K>>(
 }
 
 /** The value of a variable and where it comes from. The component renders again when anything of it differs. */
-export function useVariableDetails<K extends Key, T extends ValueOf<K>>(
+export function useVariableDetails<K extends Key, T extends FallbackOf<K>>(
   key: K,
   fallback: T,
   options?: VariableOptions,

@@ -1,5 +1,5 @@
 import type { Evaluations, Reason, User } from './evaluations.ts';
-import type { Key, Served, ValueOf } from './variables.ts';
+import type { Key, FallbackOf, Served } from './variables.ts';
 
 /**
  * `loading`: nothing was answered yet. `ready`: the values are the service's, and changes arrive if somebody wants them. `stale`: there are
@@ -24,10 +24,10 @@ export interface Details<T> {
 /** What `track` may be given. */
 export interface TrackOptions {
   /** The variables that the event counts for. Absent: those whose exposure was recorded. */
-  variable?: Key | readonly Key[];
-  value?: number;
+  variable?: Key | readonly Key[] | undefined;
+  value?: number | undefined;
   /** The present, unless given. */
-  occurredAt?: Date;
+  occurredAt?: Date | undefined;
 }
 
 /** The variables of one user at a time. Nothing that it does throws or rejects. */
@@ -39,28 +39,28 @@ export interface Client {
    * Resolves when the first request for the current user has ended, well or not, after `timeoutMs` at the latest (the client's `timeoutMs`
    * unless given).
    */
-  ready(options?: { timeoutMs?: number }): Promise<Status>;
+  ready(options?: { timeoutMs?: number | undefined }): Promise<Status>;
   /** The value of a variable, at once. Keys compare without case. */
-  value<K extends Key, T extends ValueOf<K>>(key: K, fallback: T): Served<K, T>;
+  value<K extends Key, T extends FallbackOf<K>>(key: K, fallback: T): Served<K, T>;
   /**
    * The value and where it comes from. `expose: false` reads without counting, reporting or recording an exposure, for libraries that read
    * while they render.
    */
-  details<K extends Key, T extends ValueOf<K>>(
+  details<K extends Key, T extends FallbackOf<K>>(
     key: K,
     fallback: T,
-    options?: { expose?: boolean },
+    options?: { expose?: boolean | undefined },
   ): Details<Served<K, T>>;
   /** All values, to be passed on as `bootstrap`. Records no exposure. */
   all(): Evaluations;
   /** Makes somebody else the user; null is anonymous. Resolves when the service has answered, or has failed to. */
-  identify(user: User | null, options?: { signature?: string }): Promise<Status>;
+  identify(user: User | null, options?: { signature?: string | undefined }): Promise<Status>;
   /** Asks the service again, also while it would wait after a failure. */
   refresh(): Promise<Status>;
   /** Records an event of the current user. */
   track(event: string, options?: TrackOptions): void;
   /** Replaces the value of a variable in this client; undefined ends it. */
-  override<K extends Key>(key: K, value: ValueOf<K> | undefined): void;
+  override<K extends Key>(key: K, value: FallbackOf<K> | undefined): void;
   /** Called with the keys whose value or variation differs, never with none. Returns what ends it. */
   on(event: 'change', listener: (keys: readonly string[]) => void): () => void;
   on(event: 'status', listener: (status: Status) => void): () => void;

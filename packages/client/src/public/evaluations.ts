@@ -1,16 +1,17 @@
-import type { JsonValue } from './variables.ts';
+import type { JsonValue, ObjectLike } from './variables.ts';
 
 /** Whom variables are evaluated for. Without `id` and `email` the user is anonymous. */
 export interface User {
-  id?: string;
-  email?: string;
-  organisationId?: string;
-  ip?: string;
-  appVersion?: string;
-  platform?: string;
-  country?: string;
-  audiences?: string[];
-  customData?: Record<string, JsonValue>;
+  id?: string | undefined;
+  email?: string | undefined;
+  organisationId?: string | undefined;
+  ip?: string | undefined;
+  appVersion?: string | undefined;
+  platform?: string | undefined;
+  country?: string | undefined;
+  audiences?: readonly string[] | undefined;
+  /** An object of what JSON can express, of any type: an interface, too. */
+  customData?: ObjectLike | undefined;
 }
 
 /** Why a variation is served (contract §4.1). */

@@ -58,39 +58,39 @@ export interface ClientOptions {
   url: string;
   /** A client key. */
   key: string;
-  user?: User | null;
+  user?: User | null | undefined;
   /** Of the user, made by your server, where users must be signed. */
-  userSignature?: string;
+  userSignature?: string | undefined;
   /**
    * What a server evaluated for this user: values at once, and no first request. Where its `user_hash` is that of another user, it is for the
    * first paint only. What is no result of an evaluation is ignored.
    */
-  bootstrap?: Evaluations;
+  bootstrap?: Evaluations | undefined;
   /** Ask for these variables alone. */
-  keys?: readonly Key[];
+  keys?: readonly Key[] | undefined;
   /** Whether to be told of changes; `auto` (the default): while there is a listener for them. */
-  stream?: 'auto' | boolean;
+  stream?: 'auto' | boolean | undefined;
   /** Ask this often; 0 (the default) = never. */
-  pollIntervalMs?: number;
+  pollIntervalMs?: number | undefined;
   /** `hold`: values stay until `refresh()` or `identify()`. Default: `live`. */
-  updates?: 'live' | 'hold';
+  updates?: 'live' | 'hold' | undefined;
   /** Where values wait for the next visit; `localStorage` unless given. */
-  storage?: KeyValueStorage | false;
+  storage?: KeyValueStorage | false | undefined;
   /** How old stored values may be; 30 days unless given. */
-  storageMaxAgeMs?: number;
+  storageMaxAgeMs?: number | undefined;
   /** An id of this device in `custom_data.anonymous_id`: true keeps a random one in the storage. Default: false. */
-  anonymousId?: boolean | string;
+  anonymousId?: boolean | string | undefined;
   /** Which first reads are sent as the event `exposure`; those where a split or rollout decided (`split`) unless given. */
-  exposures?: 'split' | 'all' | 'off';
+  exposures?: 'split' | 'all' | 'off' | undefined;
   /** Whether to ask for traces of events before sending them. Default: true. */
-  verifyEvents?: boolean;
+  verifyEvents?: boolean | undefined;
   /** Values for local development and tests. */
-  overrides?: SomeValues;
+  overrides?: SomeValues | undefined;
   /** Never asks the network. */
-  offline?: boolean;
+  offline?: boolean | undefined;
   /** How long a request may take; 5,000 unless given. */
-  timeoutMs?: number;
-  fetch?: Fetch;
+  timeoutMs?: number | undefined;
+  fetch?: Fetch | undefined;
   /** Told of failures; `console.warn` unless given. */
-  onError?: (error: BuntingError) => void;
+  onError?: ((error: BuntingError) => void) | undefined;
 }

@@ -2,6 +2,20 @@
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
 /**
+ * What can be written as JSON: also an object whose type is an interface, which has no index signature. Functions, and collections such as `Map`, are
+ * none at the top.
+ */
+export type JsonLike = null | boolean | number | string | readonly JsonLike[] | ObjectLike;
+
+/**
+ * An object of what can be JSON, of any type. One that is neither a function (which has `call`) nor a list or another collection (which can be iterated):
+ * an interface has no index signature.
+ */
+export type ObjectLike =
+  | { readonly [key: string]: JsonLike | undefined }
+  | (object & { readonly call?: never; readonly [Symbol.iterator]?: never });
+
+/**
  * The types of your variables by key. `bunting types` writes a file that fills it in:
  * `declare module '@bunting/client' { interface Variables { 'checkout-layout': string } }`. While it is empty, every key is accepted.
  */
@@ -13,6 +27,9 @@ export type Key = keyof Variables extends never ? string : keyof Variables & str
 
 /** The type of a variable's value. */
 export type ValueOf<K extends Key> = K extends keyof Variables ? Variables[K] : JsonValue;
+
+/** What a fallback of a variable may be: a value of its type, or anything that can be JSON where that is its type. */
+export type FallbackOf<K extends Key> = [JsonValue] extends [ValueOf<K>] ? JsonLike : ValueOf<K>;
 
 /** Values of some variables by key: of the generated types, or any values while there are none. */
 export type SomeValues = keyof Variables extends never

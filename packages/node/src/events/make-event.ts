@@ -6,11 +6,11 @@ import type { Key } from '../values/variables.ts';
 /** What `track` may be given. */
 export interface TrackOptions {
   /** The variables whose variation the user had; absent = those that were read for this user. */
-  variable?: Key | readonly Key[];
+  variable?: Key | readonly Key[] | undefined;
   /** A measurement. */
-  value?: number;
+  value?: number | undefined;
   /** Absent = now. */
-  occurredAt?: Date;
+  occurredAt?: Date | undefined;
 }
 
 /** What all events of one `track` have in common. */

@@ -3,19 +3,19 @@ import type { BuntingError } from '../requests/reporter.ts';
 /** What `createServerClient` is given. */
 export interface ServerClientOptions {
   /** The address of Bunting; absent = `BUNTING_URL`. */
-  url?: string;
+  url?: string | undefined;
   /** The key of the environment; absent = `BUNTING_KEY`. */
-  key?: string;
+  key?: string | undefined;
   /** How long an evaluation waits for the service, in milliseconds; absent = 1,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /**
    * Which reads are sent as the event `exposure`, once a day for each user, variable and variation: those in which buckets decided, all, or
    * none. Absent = `off`: a server often evaluates what nobody sees.
    */
-  exposures?: 'split' | 'all' | 'off';
+  exposures?: 'split' | 'all' | 'off' | undefined;
   /** Called with what went wrong; `console.warn` unless given. */
-  onError?: (error: BuntingError) => void;
-  fetch?: typeof fetch;
+  onError?: ((error: BuntingError) => void) | undefined;
+  fetch?: typeof fetch | undefined;
 }
 
 /** The options as they apply. */

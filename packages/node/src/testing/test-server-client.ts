@@ -4,14 +4,17 @@ import type { User } from '../user/user.ts';
 import { detailsOf, type Answer } from '../values/details.ts';
 import type { Evaluations } from '../values/evaluations.ts';
 import { keyOf, listOf } from '../values/key-of.ts';
-import type { JsonValue, Variables } from '../values/variables.ts';
+import type { JsonLike, JsonValue, Variables } from '../values/variables.ts';
 
 /** The values of variables, for all users or by user. What is not named is the fallback of the code. */
 export type TestValues =
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- as long as nothing is generated
   | Partial<Variables>
-  | Readonly<Record<string, JsonValue>>
-  | ((key: string, user: User | null) => JsonValue | undefined);
+  | Readonly<Record<string, JsonLike>>
+  | ((key: string, user: TestUser | null) => JsonLike | undefined);
+
+/** A user as a test gave it, whose custom data can be looked at. */
+export type TestUser = Omit<User, 'customData'> & { customData?: Readonly<Record<string, JsonValue>> };
 
 /** An event that a test client was given. */
 export interface TrackedEvent extends TrackOptions {
@@ -40,7 +43,7 @@ export function createTestServerClient(values: TestValues = {}): TestServerClien
   const tracked: TrackedEvent[] = [];
 
   function valueOf(key: string, user: User | null): unknown {
-    if (typeof current === 'function') return current(key, user);
+    if (typeof current === 'function') return current(key, user as TestUser | null);
     const given = current as Readonly<Record<string, unknown>>;
     const name = Object.keys(given).find((each) => keyOf(each) === keyOf(key));
     return name === undefined ? undefined : given[name];

@@ -1,16 +1,17 @@
-import type { JsonValue } from '../values/variables.ts';
+import type { ObjectLike } from '../values/variables.ts';
 
 /** Who asks. Without `id` and `email` the user is anonymous. */
 export interface User {
-  id?: string;
-  email?: string;
-  organisationId?: string;
-  ip?: string;
-  appVersion?: string;
-  platform?: string;
-  country?: string;
-  audiences?: string[];
-  customData?: Record<string, JsonValue>;
+  id?: string | undefined;
+  email?: string | undefined;
+  organisationId?: string | undefined;
+  ip?: string | undefined;
+  appVersion?: string | undefined;
+  platform?: string | undefined;
+  country?: string | undefined;
+  audiences?: readonly string[] | undefined;
+  /** An object of what JSON can express, of any type: an interface, too. */
+  customData?: ObjectLike | undefined;
 }
 
 /** The user in the words of the wire (contract §2.2). Members are JSON; those that are undefined are not sent. */

@@ -1,6 +1,20 @@
 /** Any value that JSON can express. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
+/**
+ * What can be written as JSON: also an object whose type is an interface, which has no index signature. Functions, and collections such as `Map`, are
+ * none at the top.
+ */
+export type JsonLike = null | boolean | number | string | readonly JsonLike[] | ObjectLike;
+
+/**
+ * An object of what can be JSON, of any type. One that is neither a function (which has `call`) nor a list or another collection (which can be iterated):
+ * an interface has no index signature.
+ */
+export type ObjectLike =
+  | { readonly [key: string]: JsonLike | undefined }
+  | (object & { readonly call?: never; readonly [Symbol.iterator]?: never });
+
 // The package is there only in applications that install it, too. The comment is one that stays in declarations.
 // oxlint-disable-next-line typescript/ban-ts-comment, typescript/consistent-type-imports -- elsewhere it is missing
 /** @ts-ignore */
@@ -20,6 +34,9 @@ export type Key = keyof Variables extends never ? string : GeneratedKey;
 
 /** The type of a variable's value. */
 export type ValueOf<K extends Key> = K extends keyof Variables ? Variables[K] : JsonValue;
+
+/** What a fallback of a variable may be: a value of its type, or anything that can be JSON where that is its type. */
+export type FallbackOf<K extends Key> = [JsonValue] extends [ValueOf<K>] ? JsonLike : ValueOf<K>;
 
 /** What reading a variable gives: its type, or the type of the fallback where no types were generated. */
 export type Served<K extends Key, T> = K extends keyof Variables ? Variables[K] : Widened<T>;
