@@ -59,7 +59,7 @@ export class BuntingWebProvider implements Provider {
         // oxlint-disable-next-line no-console -- nobody else listens
         else console.warn(`Bunting: ${error.message}`);
       },
-    } as ClientOptions);
+    });
     this.#client = client;
     this.#settle = follow(client, this.events, () => (isRefused ? 'PROVIDER_FATAL' : 'GENERAL'));
     // The request's own time-out ends the wait days before.

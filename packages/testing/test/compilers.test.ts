@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const name of ['use.ts', 'use.mts', 'use.cts']) {
     await copyFile(join(sources, 'use.ts.txt'), join(folder, name));
   }
-});
+}, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Packs a package and unpacks it where an application has it. */

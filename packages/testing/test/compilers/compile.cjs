@@ -1,6 +1,6 @@
 // node compile.cjs COMPILER FOLDER: compiles what applications write against the packages, by each resolution of modules, with one parsed copy of
 // the libraries. Prints what is wrong in the program or in our declarations, and nothing else: those of other packages may want newer compilers.
-const { join, sep } = require('node:path');
+const path = require('node:path');
 
 const [compiler, folder] = process.argv.slice(2);
 const ts = require(compiler);
@@ -34,25 +34,26 @@ const resolutions = {
   },
 };
 const libraries = new Map();
-const isOurs = (name) => !name.includes('node_modules') || name.includes(`node_modules${sep}@bunting${sep}`);
+const isOurs = (name) =>
+  !name.includes('node_modules') || name.includes(`node_modules${path.sep}@bunting${path.sep}`);
 
 for (const [name, { files, options }] of Object.entries(resolutions)) {
   const given = { ...common, ...options };
   const host = ts.createCompilerHost(given);
   const read = host.getSourceFile.bind(host);
-  host.getSourceFile = (path, ...args) => {
-    if (!path.includes(`${sep}lib.`)) return read(path, ...args);
-    if (!libraries.has(path)) libraries.set(path, read(path, ...args));
-    return libraries.get(path);
+  host.getSourceFile = (fileName, ...args) => {
+    if (!fileName.includes(`${path.sep}lib.`)) return read(fileName, ...args);
+    if (!libraries.has(fileName)) libraries.set(fileName, read(fileName, ...args));
+    return libraries.get(fileName);
   };
   const program = ts.createProgram(
-    files.map((file) => join(folder, file)),
+    files.map((file) => path.join(folder, file)),
     given,
     host,
   );
   const sources = program
     .getSourceFiles()
-    .filter(({ fileName }) => isOurs(fileName) && !fileName.includes(`${sep}lib.`));
+    .filter(({ fileName }) => isOurs(fileName) && !fileName.includes(`${path.sep}lib.`));
   const found = [
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),
