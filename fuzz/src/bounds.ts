@@ -20,6 +20,9 @@ export const bounds = {
    */
   everythingTurnMs: 30,
   explanationCpuMs: 200,
+  /** Definitions that a change writes in all environments together, and those of an import; a tenth more, because names are estimated. */
+  writtenBytes: 1.1 * 16 * 1024 * 1024,
+  importedBytes: 1.1 * 64 * 1024 * 1024,
   /** The longest turn of an evaluator while it loads what was stored. */
   loadTurnMs: 50,
 } as const;
@@ -61,6 +64,7 @@ export type FigureName =
   | 'explanation_cpu_ms'
   | 'load_turn_ms'
   | 'held_bytes'
+  | 'written_bytes'
   /** 1 = the process ended, answered with an internal error, or did not answer. */
   | 'failures';
 

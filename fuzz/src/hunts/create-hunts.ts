@@ -9,6 +9,7 @@ import { createEverythingHunt } from './everything-hunt.ts';
 import { createJsonHunt } from './json-hunt.ts';
 import { createPageHunt } from './page-hunt.ts';
 import { createRuleHunt } from './rule-hunt.ts';
+import { createWriteHunt } from './write-hunt.ts';
 import { createYamlHunt } from './yaml-hunt.ts';
 
 export interface PlannedHunt {
@@ -37,6 +38,7 @@ export function createHunts(installation: Installation, routes: Routes): Planned
     { hunt: createBatchHunt(installation, rules.dearest), service: 'eval-api', share: 0.1 },
     { hunt: createEverythingHunt(installation, rules.dearest), service: 'eval-api', share: 0.1 },
     { hunt: createPageHunt(installation, routes), service: 'settings-api', share: 0.06 },
+    { hunt: createWriteHunt(installation), service: 'settings-api', share: 0.08 },
   ];
 }
 

@@ -8,6 +8,9 @@ export const owner = { email: 'owner@fuzz.example', password: 'a password for fu
 /** As many as a batch may ask for, each with one variable: `f7` has `v7`. */
 export const featureCount = 100;
 
+/** Of the only feature of the project `wide`, whose environments are multiplied. */
+export const wideVariations = 16;
+
 /** The values of path parameters. Rules are tried on f0 …; bodies are sent to `spare`, which may be changed in any way. */
 export const pathParameters: Readonly<Record<string, string>> = {
   org: 'fuzz',
@@ -59,13 +62,31 @@ export function documentOfInstallation(): object {
     segments,
     features: [...features, marker],
   };
+  const wide = {
+    slug: 'wide',
+    name: 'Wide',
+    environments: [{ slug: 'production', name: 'Production' }],
+    segments: [{ slug: 'wide', name: 'wide', any_of: [] }],
+    features: [
+      {
+        slug: 'wide',
+        name: 'wide',
+        variables: [{ slug: 'wide-v', type: 'string' }],
+        variations: Array.from({ length: wideVariations }, (_, n) => ({
+          slug: `v${n}`,
+          name: `v${n}`,
+          values: { 'wide-v': '' },
+        })),
+      },
+    ],
+  };
   const organisation = {
     slug: 'fuzz',
     name: 'Fuzz',
     plan: 'enterprise',
     members: [{ email: owner.email, name: 'Owner', role: 'owner', password: owner.password }],
     api_tokens: [{ name: 'fuzz', token, scopes: ['settings', 'code_references'], created_by: owner.email }],
-    projects: [project],
+    projects: [project, wide],
   };
   return { organisations: [organisation] };
 }

@@ -36,6 +36,8 @@ export interface RecordedChange {
 /** Ids of everything whose fragments a change has outdated; see `FragmentScope` of @bunting/datafile. */
 export interface Touched {
   readonly features: Set<string>;
+  /** Features that only serve something else, with the environments in which they do. */
+  readonly servings: Map<string, Set<string>>;
   readonly segments: Set<string>;
   /** New environments: all their fragments are written. */
   readonly environments: Set<string>;
@@ -50,6 +52,7 @@ export interface Touched {
 export function nothingTouched(): Touched {
   return {
     features: new Set(),
+    servings: new Map(),
     segments: new Set(),
     environments: new Set(),
     access: new Set(),

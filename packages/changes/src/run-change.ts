@@ -11,6 +11,7 @@ import {
   type RecordedChange,
 } from './change-transaction.ts';
 import { checkTouchedFeatures } from './features/check-touched-features.ts';
+import { weighChange } from './limits/weigh-change.ts';
 import { writeWithinLimits } from './limits/write-within-limits.ts';
 import { writeOutbox } from './outbox/write-outbox.ts';
 import { writeAuditRecords } from './audit/write-audit-records.ts';
@@ -34,6 +35,8 @@ export interface ChangeContext {
   readonly onDryRun?: ((found: DryRun) => void) | undefined;
   /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
   readonly authorise?: ((transaction: ChangeTransaction) => Promise<void>) | undefined;
+  /** Asked before definitions are written, with their bytes in all environments; throws if the organisation has written too many. */
+  readonly admitBytes?: ((organisationId: string, bytes: number) => void) | undefined;
   /** Receives the `change_id` of a change that is committed, if anything differed. */
   readonly onCommitted?: ((changeId: string) => void) | undefined;
   /** Receives the failure to announce a change that is committed. */
@@ -86,7 +89,7 @@ export async function runChange<Result>(
 
 async function runOnce<Result>(
   client: PoolClient,
-  { actor, source, comment, authorise, dryRun = false, onDryRun }: ChangeContext,
+  { actor, source, comment, authorise, admitBytes = () => {}, dryRun = false, onDryRun }: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const transaction: ChangeTransaction = {
@@ -106,6 +109,7 @@ async function runOnce<Result>(
   await checkTouchedFeatures(transaction);
   await writeAuditRecords(transaction);
   const deliveries = await writeOutbox(transaction);
+  await weighChange(transaction, admitBytes);
   const publications = await publish(transaction);
   if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
   const { recorded } = transaction;

@@ -53,6 +53,8 @@ export async function createShop(): Promise<Shop> {
     mauCap: null,
     webhookEndpointCap: null,
     eventNameCap: null,
+    storedMebibytesCap: null,
+    environmentCap: null,
   };
   const project: ProjectState = {
     id: newId(),

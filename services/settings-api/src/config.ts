@@ -1,4 +1,5 @@
 import { planFields } from '@bunting/bootstrap';
+import { writeLimits } from '@bunting/changes';
 import { limitFields } from '@bunting/governance';
 import { redisFields, redisRules } from '@bunting/redis';
 import {
@@ -58,6 +59,13 @@ export const fields = {
     min: 1024,
     max: 256 * 1024 * 1024,
     description: 'the largest body, compressed and decompressed; an import of 10,000 features has 12 MB',
+  }),
+  SETTINGS_API_MAX_WRITTEN_BYTES_PER_MINUTE: integer({
+    default: 128 * 1024 * 1024,
+    min: writeLimits.bytes, // the largest change
+    max: Number.MAX_SAFE_INTEGER,
+    description:
+      'bytes of definitions that one process writes for an organisation in a minute, those of all environments together',
   }),
   EVENT_ROLLUP_INTERVAL_MS: integer({
     default: 2_000,

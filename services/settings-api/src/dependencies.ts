@@ -14,6 +14,7 @@ import type { ChangeFeed } from './change-streams/change-feed.ts';
 import type { ConfirmAccess } from './framework/access/require-access.ts';
 import type { AttemptLimits } from './framework/attempt-limits.ts';
 import type { TrustedProxies } from '@bunting/service/client-address';
+import type { AdmitBytes } from './framework/written-bytes.ts';
 import type { WriteSemaphore, WriteSemaphores } from './framework/write-semaphores.ts';
 import type { ImportReader } from './imports/import-reader.ts';
 import type { ImportSemaphores } from './imports/import-semaphores.ts';
@@ -27,6 +28,8 @@ export interface Dependencies {
   /** Limits how many changes have a connection at a time. */
   readonly writeSemaphore: WriteSemaphore;
   readonly confirmAccess: ConfirmAccess;
+  /** The rate at which organisations write definitions. */
+  readonly admitBytes: AdmitBytes;
   /** Why the caller makes the change: `comment` of the query. */
   readonly comment: string | undefined;
   /** Receives the `change_id` of a change that the request made, for the header of its answer. */

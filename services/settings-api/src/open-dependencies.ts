@@ -23,6 +23,7 @@ import { createAttemptLimits } from './framework/attempt-limits.ts';
 import { createTrustedProxies } from '@bunting/service/client-address';
 import { createExpensiveWork } from './framework/expensive-work.ts';
 import { createWriteSemaphores } from './framework/write-semaphores.ts';
+import { createWrittenBytes } from './framework/written-bytes.ts';
 import { daysToMs } from './retentions.ts';
 import { createImportReader } from './imports/import-reader.ts';
 import { createImportSemaphores } from './imports/import-semaphores.ts';
@@ -81,6 +82,10 @@ export async function openDependencies(
     memberUses,
     surveys: createSurveyReader({ pool, now: context.now }),
     writeSemaphores: createWriteSemaphores({ poolSize }),
+    admitBytes: createWrittenBytes({
+      perMinute: config.SETTINGS_API_MAX_WRITTEN_BYTES_PER_MINUTE,
+      now: context.now,
+    }),
     importSemaphores: createImportSemaphores(),
     expensiveWork: createExpensiveWork(),
     readImport: createImportReader({ workerUrl: new URL('./import-worker.js', import.meta.url) }),

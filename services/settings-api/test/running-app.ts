@@ -30,6 +30,7 @@ import { readImport } from '../src/imports/read-import.ts';
 import { createSessions } from '../src/sessions/sessions.ts';
 import { createExpensiveWork } from '../src/framework/expensive-work.ts';
 import { createWriteSemaphores } from '../src/framework/write-semaphores.ts';
+import { createWrittenBytes } from '../src/framework/written-bytes.ts';
 import { createTestEventLimit, type testEventLimit } from '../src/webhook-endpoints/test-event-limit.ts';
 import { password } from './organisations.ts';
 
@@ -68,6 +69,7 @@ export async function startApp(
     proxies?: number;
     proxiesFrom?: string[];
     semaphoreWaitMs?: number;
+    writtenBytesPerMinute?: number;
     /** Imports are read in threads, as the service does it, and a thread may take so long. */
     importTimeoutMs?: number;
     createOrganisations?: OrganisationPolicy;
@@ -131,6 +133,7 @@ export async function startApp(
     memberUses,
     surveys: createSurveyReader({ pool, now }),
     redis,
+    admitBytes: createWrittenBytes({ perMinute: options.writtenBytesPerMinute ?? Infinity, now }),
     writeSemaphores: createWriteSemaphores({ poolSize, maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     expensiveWork: createExpensiveWork({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),
     importSemaphores: createImportSemaphores({ maxWaitMs: options.semaphoreWaitMs ?? waitMs }),

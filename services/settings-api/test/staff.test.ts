@@ -16,7 +16,13 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const all = '/staff/organisations';
-const noCaps = { mau_cap: null, webhook_endpoint_cap: null, event_name_cap: null };
+const noCaps = {
+  mau_cap: null,
+  webhook_endpoint_cap: null,
+  event_name_cap: null,
+  stored_mebibytes_cap: null,
+  environment_cap: null,
+};
 
 describe('staff', () => {
   it('are only callers with the token of the installation', async () => {
@@ -104,6 +110,8 @@ describe('staff', () => {
     [{ mau_cap: 2_147_483_648 }, 'mau_cap'],
     [{ webhook_endpoint_cap: -1 }, 'webhook_endpoint_cap'],
     [{ webhook_endpoint_cap: 10_001 }, 'webhook_endpoint_cap'],
+    [{ stored_mebibytes_cap: -1 }, 'stored_mebibytes_cap'],
+    [{ environment_cap: 101 }, 'environment_cap'],
     [{ event_name_cap: 1.5 }, 'event_name_cap'],
     [{ event_name_cap: 100_001 }, 'event_name_cap'],
     [{ plan: 'gold' }, 'plan'],

@@ -32,6 +32,8 @@ export async function applyOrganisation(
     // Only staff change these.
     webhookEndpointCap: before?.webhookEndpointCap ?? null,
     eventNameCap: before?.eventNameCap ?? null,
+    storedMebibytesCap: before?.storedMebibytesCap ?? null,
+    environmentCap: before?.environmentCap ?? null,
   };
   await changeOrganisations(run.transaction, [{ before, after }]);
   await applyMembers(run, after, input.members ?? [], memberPath(path, 'members'));

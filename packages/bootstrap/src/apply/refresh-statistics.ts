@@ -7,7 +7,7 @@ const minFeatures = 1_000;
  * the few rows that it counted before the import.
  */
 export async function refreshStatistics({ client, touched }: ChangeTransaction): Promise<void> {
-  if (touched.features.size < minFeatures) return;
+  if (Math.max(touched.features.size, touched.servings.size) < minFeatures) return;
   await client.query(`ANALYZE feature, variable, variation, variation_value, default_variation, targeting,
     targeting_rule, rule_serving, override, datafile_fragment`);
 }

@@ -9,7 +9,8 @@ import { ProblemsFound } from '@bunting/definitions/checks';
  */
 export async function checkTouchedFeatures(transaction: ChangeTransaction): Promise<void> {
   const { client, touched } = transaction;
-  if (touched.features.size === 0) return;
+  const features = new Set([...touched.features, ...touched.servings.keys()]);
+  if (features.size === 0) return;
   const { rows } = await client.query<{ feature: string; variation: string; variable: string | null }>(
     `SELECT feature.slug AS feature, variation.slug AS variation, NULL AS variable
      FROM variation JOIN feature ON feature.id = variation.feature_id
@@ -24,7 +25,7 @@ export async function checkTouchedFeatures(transaction: ChangeTransaction): Prom
      JOIN variable ON variable.feature_id = feature.id AND variable.deleted_at IS NULL
      LEFT JOIN variation_value value ON value.variation_id = variation.id AND value.variable_id = variable.id
      WHERE feature.id = ANY($1) AND feature.status <> 'deleted' AND value.variation_id IS NULL`,
-    [[...touched.features]],
+    [[...features]],
   );
   const problems = rows.map(({ feature, variation, variable }) => ({
     path: '',

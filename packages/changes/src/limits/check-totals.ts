@@ -2,12 +2,16 @@ import type { WrittenVersion } from '@bunting/datafile';
 import { limits } from '@bunting/evaluator';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { type Problem, ProblemsFound } from '@bunting/definitions/checks';
+import { storedBytesCapOf, type Plan } from '@bunting/definitions/organisations';
 
 /** How much a project and its environments may have. Data beyond these limits that an older release stored stays. */
 export const projectLimits = {
   features: limits.featuresOfProject,
   segments: limits.segmentsOfProject,
-  environments: 100,
+  /** Unless the organisation has a cap of its own. */
+  environments: 20,
+  /** In any project, also in that of the operator's document. */
+  mostEnvironments: 100,
   /** Keys of one environment that are not revoked. */
   keys: 100,
 } as const;
@@ -19,6 +23,7 @@ export async function checkTotals(
 ): Promise<void> {
   const problems = [
     ...(await checkBytes(transaction, written)),
+    ...(await checkOrganisations(transaction, written)),
     ...(await checkCounts(transaction)),
     ...(await checkKeys(transaction)),
   ];
@@ -47,24 +52,90 @@ async function checkBytes(
   }));
 }
 
+interface OrganisationRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly plan: Plan;
+  readonly storedMebibytesCap: number | null;
+  readonly environmentIds: readonly string[];
+}
+
+/** The operator's document may have any number of bytes. */
+async function checkOrganisations(
+  { client, source }: ChangeTransaction,
+  written: readonly WrittenVersion[],
+): Promise<Problem[]> {
+  if (source === 'bootstrap' || !written.some(({ addedBytes }) => addedBytes > 0)) return [];
+  const added = new Map(written.map(({ environmentId, addedBytes }) => [environmentId, addedBytes]));
+  const { rows } = await client.query<OrganisationRow>(
+    `SELECT organisation.id, organisation.slug, plan, stored_mebibytes_cap AS "storedMebibytesCap",
+       array_agg(environment.id::text) AS "environmentIds"
+     FROM organisation JOIN project ON project.organisation_id = organisation.id
+     JOIN environment ON environment.project_id = project.id
+     WHERE environment.id = ANY($1) GROUP BY organisation.id ORDER BY organisation.id`,
+    [[...added.keys()]],
+  );
+  const problems: Problem[] = [];
+  for (const organisation of rows) {
+    const grown = organisation.environmentIds.reduce((sum, id) => sum + added.get(id)!, 0);
+    if (grown <= 0) continue;
+    const bytes = await readStoredBytes(client, organisation.id);
+    const max = storedBytesCapOf(organisation);
+    if (bytes <= max) continue;
+    problems.push({
+      path: '',
+      message: `The definitions of the organisation ${organisation.slug} come to ${bytes} bytes as JSON in all environments; at most ${max} are allowed.`,
+    });
+  }
+  return problems;
+}
+
+/** Of all environments. Until the transaction ends no other one reads them, so that two together are not beyond the cap. */
+async function readStoredBytes(client: ChangeTransaction['client'], organisationId: string): Promise<number> {
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('stored bytes of ' || $1::text, 0))`, [
+    organisationId,
+  ]);
+  return storedBytesOf(client, organisationId);
+}
+
+/** Returns the bytes of the definitions in all environments of an organisation. */
+export async function storedBytesOf(
+  client: Pick<ChangeTransaction['client'], 'query'>,
+  organisationId: string,
+): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    `SELECT coalesce(sum(stored_bytes), 0) AS bytes
+     FROM environment JOIN project ON project.id = environment.project_id WHERE organisation_id = $1`,
+    [organisationId],
+  );
+  return Number(rows[0]!.bytes);
+}
+
 const nouns = {
   feature: { max: projectLimits.features, where: "status <> 'deleted'", plural: 'features' },
   segment: { max: projectLimits.segments, where: 'true', plural: 'segments' },
   environment: { max: projectLimits.environments, where: 'true', plural: 'environments' },
 } as const;
 
-async function checkCounts({ client, recorded }: ChangeTransaction): Promise<Problem[]> {
+/** Environments that a project of the organisation may have. */
+export function maxEnvironmentsOf({ environmentCap }: { readonly environmentCap: number | null }): number {
+  return environmentCap ?? projectLimits.environments;
+}
+
+async function checkCounts({ client, recorded, source }: ChangeTransaction): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const noun of ['feature', 'segment', 'environment'] as const) {
-    const { max, where, plural } = nouns[noun];
+    const { where, plural } = nouns[noun];
     for (const [projectId, added] of addedByProject(recorded, noun)) {
       if (added <= 0) continue;
-      const { rows } = await client.query<{ slug: string; count: number }>(
-        `SELECT slug, (SELECT count(*)::int FROM ${noun} WHERE project_id = project.id AND ${where}) AS count
-         FROM project WHERE id = $1`,
+      const { rows } = await client.query<{ slug: string; count: number; environmentCap: number | null }>(
+        `SELECT project.slug, (SELECT count(*)::int FROM ${noun} WHERE project_id = project.id AND ${where}) AS count,
+           environment_cap AS "environmentCap"
+         FROM project JOIN organisation ON organisation.id = organisation_id WHERE project.id = $1`,
         [projectId],
       );
-      for (const { slug, count } of rows) {
+      for (const { slug, count, environmentCap } of rows) {
+        const max = noun === 'environment' ? maxOf(source, environmentCap) : nouns[noun].max;
         if (count <= max) continue;
         problems.push({
           path: '',
@@ -75,6 +146,10 @@ async function checkCounts({ client, recorded }: ChangeTransaction): Promise<Pro
     }
   }
   return problems;
+}
+
+function maxOf(source: ChangeTransaction['source'], environmentCap: number | null): number {
+  return source === 'bootstrap' ? projectLimits.mostEnvironments : maxEnvironmentsOf({ environmentCap });
 }
 
 function addedByProject(recorded: ChangeTransaction['recorded'], noun: string): Map<string, number> {

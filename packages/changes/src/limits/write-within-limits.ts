@@ -13,7 +13,10 @@ import { refuseWorse } from './refuse-worse.ts';
  */
 export async function writeWithinLimits(transaction: ChangeTransaction): Promise<readonly WrittenVersion[]> {
   const { client, touched } = transaction;
-  if (touched.features.size + touched.segments.size + touched.environments.size === 0) {
+  if (
+    touched.features.size + touched.servings.size + touched.segments.size + touched.environments.size ===
+    0
+  ) {
     const written = await write(transaction);
     await checkTotals(transaction, written);
     return written;
@@ -46,6 +49,9 @@ export async function writeWithinLimits(transaction: ChangeTransaction): Promise
 function write({ client, touched }: ChangeTransaction): Promise<WrittenVersion[]> {
   return writeFragments(client, {
     features: [...touched.features],
+    servings: [...touched.servings].flatMap(([feature, environments]) =>
+      [...environments].map((environment) => ({ feature, environment })),
+    ),
     segments: [...touched.segments],
     environments: [...touched.environments],
     access: [...touched.access],

@@ -22,6 +22,10 @@ export interface OrganisationState {
   readonly webhookEndpointCap: number | null;
   /** Names of events that each of its environments may have; `null` = the default. */
   readonly eventNameCap: number | null;
+  /** Mebibytes of definitions in all its environments together; `null` = the plan's. */
+  readonly storedMebibytesCap: number | null;
+  /** Environments that each of its projects may have; `null` = the default. */
+  readonly environmentCap: number | null;
 }
 
 const organisations = tableOf('organisation', [
@@ -33,12 +37,15 @@ const organisations = tableOf('organisation', [
   'mau_cap',
   'webhook_endpoint_cap',
   'event_name_cap',
+  'stored_mebibytes_cap',
+  'environment_cap',
   'updated_at',
 ]);
 
 /** The select list of an `OrganisationState`. */
 export const organisationColumns = `id, slug, name, plan, status, mau_cap AS "mauCap",
-  webhook_endpoint_cap AS "webhookEndpointCap", event_name_cap AS "eventNameCap"`;
+  webhook_endpoint_cap AS "webhookEndpointCap", event_name_cap AS "eventNameCap",
+  stored_mebibytes_cap AS "storedMebibytesCap", environment_cap AS "environmentCap"`;
 
 /**
  * Reads an organisation and locks it (`FOR NO KEY UPDATE`): until the transaction ends nobody else changes it or what belongs
@@ -99,7 +106,8 @@ export async function changeOrganisations(
   }
 }
 
-function describe({ slug, name, plan, status, mauCap, webhookEndpointCap, eventNameCap }: OrganisationState) {
+function describe(organisation: OrganisationState) {
+  const { slug, name, plan, status, mauCap, webhookEndpointCap, eventNameCap } = organisation;
   return {
     slug,
     name,
@@ -108,5 +116,7 @@ function describe({ slug, name, plan, status, mauCap, webhookEndpointCap, eventN
     mau_cap: mauCap,
     webhook_endpoint_cap: webhookEndpointCap,
     event_name_cap: eventNameCap,
+    stored_mebibytes_cap: organisation.storedMebibytesCap,
+    environment_cap: organisation.environmentCap,
   };
 }

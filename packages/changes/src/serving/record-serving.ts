@@ -15,7 +15,8 @@ export function recordServing(
   isImplied = false,
 ): void {
   const { feature, environment, before, after } = change;
-  transaction.touched.features.add(feature.id);
+  const { servings } = transaction.touched;
+  servings.set(feature.id, (servings.get(feature.id) ?? new Set()).add(environment.id));
   const where = {
     organisationId: project.organisationId,
     projectId: project.id,

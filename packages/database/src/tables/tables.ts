@@ -107,7 +107,7 @@ export const tables = {
   organisation: { key: ['id'], columns: {
     id: 'uuid', slug: 'text', name: 'text', plan: 'text', status: 'text', mau_cap: 'integer?',
     created_at: 'timestamptz', updated_at: 'timestamptz', created_by_id: 'uuid?', event_name_cap: 'integer?',
-    webhook_endpoint_cap: 'integer?',
+    webhook_endpoint_cap: 'integer?', environment_cap: 'integer?', stored_mebibytes_cap: 'integer?',
   } },
   override: { key: ['environment_id', 'feature_id', 'user_id'], columns: {
     environment_id: 'uuid', feature_id: 'uuid', user_id: 'text', variation_id: 'uuid', created_at: 'timestamptz',

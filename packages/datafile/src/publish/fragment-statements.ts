@@ -6,10 +6,10 @@
  *
  * Parameters of every part, all lists of ids: $1 features, $2 segments, $3 environments that are written whole,
  * $4 environments whose access fragment is written, $5 all of these environments, $6 all features that are written in any of them
- * (`wantedFeaturesStatement`). PostgreSQL sees the ids when it plans, and how often each of them occurs.
+ * (`wantedFeaturesStatement`), $7 and $8 features and environments, pair by pair, in which alone the feature is written. PostgreSQL sees the ids when it plans, and how often each of them occurs.
  */
 
-/** Parameters: $1 features, $2 environments that are written whole. */
+/** Parameters: $1 features, $2 environments that are written whole. One row for each feature. */
 export const wantedFeaturesStatement = `
   SELECT unnest($1::uuid[]) AS id
   UNION SELECT feature.id FROM feature JOIN environment USING (project_id) WHERE environment.id = ANY ($2)`;
@@ -102,7 +102,8 @@ const featureFragments = `
   FROM wanted_feature AS feature
   JOIN environment ON environment.project_id = feature.project_id
   LEFT JOIN feature_override AS own ON own.environment_id = environment.id AND own.feature_id = feature.id
-  WHERE environment.id = ANY ($5) AND (feature.id = ANY ($1) OR environment.id = ANY ($3))`;
+  WHERE environment.id = ANY ($5) AND (feature.id = ANY ($1) OR environment.id = ANY ($3)
+    OR (feature.id, environment.id) IN (SELECT * FROM unnest($7::uuid[], $8::uuid[])))`;
 
 const segmentFragments = `
   SELECT environment.id, 'segment', segment.id,

@@ -4,6 +4,8 @@ import type pg from 'pg';
 export interface FragmentScope {
   /** Features created, changed or deleted: their fragments in all environments of their projects. */
   readonly features?: readonly string[];
+  /** Features that serve something else in these environments alone, as after changing targeting: their fragments there. */
+  readonly servings?: readonly { readonly feature: string; readonly environment: string }[];
   /** Segments created, changed or deleted: likewise. */
   readonly segments?: readonly string[];
   /** Environments of which every fragment is written, as after creating them. */
@@ -40,19 +42,25 @@ export async function lockEnvironments(
     features = [],
     segments = [],
     environments = [],
+    servings = [],
     access = [],
     projects = [],
     organisations = [],
   } = scope;
   const single = [...environments, ...access];
+  const served = servings.map(({ environment }) => environment);
 
   if (single.length + projects.length + organisations.length > 0) {
     await client.query(lockOrganisations, [single, projects, organisations]);
   }
   const orphans = segments.length > 0 ? await environmentsOfDeletedSegments(client, segments) : [];
   const wide = [features, segments, projects, organisations, orphans];
-  await client.query(lockProjects, [...wide, single]);
-  const { rows } = await client.query<{ id: string; has_access: boolean }>(lockRows, [...wide, single]);
+  await client.query(lockProjects, [...wide, single, served]);
+  const { rows } = await client.query<{ id: string; has_access: boolean }>(lockRows, [
+    ...wide,
+    single,
+    served,
+  ]);
   return {
     all: rows.map((row) => row.id),
     access: rows.filter((row) => row.has_access).map((row) => row.id),
@@ -78,7 +86,7 @@ const wideProjects = `
 
 const lockProjects = `
   SELECT id FROM project
-  WHERE id IN (${wideProjects} UNION SELECT project_id FROM environment WHERE id = ANY ($6::uuid[]))
+  WHERE id IN (${wideProjects} UNION SELECT project_id FROM environment WHERE id = ANY ($6::uuid[] || $7::uuid[]))
   ORDER BY id FOR NO KEY UPDATE`;
 
 const lockRows = `
@@ -88,7 +96,7 @@ const lockRows = `
   FROM environment
   JOIN project ON project.id = environment.project_id
   WHERE environment.id IN (
-    SELECT unnest($6::uuid[])
+    SELECT unnest($6::uuid[] || $7::uuid[])
     UNION SELECT id FROM environment WHERE project_id IN (${wideProjects}))
   ORDER BY environment.id FOR NO KEY UPDATE OF environment`;
 

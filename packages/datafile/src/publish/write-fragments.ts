@@ -28,8 +28,9 @@ export interface WrittenVersion extends Publication {
 export async function writeFragments(client: pg.ClientBase, scope: FragmentScope): Promise<WrittenVersion[]> {
   const locked = await lockEnvironments(client, scope);
   if (locked.all.length === 0) return [];
-  const { features = [], segments = [], environments = [] } = scope;
-  const wanted = environments.length === 0 ? features : await wantedFeatures(client, features, environments);
+  const { features = [], servings = [], segments = [], environments = [] } = scope;
+  const named = [...new Set([...features, ...servings.map(({ feature }) => feature)])];
+  const wanted = environments.length === 0 ? named : await wantedFeatures(client, named, environments);
   const { rows } = await client.query<WrittenRow>(writeFragmentsStatement, [
     features,
     segments,
@@ -37,6 +38,8 @@ export async function writeFragments(client: pg.ClientBase, scope: FragmentScope
     locked.access,
     locked.all,
     wanted,
+    servings.map(({ feature }) => feature),
+    servings.map(({ environment }) => environment),
   ]);
   const counted = await countBytes(
     client,

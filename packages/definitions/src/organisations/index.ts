@@ -6,4 +6,5 @@ export {
   organisationStatuses,
   type Plan,
   plans,
+  storedBytesCapOf,
 } from './plans.ts';

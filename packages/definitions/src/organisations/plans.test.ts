@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { includesCodeReferences, mauCapOf } from './plans.ts';
+import { includesCodeReferences, mauCapOf, storedBytesCapOf } from './plans.ts';
 
 describe('plans (decisions §2)', () => {
   it.each([
@@ -11,6 +11,19 @@ describe('plans (decisions §2)', () => {
     expect(mauCapOf({ plan, mauCap: null })).toBe(cap);
     expect(includesCodeReferences(plan)).toBe(codeReferences);
   });
+
+  it.each([
+    ['free', 64],
+    ['starter', 256],
+    ['business', 1_024],
+    ['enterprise', 4_096],
+  ] as const)(
+    '%s includes %s MiB of definitions, unless the organisation has a cap of its own',
+    (plan, mebibytes) => {
+      expect(storedBytesCapOf({ plan, storedMebibytesCap: null })).toBe(mebibytes * 1024 * 1024);
+      expect(storedBytesCapOf({ plan, storedMebibytesCap: 0 })).toBe(0);
+    },
+  );
 
   it('give way to a cap of the organisation’s own, zero included', () => {
     expect(mauCapOf({ plan: 'enterprise', mauCap: 0 })).toBe(0);

@@ -28,3 +28,19 @@ export function mauCapOf(organisation: {
 export function includesCodeReferences(plan: Plan): boolean {
   return plan === 'business' || plan === 'enterprise';
 }
+
+/** Mebibytes of definitions that a plan includes, in all environments of an organisation together. */
+const storedMebibytes: Readonly<Record<Plan, number>> = {
+  free: 64,
+  starter: 256,
+  business: 1_024,
+  enterprise: 4_096,
+};
+
+/** Bytes of definitions that the organisation may have: its own cap, zero included, else its plan's. */
+export function storedBytesCapOf(organisation: {
+  readonly plan: Plan;
+  readonly storedMebibytesCap: number | null;
+}): number {
+  return (organisation.storedMebibytesCap ?? storedMebibytes[organisation.plan]) * 1_048_576;
+}

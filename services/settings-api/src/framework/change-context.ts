@@ -12,7 +12,15 @@ export const staff: Author = { kind: 'staff', email: 'staff' };
 /** What a change needs of the dependencies. */
 export type WriteDependencies = Pick<
   Dependencies,
-  'pool' | 'redis' | 'log' | 'writeSemaphore' | 'confirmAccess' | 'comment' | 'onCommitted' | 'onDryRun'
+  | 'pool'
+  | 'redis'
+  | 'log'
+  | 'writeSemaphore'
+  | 'confirmAccess'
+  | 'admitBytes'
+  | 'comment'
+  | 'onCommitted'
+  | 'onDryRun'
 >;
 
 /**
@@ -20,15 +28,18 @@ export type WriteDependencies = Pick<
  * request asks for a dry run (dry-run.ts), nothing is changed.
  */
 export function changeContext(
-  { pool, redis, log, writeSemaphore, confirmAccess, comment, onCommitted, onDryRun }: WriteDependencies,
+  dependencies: WriteDependencies,
   author: Author,
-  { dryRun = onDryRun !== undefined }: { readonly dryRun?: boolean } = {},
+  { dryRun = dependencies.onDryRun !== undefined }: { readonly dryRun?: boolean } = {},
 ): ChangeContext {
+  const { pool, redis, log, writeSemaphore, confirmAccess, admitBytes } = dependencies;
+  const { comment, onCommitted, onDryRun } = dependencies;
   return {
     pool,
     redis,
     semaphore: writeSemaphore,
     authorise: confirmAccess,
+    admitBytes,
     actor: author.email,
     source: author.kind,
     comment,

@@ -181,6 +181,12 @@ export const settingsErrors = {
     new HttpError(413, `The document takes too much ${what} to read: import it in parts.`, {
       code: 'too_much_to_read',
     }),
+  tooManyBytesWritten: (perMinute: number, retryAfterSeconds: number) =>
+    new HttpError(
+      429,
+      `An organisation may write ${perMinute} bytes of definitions a minute, those of all environments together; try again later.`,
+      { code: 'too_many_bytes_written', headers: { 'Retry-After': `${retryAfterSeconds}` } },
+    ),
   tooManyImports: new HttpError(503, 'Other documents are being imported here; try again shortly.', {
     code: 'too_many_imports',
     headers: { 'Retry-After': '10' },

@@ -140,6 +140,12 @@ export const organisationRoutes = [
 
 /** Returns a new organisation without caps of its own. */
 export function newOrganisation(slug: string, name: string, plan: Plan): OrganisationState {
-  const caps = { mauCap: null, webhookEndpointCap: null, eventNameCap: null };
+  const caps = {
+    mauCap: null,
+    webhookEndpointCap: null,
+    eventNameCap: null,
+    storedMebibytesCap: null,
+    environmentCap: null,
+  };
   return { id: newId(), slug, name, plan, status: 'active', ...caps };
 }

@@ -33,6 +33,11 @@ const caps = {
   mau_cap: capSchema(2_147_483_647, "monthly active users; null = the plan's"),
   webhook_endpoint_cap: capSchema(10_000, 'webhook endpoints; null = 50'),
   event_name_cap: capSchema(100_000, 'names of events in each environment; null = 1,000'),
+  stored_mebibytes_cap: capSchema(
+    1_048_576,
+    "mebibytes of definitions in all environments together; null = the plan's",
+  ),
+  environment_cap: capSchema(100, 'environments of each project; null = 20'),
 };
 
 const properties = {
@@ -55,6 +60,8 @@ function toStaffOrganisation(organisation: OrganisationState) {
     mau_cap: mauCap,
     webhook_endpoint_cap: webhookEndpointCap,
     event_name_cap: eventNameCap,
+    stored_mebibytes_cap: organisation.storedMebibytesCap,
+    environment_cap: organisation.environmentCap,
   };
 }
 
@@ -143,6 +150,8 @@ export const staffOrganisationRoutes = [
         mau_cap: Type.Optional(caps.mau_cap),
         webhook_endpoint_cap: Type.Optional(caps.webhook_endpoint_cap),
         event_name_cap: Type.Optional(caps.event_name_cap),
+        stored_mebibytes_cap: Type.Optional(caps.stored_mebibytes_cap),
+        environment_cap: Type.Optional(caps.environment_cap),
       },
       { additionalProperties: false },
     ),
@@ -154,12 +163,17 @@ export const staffOrganisationRoutes = [
         const before = await lockOrganisation(transaction, storedSlug(params.org));
         if (before === undefined) throw settingsErrors.unknown('organisation', params.org);
         requireMatch(ifMatch, toStaffOrganisation(before));
-        const { plan = before.plan, status = before.status, mau_cap: mauCap = before.mauCap } = body;
         const {
+          plan = before.plan,
+          status = before.status,
+          mau_cap: mauCap = before.mauCap,
           webhook_endpoint_cap: webhookEndpointCap = before.webhookEndpointCap,
           event_name_cap: eventNameCap = before.eventNameCap,
+          stored_mebibytes_cap: storedMebibytesCap = before.storedMebibytesCap,
+          environment_cap: environmentCap = before.environmentCap,
         } = body;
-        const after = { ...before, plan, status, mauCap, webhookEndpointCap, eventNameCap };
+        const caps = { mauCap, webhookEndpointCap, eventNameCap, storedMebibytesCap, environmentCap };
+        const after = { ...before, plan, status, ...caps };
         await changeOrganisations(transaction, [{ before, after }]);
         return after;
       });

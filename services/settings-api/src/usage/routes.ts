@@ -1,5 +1,11 @@
-import { projectLimits, readHeaviestFeatures, readStoredTotals } from '@bunting/changes';
-import { mauCapOf, organisationStatuses, plans } from '@bunting/definitions/organisations';
+import {
+  maxEnvironmentsOf,
+  projectLimits,
+  readHeaviestFeatures,
+  readStoredTotals,
+  storedBytesOf,
+} from '@bunting/changes';
+import { mauCapOf, organisationStatuses, plans, storedBytesCapOf } from '@bunting/definitions/organisations';
 import { limits } from '@bunting/evaluator';
 import { countMonthlyActiveUsers, readUsageHistory } from '@bunting/governance';
 import { Type } from '@bunting/definitions/type';
@@ -30,6 +36,8 @@ export const usageRoutes = [
         mau_used: Type.Integer({ description: 'monthly active users of that month' }),
         mau_cap: Type.Union([Type.Integer(), Type.Null()], { description: 'as it holds now; null = none' }),
         rate_limit_per_minute: Type.Union([Type.Integer(), Type.Null()], { description: 'null = none' }),
+        stored_bytes_used: Type.Integer({ description: 'of definitions in all environments, as JSON' }),
+        stored_bytes_cap: Type.Integer(),
       },
       { title: 'OrganisationUsage' },
     ),
@@ -43,6 +51,8 @@ export const usageRoutes = [
           mau_used: await countMonthlyActiveUsers({ redis, pool }, organisation.id, time),
           mau_cap: mauCapOf(organisation),
           rate_limit_per_minute: Number.isFinite(ratePerMinute) ? ratePerMinute : null,
+          stored_bytes_used: await storedBytesOf(pool, organisation.id),
+          stored_bytes_cap: storedBytesCapOf(organisation),
         },
       };
     },
@@ -113,7 +123,7 @@ export const environmentUsageRoutes = [
       api_keys: quantitySchema('of the environment, those that are not revoked'),
       heaviest_features: Type.Array(heaviestSchema, { description: 'those with the longest definitions' }),
     }),
-    async handle({ project, environment }, { pool }) {
+    async handle({ organisation, project, environment }, { pool }) {
       const { bytes, features, segments, environments, keys } = await readStoredTotals(pool, environment);
       const heaviest = await readHeaviestFeatures(pool, project, environment);
       return {
@@ -121,7 +131,7 @@ export const environmentUsageRoutes = [
           bytes: { used: bytes, limit: limits.environmentLength },
           features: { used: features, limit: projectLimits.features },
           segments: { used: segments, limit: projectLimits.segments },
-          environments: { used: environments, limit: projectLimits.environments },
+          environments: { used: environments, limit: maxEnvironmentsOf(organisation) },
           api_keys: { used: keys, limit: projectLimits.keys },
           heaviest_features: heaviest.map(
             ({ feature, bytes: length, cost, maxSearchedLength, exceeded }) => ({

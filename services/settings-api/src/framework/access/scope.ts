@@ -71,7 +71,8 @@ const statement = `
   SELECT
     json_build_object('id', organisation.id, 'slug', organisation.slug, 'name', organisation.name,
       'plan', organisation.plan, 'status', organisation.status, 'mauCap', organisation.mau_cap,
-      'webhookEndpointCap', organisation.webhook_endpoint_cap, 'eventNameCap', organisation.event_name_cap) AS organisation,
+      'webhookEndpointCap', organisation.webhook_endpoint_cap, 'eventNameCap', organisation.event_name_cap,
+      'storedMebibytesCap', organisation.stored_mebibytes_cap, 'environmentCap', organisation.environment_cap) AS organisation,
     member.role, member.id AS "memberId",
     CASE WHEN project.id IS NOT NULL THEN json_build_object('id', project.id, 'organisationId', organisation.id,
       'slug', project.slug, 'name', project.name, 'clientByDefault', project.client_by_default,
