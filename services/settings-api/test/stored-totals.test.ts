@@ -30,7 +30,7 @@ describe('a project has at most', () => {
     ],
     [
       'environments',
-      100,
+      20,
       'environment',
       'id, project_id, slug, name',
       "gen_random_uuid(), $1, 'e-' || n, 'E'",

@@ -1272,6 +1272,8 @@ export interface components {
             rate_limit_per_minute: number | null;
             /** @enum {string} */
             status: "active" | "suspended" | "inactive";
+            stored_bytes_cap: number;
+            stored_bytes_used: number;
         };
         Override: {
             /** Format: date-time */
