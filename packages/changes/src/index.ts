@@ -14,8 +14,7 @@ export { readFeatureIds, readFeatures, readVariableOwners } from './features/rea
 export { readSegmentUses, readVariationUses } from './features/read-uses.ts';
 export { rewindServing } from './history/rewind-serving.ts';
 export type { HistoryRecord } from './history/serving-records.ts';
-export { maxEnvironmentsOf, projectLimits, storedBytesOf } from './limits/check-totals.ts';
-export { writeLimits } from './limits/weigh-change.ts';
+export { projectLimits } from './limits/check-totals.ts';
 export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';
 export { readStoredTotals } from './limits/read-stored-totals.ts';
 export { lockProject, type ProjectState } from './projects/lock-project.ts';

@@ -1,5 +1,5 @@
 import { planFields } from '@bunting/bootstrap';
-import { writeLimits } from '@bunting/changes';
+import { writeLimits } from '@bunting/changes/organisations';
 import { limitFields } from '@bunting/governance';
 import { redisFields, redisRules } from '@bunting/redis';
 import {

@@ -100,6 +100,8 @@ describe('usage', () => {
       mau_used: 0,
       mau_cap: 1_000_000,
       rate_limit_per_minute: 60_000,
+      stored_bytes_used: expect.any(Number),
+      stored_bytes_cap: 1024 * 1024 * 1024,
     });
   });
 

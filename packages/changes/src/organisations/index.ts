@@ -1,3 +1,5 @@
+export { maxEnvironmentsOf, storedBytesOf } from '../limits/check-totals.ts';
+export { writeLimits } from '../limits/weigh-change.ts';
 // `@bunting/changes/organisations`: organisations and what belongs to them, except projects.
 export { type AccountState, changeAccounts, readAccounts } from './accounts.ts';
 export { type ApiTokenState, changeApiTokens, readApiTokens } from './api-tokens.ts';

@@ -63,12 +63,12 @@ export function createMemoryBudget(options: {
   }
 
   function reserve(): Reservation {
-    let held = 0;
+    let ownBytes = 0;
     let isLarge = false;
 
     function take(bytes: number): void {
-      loadingBytes += bytes - held;
-      held = bytes;
+      loadingBytes += bytes - ownBytes;
+      ownBytes = bytes;
       if (bytes > maxBytes) throw new DatafileTooLarge(bytes, maxBytes);
       makeRoom(undefined, false);
       const followed = entries().filter(({ environmentId }) => isFollowed(environmentId));
@@ -88,8 +88,8 @@ export function createMemoryBudget(options: {
     return {
       grow: (bytes) => (isLarge || bytes <= maxBytes / largePart ? take(bytes) : waitAndTake(bytes)),
       release() {
-        loadingBytes -= held;
-        held = 0;
+        loadingBytes -= ownBytes;
+        ownBytes = 0;
         if (isLarge) largeLoads.release();
         isLarge = false;
       },

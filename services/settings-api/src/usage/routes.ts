@@ -1,10 +1,5 @@
-import {
-  maxEnvironmentsOf,
-  projectLimits,
-  readHeaviestFeatures,
-  readStoredTotals,
-  storedBytesOf,
-} from '@bunting/changes';
+import { projectLimits, readHeaviestFeatures, readStoredTotals } from '@bunting/changes';
+import { maxEnvironmentsOf, storedBytesOf } from '@bunting/changes/organisations';
 import { mauCapOf, organisationStatuses, plans, storedBytesCapOf } from '@bunting/definitions/organisations';
 import { limits } from '@bunting/evaluator';
 import { countMonthlyActiveUsers, readUsageHistory } from '@bunting/governance';
