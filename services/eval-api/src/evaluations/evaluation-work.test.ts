@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller, Cost } from '@bunting/environments';
+import { errors } from '@bunting/service';
 import { readContext, type Datafile, type DatafileSnapshot } from '@bunting/evaluator';
 import { createEvaluationWork, type EvaluationRequest } from './evaluation-work.ts';
 
@@ -75,6 +76,35 @@ describe('the answer to a request for many variables', () => {
     // 60 ms in slices of five, the last step of which may go a millisecond beyond.
     expect(await turnsUntil(ask(datafile))).toBeGreaterThanOrEqual(9);
     expect(state).toEqual({ evaluated: 60, open: 0, counted: 1 });
+  });
+
+  it('is 503 where the environment was evicted from memory while the request waited', async () => {
+    const work = createEvaluationWork({ charge: () => {} });
+    const { datafile } = slowDatafile(30);
+    const access = { organisation: { id: 'acme' } };
+    const ask = (environment: object) =>
+      work
+        .answer(
+          {
+            environment,
+            kind: 'server',
+            caller: {},
+            context: readContext(null),
+            time: 0,
+          } as EvaluationRequest,
+          () => 'answered',
+        )
+        .catch((error: unknown) => error);
+    const environment = { datafile, version: 1, access, isEvicted: false };
+    const first = ask(environment);
+    const second = ask(environment);
+    Object.assign(environment, { isEvicted: true });
+    Object.defineProperty(environment, 'datafile', {
+      get() {
+        throw new Error('It is gone.');
+      },
+    });
+    expect([await first, await second]).toEqual(['answered', errors.unavailable]);
   });
 
   it('is made for one request of an organisation at a time, and four in all', async () => {

@@ -66,10 +66,13 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
   return {
     async answer(request, write) {
       const { caller, names, environment } = request;
-      const { datafile, access } = environment;
+      const { access } = environment;
       const count = countOf(request, names);
       const evaluating = createEvaluating(request, names);
-      const isLong = costs.of(datafile, names) * count + (request.writingMs ?? 0) > sliceMs;
+      const measured = (ms: number) => {
+        if (!environment.isEvicted) costs.measured(environment.datafile, names, ms);
+      };
+      const isLong = costs.of(environment.datafile, names) * count + (request.writingMs ?? 0) > sliceMs;
       let spentMs = 0;
       const spend = (ms: number) => void (spentMs += ms);
       try {
@@ -80,12 +83,14 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
           const written = isEvaluated ? write(evaluating.made(), pace) : undefined;
           spend(performance.now() - begun);
           if (isEvaluated) return await written!;
-          // Requests that come meanwhile wait from their beginning.
-          costs.measured(datafile, names, sliceMs);
+          // Requests that come meanwhile wait from their beginning, and keep no datafile in memory.
+          measured(sliceMs);
         }
         return await limiter.run(access.organisation.id, async () => {
+          // Evicted from memory while it waited, before its first step.
+          if (isLong && environment.isEvicted) throw errors.unavailable;
           await slices.run(metered(stepsOf(evaluating), spend));
-          costs.measured(datafile, names, spentMs / Math.max(1, count));
+          measured(spentMs / Math.max(1, count));
           const begun = performance.now();
           // Of what is written in steps, the steps count.
           const written = write(evaluating.made(), (steps) => slices.run(metered(steps, spend)));

@@ -14,6 +14,8 @@ export function* recordReads(
   reads: EvaluationsRequest['reads'],
 ): Generator<void> {
   for (const [key, count] of reads) {
+    // It was evicted from memory in a pause.
+    if (environment.isEvicted) return;
     const { datafile } = environment;
     const slug = key.toLowerCase();
     if (kind === 'client' && !isClientVariable(datafile, slug)) continue;
