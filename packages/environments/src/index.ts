@@ -10,4 +10,5 @@ export {
 export { clientFields } from './client-fields.ts';
 export { openCatalogs, type OpenCatalogs } from './open-catalogs.ts';
 export { openEnvironments, type OpenEnvironments } from './open-environments.ts';
-export { createUserSignatures, type RequireSignature, signUser } from './user-signatures.ts';
+export { trustedMembers } from './signed-members.ts';
+export { createUserSignatures, type RequireSignature, signMembers, signUser } from './user-signatures.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { FoundKey } from '@bunting/datafile';
 import { createSealingKeys, sealSecret, type SealedSecret } from '@bunting/sealed-secrets';
-import { createUserSignatures, signUser } from './user-signatures.ts';
+import { createUserSignatures, signMembers, signUser } from './user-signatures.ts';
 
 const id = '019a0000-0000-7000-8000-00000000000a';
 const sealingKeys = createSealingKeys('some random text');
@@ -13,6 +13,8 @@ function keyWith(secrets: readonly SealedSecret[] | undefined, kind: FoundKey['k
   const signedUsers = secrets && { secrets };
   return { kind, environment: { environmentId: id, access: { signedUsers } } } as unknown as FoundKey;
 }
+
+const ofId = (userId: string, signature: unknown) => ({ user: { id: userId }, userId, signature });
 
 function signatures() {
   const warnings: object[] = [];
@@ -31,37 +33,52 @@ describe('the signature of a user', () => {
     const key = keyWith([seal('bus_new'), seal('bus_old')]);
     const { require } = signatures();
     for (const secret of ['bus_new', 'bus_old']) {
-      expect(() => require(key, 'a', signUser(secret, 'a'))).not.toThrow();
+      expect(() => require(key, ofId('a', signUser(secret, 'a')))).not.toThrow();
     }
-    expect(() => require(key, 'a', signUser('bus_older', 'a'))).toThrow('signature of the user');
+    expect(() => require(key, ofId('a', signUser('bus_older', 'a')))).toThrow('signature of the user');
   });
 
   it('is not asked for where none is required, of anonymous users, and of other keys', () => {
     const { require } = signatures();
-    expect(() => require(keyWith(undefined), 'a', undefined)).not.toThrow();
-    expect(() => require(keyWith([]), undefined, undefined)).not.toThrow();
-    expect(() => require(keyWith([], 'server'), 'a', undefined)).not.toThrow();
-    expect(() => require(keyWith([], 'datafile'), 'a', undefined)).not.toThrow();
+    expect(() => require(keyWith(undefined), ofId('a', undefined))).not.toThrow();
+    for (const user of [undefined, null, {}, { id: '' }, { audiences: ['beta'] }]) {
+      expect(() => require(keyWith([]), { user, userId: undefined, signature: undefined })).not.toThrow();
+    }
+    expect(() => require(keyWith([], 'server'), ofId('a', undefined))).not.toThrow();
+    expect(() => require(keyWith([], 'datafile'), ofId('a', undefined))).not.toThrow();
   });
 
   it('never verifies for an identity with half of a surrogate pair, which UTF-8 cannot tell from another', () => {
     const key = keyWith([seal('bus_a')]);
     const { require } = signatures();
     expect(signUser('bus_a', 'a\ud800')).toBe(signUser('bus_a', 'a\ufffd'));
-    expect(() => require(key, 'a\ufffd', signUser('bus_a', 'a\ufffd'))).not.toThrow();
-    expect(() => require(key, 'a\0', signUser('bus_a', 'a\0'))).not.toThrow();
+    expect(() => require(key, ofId('a\ufffd', signUser('bus_a', 'a\ufffd')))).not.toThrow();
+    expect(() => require(key, ofId('a\0', signUser('bus_a', 'a\0')))).not.toThrow();
     for (const identity of ['a\ud800', 'a\udfff']) {
-      expect(() => require(key, identity, signUser('bus_a', 'a\ufffd'))).toThrow('signature of the user');
+      expect(() => require(key, ofId(identity, signUser('bus_a', 'a\ufffd')))).toThrow(
+        'signature of the user',
+      );
     }
+  });
+
+  it('of the first form is for ids alone: an address and an id are two spaces', () => {
+    const key = keyWith([seal('bus_a')]);
+    const { require } = signatures();
+    const signature = signUser('bus_a', 'jane@acme.example');
+    const user = { email: 'jane@acme.example' };
+    expect(() => require(key, { user, userId: undefined, signature })).toThrow('signature of the user');
+    const ofAddress = `v2:email:${signMembers('bus_a', '{"email":"jane@acme.example"}')}`;
+    expect(() => require(key, { user, userId: undefined, signature: ofAddress })).not.toThrow();
+    expect(() => require(key, ofId('jane@acme.example', ofAddress))).toThrow('signature of the user');
   });
 
   it('never verifies where there is no secret, or none that can be decrypted, which is told once', () => {
     const { require, warnings } = signatures();
-    expect(() => require(keyWith([]), 'a', signUser('', 'a'))).toThrow('signature of the user');
+    expect(() => require(keyWith([]), ofId('a', signUser('', 'a')))).toThrow('signature of the user');
     expect(warnings).toEqual([]);
     const key = keyWith([seal('bus_a', '019a0000-0000-7000-8000-00000000000b')]);
     for (let n = 0; n < 3; n += 1) {
-      expect(() => require(key, 'a', signUser('bus_a', 'a'))).toThrow('signature of the user');
+      expect(() => require(key, ofId('a', signUser('bus_a', 'a')))).toThrow('signature of the user');
     }
     expect(warnings).toEqual([{ environment: id }]);
   });

@@ -2,17 +2,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FoundKey } from '@bunting/datafile';
 import type { Log } from '@bunting/observability';
 import { openSecret, type SealingKeys } from '@bunting/sealed-secrets';
-import { errors } from '@bunting/service';
+import { errors, type JsonObject } from '@bunting/service';
+import { readSignature, requiresSignatures, signedText } from './signed-members.ts';
+
+/** A user whose signature may be required. */
+export interface SignedUser {
+  /** As it was sent. */
+  readonly user: JsonObject | null | undefined;
+  /** The id as it is evaluated, with all its digits. */
+  readonly userId: string | undefined;
+  /** As it was sent. */
+  readonly signature: unknown;
+}
 
 /**
- * Requires that a user who has an identity was signed, where the environment wants that of client keys: `signature` is the HMAC-SHA256 of
- * `identity` (from `identityOf`) in lower-case hexadecimal digits, under one of the environment's secrets. Throws errors.userSignatureInvalid.
+ * Requires that a user who has an identity was signed, where the environment wants that of client keys, under one of its secrets (decisions §8.2). A
+ * signature of the first form signs the id alone, one of the second form the members that it names. Throws errors.userSignatureInvalid.
  */
-export type RequireSignature = (key: FoundKey, identity: string | undefined, signature: unknown) => void;
+export type RequireSignature = (key: FoundKey, user: SignedUser) => void;
 
 type SignedUsers = NonNullable<FoundKey['environment']['access']['signedUsers']>;
-
-const digest = /^[0-9a-f]{64}$/;
 
 /** Decrypts the secrets of an environment once for each version of them. */
 export function createUserSignatures(options: { sealingKeys: SealingKeys; log: Log }): RequireSignature {
@@ -37,20 +46,45 @@ export function createUserSignatures(options: { sealingKeys: SealingKeys; log: L
     return secrets;
   }
 
-  return ({ kind, environment }, identity, signature) => {
-    const { signedUsers } = environment.access;
-    if (kind !== 'client' || signedUsers === undefined || identity === undefined) return;
-    if (typeof signature !== 'string' || !digest.test(signature)) throw errors.userSignatureInvalid;
+  return (key, { user, userId, signature }) => {
+    const { signedUsers } = key.environment.access;
+    if (!requiresSignatures(key) || signedUsers === undefined) return;
+    const identity = identityMemberOf(user);
+    const read = readSignature(signature);
+    if (read === undefined || read.form === 'id') {
+      // An anonymous user has nothing that the first form could sign.
+      if (identity === undefined) return;
+      // The first form would not tell an address from an id that is the same text.
+      if (read === undefined || identity === 'email' || !userId) throw errors.userSignatureInvalid;
+    } else if (identity !== undefined && !read.names.includes(identity)) throw errors.userSignatureInvalid;
+    const text = read.form === 'id' ? userId : signedText(user ?? {}, read.names);
     // UTF-8 makes one text of those that differ in halves of surrogate pairs: a signature of one would be valid for the others.
-    if (!identity.isWellFormed()) throw errors.userSignatureInvalid;
-    const given = Buffer.from(signature);
-    const secrets = secretsOf(signedUsers, environment.environmentId);
-    const isValid = secrets.some((secret) => timingSafeEqual(Buffer.from(signUser(secret, identity)), given));
+    if (text === undefined || !text.isWellFormed()) throw errors.userSignatureInvalid;
+    const sign = read.form === 'id' ? signUser : signMembers;
+    const given = Buffer.from(read.digest);
+    const secrets = secretsOf(signedUsers, key.environment.environmentId);
+    const isValid = secrets.some((secret) => timingSafeEqual(Buffer.from(sign(secret, text)), given));
     if (!isValid) throw errors.userSignatureInvalid;
   };
 }
 
-/** What a server of the application gives a page for its user. */
-export function signUser(secret: string, identity: string): string {
-  return createHmac('sha256', secret).update(identity).digest('hex');
+/** By which member the user is somebody. An id of a wrong type, which is not evaluated, counts as one here. */
+function identityMemberOf(user: JsonObject | null | undefined): 'id' | 'email' | undefined {
+  const isGiven = (name: 'id' | 'email') =>
+    user?.[name] !== undefined && user[name] !== null && user[name] !== '';
+  if (isGiven('id')) return 'id';
+  return isGiven('email') ? 'email' : undefined;
+}
+
+/** The first form: what a server of the application gives a page for the id of its user. */
+export function signUser(secret: string, id: string): string {
+  return createHmac('sha256', secret).update(id).digest('hex');
+}
+
+/**
+ * The digest of the second form, over the canonical text of the signed members. Its key is another text than that of the first form: somebody may have
+ * chosen an id that reads like members.
+ */
+export function signMembers(secret: string, text: string): string {
+  return createHmac('sha256', `${secret}:members`).update(text).digest('hex');
 }

@@ -4,7 +4,7 @@ export type { ServerClient, UserClient } from './remote/public-client.ts';
 export type { ServerClientOptions } from './options/read-options.ts';
 export type { TrackOptions } from './events/make-event.ts';
 export type { BuntingError } from './requests/reporter.ts';
-export { signUser } from './user/sign-user.ts';
+export { signMembers, signUser } from './user/sign-user.ts';
 export type { User } from './user/user.ts';
 export type { Details, Reason } from './values/details.ts';
 export { toScript } from './values/evaluations.ts';

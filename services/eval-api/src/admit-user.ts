@@ -1,11 +1,14 @@
 import type { Admit, Caller } from '@bunting/environments';
 import type { EvaluationContext } from '@bunting/evaluator';
 import { identityOf } from '@bunting/governance';
+import type { JsonObject } from '@bunting/service';
 import type { Dependencies } from './dependencies.ts';
 
 /** What a request tells of its user. */
 export interface UserRequest {
   readonly context: EvaluationContext;
+  /** As it was sent. */
+  readonly user: JsonObject | null | undefined;
   /** As it was sent. */
   readonly signature: unknown;
   /** The variables that it asks for, where their number has a limit. */
@@ -19,10 +22,10 @@ export interface UserRequest {
 export function admitUser(
   { requireSignature, admit, limits }: Pick<Dependencies, 'requireSignature' | 'admit' | 'limits'>,
   caller: Caller,
-  { context, signature, keys }: UserRequest,
+  { context, user, signature, keys }: UserRequest,
 ): ReturnType<Admit> {
   const identity = identityOf(context);
-  requireSignature(caller, identity, signature);
+  requireSignature(caller, { user, userId: context.userId, signature });
   return admit(caller.environment.access.organisation, {
     identity,
     isClient: caller.kind === 'client',

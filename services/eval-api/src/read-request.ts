@@ -1,16 +1,31 @@
-import { withAddress, type Caller } from '@bunting/environments';
-import { createReread, readContext, type EvaluationContext } from '@bunting/evaluator';
+import { trustedMembers, withAddress, type Caller } from '@bunting/environments';
+import { createReread, readContext } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
+import type { UserRequest } from './admit-user.ts';
+
+/** What a request tells of its user, with the user as it was sent. */
+export type ReadUser = Pick<UserRequest, 'context' | 'user' | 'signature'>;
 
 /**
  * Contract §2.2: absent, null and empty are anonymous; anything else that is no object is an error. `bytes` are the body as it was sent, which
  * has the digits of long numbers.
  */
-export function readUser(body: JsonObject, caller: Caller, bytes: Buffer): EvaluationContext {
-  const user = body['user'];
+export function readUser(body: JsonObject, caller: Caller, bytes: Buffer): ReadUser {
+  const { user, user_signature: signature } = body;
   if (user !== undefined && user !== null && !isJsonObject(user)) throw errors.userNotObject;
   const reread = rereadBody(bytes);
-  return readContext(withAddress(user, caller), () => reread()['user'] as JsonObject);
+  return readTrusted({ user, signature }, caller, () => reread()['user'] as JsonObject);
+}
+
+/** Reads the members that count: all, unless the environment requires signatures (decisions §8.2). */
+export function readTrusted(
+  { user, signature }: Pick<ReadUser, 'user' | 'signature'>,
+  caller: Caller,
+  reread: () => JsonObject | undefined,
+): ReadUser {
+  const trusted = withAddress(trustedMembers(caller, user, signature), caller);
+  const context = readContext(trusted, () => trustedMembers(caller, reread(), signature) ?? {});
+  return { context, user, signature };
 }
 
 /** Returns a function that reads the body once more, with the digits of long numbers. */

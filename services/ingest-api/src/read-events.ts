@@ -14,6 +14,8 @@ export interface ReadEvent extends Omit<NewEvent, 'trace'> {
   readonly evaluationTrace: unknown;
   /** As the client sent it; of the event alone. */
   readonly userSignature: unknown;
+  /** As the client sent it. */
+  readonly user: JsonObject | undefined;
 }
 
 interface Receipt {
@@ -71,6 +73,7 @@ function readEvent(
     eventId: eventId || undefined, // Decisions §3: an empty one counts as not set.
     evaluationTrace: given['evaluation_trace'],
     userSignature: given['user_signature'],
+    user: user == null ? undefined : user,
   };
 }
 

@@ -22,13 +22,14 @@ export function createTracker({ scope, options, session }: Context, events: Even
   ): void {
     const { status, who } = session;
     if (variation === null || offline || status === 'closed') return;
-    const { id, email } = who.user;
+    const { user, signature } = who;
     const made = JSON.stringify({
       event,
       variable,
       variation,
-      user: { id, email },
-      user_signature: who.signature,
+      // A signature of members is verified with all of them.
+      user: signature?.startsWith('v2:') ? user : { id: user.id, email: user.email },
+      user_signature: signature,
       value,
       // An invalid date has no JSON.
       occurred_at: occurredAt?.toJSON() ?? new Date().toJSON(),

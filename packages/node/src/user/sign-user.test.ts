@@ -2,15 +2,18 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sha256 } from './sha256.ts';
-import { signUser } from './sign-user.ts';
+import { readFileSync } from 'node:fs';
+import { signMembers, signUser } from './sign-user.ts';
 
 const secret = `bus_${'0123456789abcdef'.repeat(4)}`;
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
 
 describe('the signature of a user', () => {
-  it('is that of the id, else of the e-mail address in lower case', () => {
+  it('is that of the id, else of the e-mail address as a member', () => {
     expect(signUser(secret, { id: 'Jane', email: 'jane@example.com' })).toBe(hmac(secret, 'Jane'));
-    expect(signUser(secret, { email: 'Jane@Example.com' })).toBe(hmac(secret, 'jane@example.com'));
+    expect(signUser(secret, { email: 'Jane@Example.com' })).toBe(
+      signMembers(secret, { email: 'Jane@Example.com' }),
+    );
   });
 
   it('is empty for an anonymous user', () => {
@@ -29,4 +32,34 @@ describe('the signature of a user', () => {
       }),
     );
   });
+});
+
+describe('the signature of members', () => {
+  const vectors = JSON.parse(
+    readFileSync(new URL('../../../../contract/user-signatures.json', import.meta.url), 'utf8'),
+  ) as {
+    secret: string;
+    cases: { name: string; user: Record<string, never>; signature: string }[];
+    unsignable: { name: string; user_json: string }[];
+  };
+  const toUser = ({ organisation_id, app_version, custom_data, ...others }: Record<string, never>) => ({
+    ...others,
+    ...(organisation_id !== undefined && { organisationId: organisation_id }),
+    ...(app_version !== undefined && { appVersion: app_version }),
+    ...(custom_data !== undefined && { customData: custom_data }),
+  });
+
+  it.each(vectors.cases)('$name', ({ user, signature }) => {
+    expect(signMembers(vectors.secret, toUser(user))).toBe(signature);
+  });
+
+  it('is empty for a user without members', () => expect(signMembers(secret, {})).toBe(''));
+
+  it.each(vectors.unsignable.filter(({ user_json }) => !user_json.includes('1e400')))(
+    'is none of $name',
+    ({ user_json }) => {
+      const user = toUser(JSON.parse(user_json) as Record<string, never>);
+      expect(() => signMembers(secret, user)).toThrow('cannot be signed');
+    },
+  );
 });

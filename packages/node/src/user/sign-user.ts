@@ -1,12 +1,45 @@
+import { canonicalJson } from './canonical-json.ts';
 import { hmacSha256 } from './sha256.ts';
 import { toWireUser } from './read-user.ts';
-import { identityOf, type User } from './user.ts';
+import { identityOf, type User, type WireUser } from './user.ts';
+
+/** In the order in which a signature names them. */
+const members = [
+  'id',
+  'email',
+  'organisation_id',
+  'audiences',
+  'country',
+  'ip',
+  'app_version',
+  'platform',
+  'custom_data',
+] as const satisfies readonly (keyof WireUser)[];
 
 /**
  * Signs who a page's user is, with the environment's signing secret (`bus_…`): the page gives the signature to `@bunting/client` as
- * `userSignature`. A user without identity needs no signature and gets an empty one.
+ * `userSignature`. It signs the id alone, or the e-mail address of a user without id; other members count as missing where users must be signed: see
+ * `signMembers`. A user without identity needs no signature and gets an empty one.
  */
 export function signUser(secret: string, user: User): string {
-  const identity = identityOf(toWireUser(user));
-  return identity === undefined ? '' : hmacSha256(secret, identity);
+  const { id, email } = toWireUser(user);
+  const identity = identityOf({ id, email: undefined });
+  if (identity !== undefined) return hmacSha256(secret, identity);
+  return typeof email === 'string' && email !== '' ? signMembers(secret, { email }) : '';
+}
+
+/**
+ * Signs all members of a page's user, so that rules may look at them where users must be signed. The page gives exactly this user and the signature to
+ * `@bunting/client`. A user without members gets an empty signature. Throws a TypeError for what cannot be signed: half of a surrogate pair, or a number that a double
+ * does not hold exactly.
+ */
+export function signMembers(secret: string, user: User): string {
+  const wire = toWireUser(user);
+  const names = members.filter((name) => wire[name] !== undefined);
+  if (names.length === 0) return '';
+  const text = canonicalJson(Object.fromEntries(names.map((name) => [name, wire[name]])));
+  if (text === undefined) {
+    throw new TypeError('The user has a text or a number that cannot be signed: write the number as a text.');
+  }
+  return `v2:${names.join(',')}:${hmacSha256(`${secret}:members`, text)}`;
 }

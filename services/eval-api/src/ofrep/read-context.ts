@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { withAddress, type Caller } from '@bunting/environments';
-import { readContext, type EvaluationContext } from '@bunting/evaluator';
+import type { Caller } from '@bunting/environments';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
-import { rereadBody } from '../read-request.ts';
+import { readTrusted, rereadBody, type ReadUser } from '../read-request.ts';
 
 /**
  * The user of contract §2.2 that an OpenFeature context describes (docs/clients.md); undefined = anonymous. Members of wrong types are kept:
@@ -24,15 +23,19 @@ export function readOfrepUser(body: JsonObject): JsonObject | undefined {
   return user;
 }
 
-/** The context of a request of OFREP, of which `bytes` are the body as it was sent. Throws errors.contextNotObject. */
-export function readOfrepContext(body: JsonObject, caller: Caller, bytes: Buffer): EvaluationContext {
+/**
+ * The user of a request of OFREP, of which `bytes` are the body as it was sent. The body has no member for the signature, so it is a header. Throws
+ * errors.contextNotObject.
+ */
+export function readOfrepContext(
+  body: JsonObject,
+  req: IncomingMessage,
+  caller: Caller,
+  bytes: Buffer,
+): ReadUser {
   const reread = rereadBody(bytes);
-  return readContext(withAddress(readOfrepUser(body), caller), () => readOfrepUser(reread()));
-}
-
-/** The signature of the user, for which the body of OFREP has no member. */
-export function signatureOf(req: IncomingMessage): unknown {
-  return req.headers['x-bunting-user-signature'];
+  const sent = { user: readOfrepUser(body), signature: req.headers['x-bunting-user-signature'] };
+  return readTrusted(sent, caller, () => readOfrepUser(reread()));
 }
 
 type User = Record<

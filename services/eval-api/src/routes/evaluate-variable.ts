@@ -19,8 +19,9 @@ export function createEvaluateVariable(dependencies: Dependencies) {
     let caller = await callers.identify(req, res);
     const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
-    const context = readUser(body, caller, bytes);
-    await admitUser(dependencies, caller, { context, signature: body['user_signature'] });
+    const read = readUser(body, caller, bytes);
+    const { context } = read;
+    await admitUser(dependencies, caller, read);
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const evaluation = evaluateOne(caller, key, context, now());
     const { environmentId } = caller.environment;

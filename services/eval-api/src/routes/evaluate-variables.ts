@@ -21,9 +21,10 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     let caller = await callers.identify(req, res);
     const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
-    const context = readUser(body, caller, bytes);
+    const read = readUser(body, caller, bytes);
+    const { context } = read;
     const keys = readKeys(body);
-    await admitUser(dependencies, caller, { context, signature: body['user_signature'], keys });
+    await admitUser(dependencies, caller, { ...read, keys });
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const { environment, kind } = caller;
     const { environmentId } = environment;

@@ -27,10 +27,11 @@ export function createEvaluations(dependencies: Dependencies) {
     let caller = await callers.identify(req, res);
     const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
-    const context = readUser(body, caller, bytes);
+    const read = readUser(body, caller, bytes);
+    const { context } = read;
     const asked = readEvaluationsRequest(body);
     const { keys } = asked;
-    await admitUser(dependencies, caller, { context, signature: body['user_signature'], keys });
+    await admitUser(dependencies, caller, { ...read, keys });
     const query = queryOf(req.url!);
     await environments.reach(caller.environment, readVersion(query.get('version')), versionWaitMs);
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);

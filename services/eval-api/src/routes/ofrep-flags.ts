@@ -9,7 +9,7 @@ import { recordEvaluations } from '../evaluations/evaluate-one.ts';
 import { signingMs, signOneEach } from '../evaluations/sign-traces.ts';
 import { acceptBearer } from '../ofrep/accept-bearer.ts';
 import { publicAddress, writeEventStreams } from '../ofrep/event-streams.ts';
-import { readOfrepContext, signatureOf } from '../ofrep/read-context.ts';
+import { readOfrepContext } from '../ofrep/read-context.ts';
 import { writeFlag } from '../ofrep/write-flag.ts';
 import { queryOf, readVersion } from '../query.ts';
 import { versionWaitMs } from './evaluations.ts';
@@ -26,10 +26,11 @@ export function createOfrepFlags(dependencies: Dependencies) {
     let caller = await callers.identify(req, res);
     const bytes = await readBody(req, bodyLimitOf(caller, maxBodyBytes));
     const body = parseJsonObject(bytes);
-    const context = readOfrepContext(body, caller, bytes);
+    const read = readOfrepContext(body, req, caller, bytes);
+    const { context } = read;
     const query = queryOf(req.url!);
     const keys = readNames(query.get('keys'));
-    await admitUser(dependencies, caller, { context, signature: signatureOf(req), keys });
+    await admitUser(dependencies, caller, { ...read, keys });
     await environments.reach(
       caller.environment,
       readFlagConfigEtag(query.get('flagConfigEtag')),

@@ -25,8 +25,10 @@ export function createIngestEvents(dependencies: Dependencies) {
     const receivedAt = now();
     const events = readEvents(body, { bytes, datafile: environment.datafile, isClient, now: receivedAt });
     if (isClient) {
-      for (const { userKey, userSignature } of events) {
-        requireSignature(caller, userKey, userSignature ?? body['user_signature']);
+      for (const { user, userKey, userSignature } of events) {
+        const signature = userSignature ?? body['user_signature'];
+        // Where the id is signed, it is the key.
+        requireSignature(caller, { user, userId: userKey, signature });
       }
     }
     const { environmentId } = environment;
