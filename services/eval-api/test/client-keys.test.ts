@@ -1,6 +1,6 @@
 /** What a client key may do and take on the routes of clients.md (decisions §8.2). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signUser } from '@bunting/environments';
+import { signMembers, signUser } from '@bunting/environments';
 import { until } from '@bunting/testing';
 import { storeSigningSecrets } from '@bunting/testing/apps';
 import request, { type Response } from 'supertest';
@@ -81,9 +81,10 @@ describe.each(routes)('a client key on the route of %s', (name, ask) => {
 
   it('signs its user where users must be signed', async () => {
     const key = keys.clientOfSigned;
-    const user = { email: email.toUpperCase() };
-    await until(async () => (await ask({ key, user, signature: signUser(secret, email) })).status === 200);
-    const wrong = await ask({ key, user, signature: signUser('bus_other', email) });
+    const user = { email };
+    const signature = `v2:email:${signMembers(secret, JSON.stringify(user))}`;
+    await until(async () => (await ask({ key, user, signature })).status === 200);
+    const wrong = await ask({ key, user, signature: signUser(secret, email) });
     expect([wrong.status, wrong.text]).toEqual([401, expect.stringContaining('user_signature_invalid')]);
     expect((await ask({ key, user })).status).toBe(401);
     expect((await ask({ key, user: {} })).status).toBe(200);

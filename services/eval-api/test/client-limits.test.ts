@@ -1,7 +1,7 @@
 /** What a public key may take (decisions §8.2). */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { signUser } from '@bunting/environments';
+import { signMembers, signUser } from '@bunting/environments';
 import { until } from '@bunting/testing';
 import { storeSigningSecrets } from '@bunting/testing/apps';
 import request from 'supertest';
@@ -110,7 +110,7 @@ describe('where users must be signed', () => {
     await app.apply({
       organisations: [signedOrganisation({ allowed_origins: ['https://signed.example'] })],
     });
-    const body = { user: { email }, user_signature: signUser(secrets.current, email) };
+    const body = { user: { id }, user_signature: signUser(secrets.current, id) };
     await until(async () => (await single(body)).status === 200);
   });
 
@@ -124,34 +124,45 @@ describe('where users must be signed', () => {
         evaluateVariables(app.server, { keys: ['public'], ...body }, key),
     ],
   ] as const;
-  const email = 'known@acme.example';
+  const id = 'known';
 
   describe.each(routes)('on the %s route', (_, evaluate) => {
     it('a signature under the current secret is accepted, and one under the previous', async () => {
       for (const secret of Object.values(secrets)) {
-        const { status } = await evaluate({ user: { email }, user_signature: signUser(secret, email) });
+        const { status } = await evaluate({ user: { id }, user_signature: signUser(secret, id) });
         expect(status).toBe(200);
       }
     });
 
-    it('signs the id where there is one, and the lower-cased e-mail address otherwise', async () => {
+    it('of the first form signs the id alone, and no address', async () => {
       const signature = createHmac('sha256', secrets.current).update('7').digest('hex');
+      const email = 'known@acme.example';
       expect((await evaluate({ user: { id: 7, email }, user_signature: signature })).status).toBe(200);
-      const user = { email: 'Known@Acme.example' };
-      expect((await evaluate({ user, user_signature: signUser(secrets.current, email) })).status).toBe(200);
+      const ofAddress = { user: { email }, user_signature: signUser(secrets.current, email) };
+      expect((await evaluate(ofAddress)).status).toBe(401);
+    });
+
+    it('of the second form signs the members that it names', async () => {
+      const user = { email: 'known@acme.example', custom_data: { plan: 'gold' } };
+      const text = '{"custom_data":{"plan":"gold"},"email":"known@acme.example"}';
+      const signature = `v2:email,custom_data:${signMembers(secrets.current, text)}`;
+      expect((await evaluate({ user, user_signature: signature })).status).toBe(200);
+      const other = { ...user, custom_data: { plan: 'free' } };
+      expect((await evaluate({ user: other, user_signature: signature })).status).toBe(401);
+      expect((await evaluate({ user: { ...user, id: '1' }, user_signature: signature })).status).toBe(401);
     });
 
     it.each([
       ['none', undefined],
       ['null', null],
       ['no text', 5],
-      ['one under another secret', signUser('bus_other', email)],
-      ['one of another user', signUser(secrets.current, 'other@acme.example')],
-      ['one in capitals', signUser(secrets.current, email).toUpperCase()],
-      ['one that is too short', signUser(secrets.current, email).slice(1)],
+      ['one under another secret', signUser('bus_other', id)],
+      ['one of another user', signUser(secrets.current, 'other')],
+      ['one in capitals', signUser(secrets.current, id).toUpperCase()],
+      ['one that is too short', signUser(secrets.current, id).slice(1)],
       ['one that is no hexadecimal number', 'é'.repeat(64)],
     ])('with %s it is 401', async (_what, signature) => {
-      const { status, body } = await evaluate({ user: { email }, user_signature: signature });
+      const { status, body } = await evaluate({ user: { id }, user_signature: signature });
       expect([status, body]).toEqual([
         401,
         { error: 'The signature of the user is missing or wrong.', code: 'user_signature_invalid' },
@@ -161,7 +172,7 @@ describe('where users must be signed', () => {
     it('a user without an identity needs none, and a server key neither', async () => {
       expect((await evaluate({})).status).toBe(200);
       expect((await evaluate({ user: { country: 'CA' } })).status).toBe(200);
-      expect((await evaluate({ user: { email } }, keys.signed)).status).toBe(200);
+      expect((await evaluate({ user: { id } }, keys.signed)).status).toBe(200);
     });
 
     it('a wrong shape is told first', async () => {

@@ -50,6 +50,7 @@ export const buntingCallExamples: Readonly<Record<string, string | null>> = {
   '@bunting/node createServerClient().forUser().values': `flags.forUser(user).values(['checkout-layout'])`,
   '@bunting/node createServerClient().forUser().evaluations': `flags.forUser(user).evaluations({ keys: ['checkout-layout'] })`,
   '@bunting/node createServerClient().forUser().track': `flags.forUser(user).track('order', { variable: 'checkout-layout' })`,
+  '@bunting/node signMembers': null,
   '@bunting/node signUser': null,
   '@bunting/node toScript': null,
   '@bunting/node/local createLocalClient': `createLocalClient({ url, remote: ['checkout-layout'] })`,
