@@ -193,8 +193,18 @@ function textOf(
   name: string,
   reread: RereadUser | undefined,
 ): string | typeof tooLong | undefined {
-  if (typeof value === 'string') return value.length > longestText ? tooLong : value;
-  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.length <= longestText) return value;
+  // Apart, so that this much is inlined into readContext.
+  return value === undefined ? undefined : textOfOther(value, name, reread);
+}
+
+/** The text of a value that is not missing, and not a text that conditions read. */
+function textOfOther(
+  value: unknown,
+  name: string,
+  reread: RereadUser | undefined,
+): string | typeof tooLong | undefined {
+  if (typeof value === 'string') return tooLong;
   if (typeof value === 'number' && mayBeRounded(value)) return textOfNumber(reread?.()?.[name] ?? value);
   return textOfNumber(value);
 }
