@@ -11,7 +11,12 @@ it('reads the cells that a batch stores', () => {
     [variable, null, reasons.length - 1, 1, 1],
   ];
   expect(readStoredCells(cells)).toEqual(cells);
-  expect(readStoredUnknownKeys([['checkout-layuot', 3]])).toEqual([['checkout-layuot', 3]]);
+  for (const entry of [
+    ['checkout-layuot', 3],
+    ['checkout-layuot', 3, 0],
+    ['checkout-layuot', 3, 1],
+  ])
+    expect(readStoredUnknownKeys([entry])).toEqual([entry]);
 });
 
 it('refuses what nobody wrote', () => {
@@ -27,7 +32,15 @@ it('refuses what nobody wrote', () => {
     [[null, null, 0, 0, 1]],
   ];
   for (const stored of cells) expect(() => readStoredCells(stored)).toThrow(TypeError);
-  for (const stored of [null, [['key']], [[1, 1]], [['key', -1]]]) {
+  for (const stored of [
+    null,
+    [['key']],
+    [[1, 1]],
+    [['key', -1]],
+    [['key', 1, 2]],
+    [['key', 1, true]],
+    [['key', 1, 1, 1]],
+  ]) {
     expect(() => readStoredUnknownKeys(stored)).toThrow(TypeError);
   }
 });

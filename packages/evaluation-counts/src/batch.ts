@@ -15,8 +15,19 @@ export type StoredCell = readonly [
   count: number,
 ];
 
-/** How often a key was asked for that resolves to nothing. */
-export type StoredUnknownKey = readonly [key: string, count: number];
+/** How often a key was asked for that resolves to nothing. `isPublic` (0, 1): with client keys, which anybody may have; absent in format 1. */
+export type StoredUnknownKey = readonly [key: string, count: number, isPublic?: number];
+
+/** A request for a key that resolves to nothing, and how often it was made. `key` is lower-cased. */
+export interface UnknownKeyCount {
+  readonly key: string;
+  readonly count: number;
+  /** It came with a client key: anybody may have it, and may ask for any names. */
+  readonly isPublic: boolean;
+}
+
+/** Of `evaluation_batch`, for the roll-up: 2 tells which unknown keys were asked for with client keys. */
+export const batchFormat = 2;
 
 /** What one process has counted of one environment in an interval, or a part of that: a row of `evaluation_batch`. */
 export interface EvaluationBatch {
@@ -33,8 +44,11 @@ export interface EvaluationBatch {
 /** More cells of an environment and an interval are a further batch. */
 export const maxCellsPerBatch = 5_000;
 
-/** Of an environment in a batch; further ones are counted together as `otherKeys`. */
+/** Of an environment in a batch, asked for with other keys than client keys; further ones are counted together as `otherKeys`. */
 export const maxUnknownKeys = 200;
+
+/** The same of those asked for with client keys. They have a place of their own, so that they never take that of the others. */
+export const maxPublicUnknownKeys = 50;
 
 /** The name under which keys are counted that are too many, too long, or no possible slug. No slug is this. */
 export const otherKeys = '(other)';
@@ -81,7 +95,9 @@ function isStoredCell(cell: unknown): cell is StoredCell {
 }
 
 function isStoredUnknownKey(entry: unknown): entry is StoredUnknownKey {
-  return Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string' && isCount(entry[1]);
+  if (!Array.isArray(entry) || entry.length < 2 || entry.length > 3) return false;
+  const [key, count, isPublic = 0] = entry as unknown[];
+  return typeof key === 'string' && isCount(count) && (isPublic === 0 || isPublic === 1);
 }
 
 function isIndexOf(list: readonly unknown[], value: unknown): boolean {

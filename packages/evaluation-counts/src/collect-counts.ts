@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { reasons, type Datafile, type Evaluation, type EvaluationCount } from '@bunting/evaluator';
-import { indexOfReason } from './batch.ts';
+import { indexOfReason, type UnknownKeyCount } from './batch.ts';
 
 /** An environment with the datafile that counts its evaluations. */
 export interface CountedEnvironment {
@@ -11,7 +11,7 @@ export interface CountedEnvironment {
 /** Receives what was counted. */
 export interface CountReceiver {
   add(environmentId: string, count: EvaluationCount): void;
-  addUnknownKey(environmentId: string, key: string, times: number): void;
+  addUnknownKey(environmentId: string, unknown: UnknownKeyCount): void;
 }
 
 /** Takes the counts of a process's datafiles, and sums them by reason. */
@@ -77,9 +77,9 @@ export function createCountCollector(options: {
   return {
     totals,
     add,
-    addUnknownKey(environmentId, key, times) {
-      totals[unknownReason]! += times;
-      receiver.addUnknownKey(environmentId, key, times);
+    addUnknownKey(environmentId, unknown) {
+      totals[unknownReason]! += unknown.count;
+      receiver.addUnknownKey(environmentId, unknown);
     },
     collect(environmentIds) {
       running = running.catch(() => {}).then(() => collectNow(environmentIds));

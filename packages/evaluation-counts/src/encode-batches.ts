@@ -1,5 +1,5 @@
 import { newId } from '@bunting/database';
-import { maxCellsPerBatch } from './batch.ts';
+import { batchFormat, maxCellsPerBatch, type StoredUnknownKey } from './batch.ts';
 import type { EnvironmentCounts, KeptCell } from './environment-counts.ts';
 
 /** A row of `evaluation_batch` as JSON, and the cells and unknown keys that it has. */
@@ -19,7 +19,7 @@ export function* encodeBatches(
   taken: readonly EnvironmentCounts[],
 ): Generator<EncodedBatch | undefined, void, void> {
   for (const counts of taken) {
-    let unknown = [...counts.unknown];
+    let unknown = unknownOf(counts);
     let cells: string[] = [];
     const encode = (): EncodedBatch => {
       const batch = encodeBatch(counts, cells, unknown);
@@ -38,6 +38,12 @@ export function* encodeBatches(
   }
 }
 
+function unknownOf({ unknown, publicUnknown }: EnvironmentCounts): StoredUnknownKey[] {
+  const entriesOf = (keys: ReadonlyMap<string, number>, isPublic: number) =>
+    [...keys].map(([key, count]): StoredUnknownKey => [key, count, isPublic]);
+  return [...entriesOf(unknown, 0), ...entriesOf(publicUnknown, 1)];
+}
+
 /** By hand: ids are UUIDs, and lists that live for a moment would be most of the work. */
 function encodeCell(variableId: string, { variationId, kind, count }: KeptCell): string {
   const variation = variationId === null ? 'null' : `"${variationId}"`;
@@ -47,13 +53,14 @@ function encodeCell(variableId: string, { variationId, kind, count }: KeptCell):
 function encodeBatch(
   { environmentId, beginsAt, endsAt }: EnvironmentCounts,
   cells: readonly string[],
-  unknown: readonly (readonly [string, number])[],
+  unknown: readonly StoredUnknownKey[],
 ): EncodedBatch {
   const row = JSON.stringify({
     id: newId(),
     environment_id: environmentId,
     begins_at: new Date(beginsAt),
     ends_at: new Date(endsAt),
+    format: batchFormat,
     unknown,
   });
   return { text: `${row.slice(0, -1)},"cells":[${cells.join()}]}`, size: cells.length + unknown.length };

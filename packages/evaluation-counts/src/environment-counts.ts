@@ -1,6 +1,13 @@
 import { isUuid } from '@bunting/definitions/uuid';
 import type { EvaluationCount } from '@bunting/evaluator';
-import { maxStoredCount, maxUnknownKeys, nameOfUnknownKey, otherKeys } from './batch.ts';
+import {
+  maxPublicUnknownKeys,
+  maxStoredCount,
+  maxUnknownKeys,
+  nameOfUnknownKey,
+  otherKeys,
+  type UnknownKeyCount,
+} from './batch.ts';
 
 /** How often one variable was answered with one variation for one reason: an element of a list of those of the variable. */
 export interface KeptCell {
@@ -20,10 +27,19 @@ export interface EnvironmentCounts {
   /** By variable. */
   readonly cells: Map<string, KeptCell>;
   readonly unknown: Map<string, number>;
+  /** Those asked for with client keys. */
+  readonly publicUnknown: Map<string, number>;
 }
 
 export function createEnvironmentCounts(environmentId: string, beginsAt: number): EnvironmentCounts {
-  return { environmentId, beginsAt, endsAt: beginsAt, cells: new Map(), unknown: new Map() };
+  return {
+    environmentId,
+    beginsAt,
+    endsAt: beginsAt,
+    cells: new Map(),
+    unknown: new Map(),
+    publicUnknown: new Map(),
+  };
 }
 
 /** Asked before a new cell or key is added; false = there is no room, and so many evaluations are dropped. */
@@ -49,22 +65,22 @@ export function addCount(
   if (admit(count)) cells.set(variableId, { variationId, kind, count, next: first });
 }
 
-/** `key` is lower-cased. */
 export function addUnknownKey(
-  { unknown }: EnvironmentCounts,
-  key: string,
-  times: number,
+  counts: EnvironmentCounts,
+  { key, count, isPublic }: UnknownKeyCount,
   admit: Admit,
 ): void {
+  const unknown = isPublic ? counts.publicUnknown : counts.unknown;
+  const capacity = isPublic ? maxPublicUnknownKeys : maxUnknownKeys;
   let name = nameOfUnknownKey(key);
-  if (!unknown.has(name) && isFullOfKeys(unknown)) name = otherKeys;
+  if (!unknown.has(name) && namesOf(unknown) >= capacity) name = otherKeys;
   const known = unknown.get(name);
-  if (known !== undefined) unknown.set(name, Math.min(known + times, maxStoredCount));
+  if (known !== undefined) unknown.set(name, Math.min(known + count, maxStoredCount));
   // Copied, because a part of the text of a request would keep all of it.
-  else if (admit(times)) unknown.set(Buffer.from(name, 'latin1').toString('latin1'), times);
+  else if (admit(count)) unknown.set(Buffer.from(name, 'latin1').toString('latin1'), count);
 }
 
 /** `otherKeys` has a place of its own. */
-function isFullOfKeys(unknown: ReadonlyMap<string, number>): boolean {
-  return unknown.size - Number(unknown.has(otherKeys)) >= maxUnknownKeys;
+function namesOf(unknown: ReadonlyMap<string, number>): number {
+  return unknown.size - Number(unknown.has(otherKeys));
 }

@@ -1,9 +1,11 @@
 export {
   type Asked,
   askedWays,
+  batchFormat,
   type EvaluationBatch,
   indexOfReason,
   maxCellsPerBatch,
+  maxPublicUnknownKeys,
   maxStoredCount,
   maxUnknownKeys,
   nameOfUnknownKey,
@@ -12,6 +14,7 @@ export {
   readStoredUnknownKeys,
   type StoredCell,
   type StoredUnknownKey,
+  type UnknownKeyCount,
 } from './batch.ts';
 export { evaluationCountFields } from './count-fields.ts';
 export { type EvaluationCounts, openEvaluationCounts } from './open-evaluation-counts.ts';

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EvaluationCount } from '@bunting/evaluator';
-import { maxCellsPerBatch, maxUnknownKeys, otherKeys, type EvaluationBatch } from './batch.ts';
+import {
+  maxCellsPerBatch,
+  maxPublicUnknownKeys,
+  maxUnknownKeys,
+  otherKeys,
+  type EvaluationBatch,
+} from './batch.ts';
 import { encodeBatches } from './encode-batches.ts';
 import type { EnvironmentCounts } from './environment-counts.ts';
 import { createKeptCounts } from './kept-counts.ts';
@@ -38,6 +44,7 @@ const timesOf = (taken: readonly EnvironmentCounts[]) =>
     batchesOf([counts]).reduce((sum, { cells, unknown }) => sum + cells.length + unknown.length, 0),
   ]);
 const everything = () => true;
+const keyOf = (key: string, count = 1, isPublic = false) => ({ key, count, isPublic });
 
 describe('counts that are kept', () => {
   it('are summed by variable, variation, reason and how it was asked for', () => {
@@ -134,8 +141,8 @@ describe('a full hour', () => {
 describe('keys that resolve to nothing', () => {
   const unknownOf = (keys: readonly string[]) => {
     const { kept } = keptFrom(noon);
-    for (const key of keys) kept.addUnknownKey('a', key, 1);
-    return new Map(batchesOf(kept.take(noon))[0]!.unknown);
+    for (const key of keys) kept.addUnknownKey('a', keyOf(key));
+    return new Map(batchesOf(kept.take(noon))[0]!.unknown.map(([key, count]) => [key, count]));
   };
 
   it('are counted by key', () => {
@@ -161,15 +168,33 @@ describe('keys that resolve to nothing', () => {
     const counted = unknownOf(['-', ...keys, 'key-0']);
     expect([counted.size, counted.get('key-0'), counted.get(otherKeys)]).toEqual([maxUnknownKeys + 1, 2, 6]);
   });
+
+  it('that are asked for with client keys have 50 names of their own, and leave the others their 200', () => {
+    const { kept } = keptFrom(noon);
+    for (let n = 0; n < 1_000; n++) kept.addUnknownKey('a', keyOf(`flood-${n}`, 1, true));
+    for (let n = 0; n < maxUnknownKeys; n++) kept.addUnknownKey('a', keyOf(`typo-${n}`));
+    kept.addUnknownKey('a', keyOf('flood-0', 2));
+    kept.addUnknownKey('a', keyOf('typo-0', 3, true));
+    const { unknown } = batchesOf(kept.take(noon))[0]!;
+    const [own, others] = [1, 0].map((isPublic) => unknown.filter((entry) => entry[2] === isPublic));
+    expect(own).toEqual([
+      ...Array.from({ length: maxPublicUnknownKeys }, (_, n) => [`flood-${n}`, 1, 1]),
+      [otherKeys, 953, 1],
+    ]);
+    expect(others).toEqual([
+      ...Array.from({ length: maxUnknownKeys }, (_, n) => [`typo-${n}`, 1, 0]),
+      [otherKeys, 2, 0],
+    ]);
+  });
 });
 
 describe('bounds', () => {
   it('drop new cells, and go on counting those that are there', () => {
     const { kept, dropped } = keptFrom(noon, 3);
     for (const n of [1, 2]) kept.add('a', countOf({ variableId: idOf(1, n) }));
-    kept.addUnknownKey('a', 'typo', 1);
+    kept.addUnknownKey('a', keyOf('typo'));
     kept.add('a', countOf({ variableId: idOf(1, 3), count: 7 }));
-    kept.addUnknownKey('b', 'typo', 4);
+    kept.addUnknownKey('b', keyOf('typo', 4));
     kept.add('a', countOf({ variableId: idOf(1, 1), count: 5 }));
     const taken = kept.take(noon);
     expect([dropped, timesOf(taken)]).toEqual([
@@ -205,7 +230,7 @@ describe('bounds', () => {
     const cells = 2 * maxCellsPerBatch + 1;
     for (let n = 0; n < cells; n++)
       kept.add('a', countOf({ variableId: idOf(1, n % 300), variationId: idOf(2, n) }));
-    kept.addUnknownKey('a', 'typo', 1);
+    kept.addUnknownKey('a', keyOf('typo'));
     const batches = batchesOf(kept.take(noon));
     expect(batches.map((batch) => [batch.cells.length, batch.unknown.length])).toEqual([
       [maxCellsPerBatch, 1],

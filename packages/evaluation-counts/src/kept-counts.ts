@@ -1,4 +1,5 @@
 import type { EvaluationCount } from '@bunting/evaluator';
+import type { UnknownKeyCount } from './batch.ts';
 import {
   addCount,
   addUnknownKey,
@@ -9,8 +10,7 @@ import {
 /** The counts of a process that are not stored yet, for each environment and hour. Times are in milliseconds since 1970. */
 export interface KeptCounts {
   add(environmentId: string, count: EvaluationCount): void;
-  /** `key` is lower-cased. */
-  addUnknownKey(environmentId: string, key: string, times: number): void;
+  addUnknownKey(environmentId: string, unknown: UnknownKeyCount): void;
   /** The process has the environment in memory since then at the latest. */
   cache(environmentId: string, since: number): void;
   /** Environments of which nothing has been taken although something was counted. */
@@ -50,8 +50,7 @@ export function createKeptCounts(options: {
   return {
     ...hours,
     add: (environmentId, count) => addCount(hours.countsOf(environmentId), count, admit),
-    addUnknownKey: (environmentId, key, times) =>
-      addUnknownKey(hours.countsOf(environmentId), key, times, admit),
+    addUnknownKey: (environmentId, unknown) => addUnknownKey(hours.countsOf(environmentId), unknown, admit),
     forget: (gone) => void (size -= gone),
     size: () => size,
   };

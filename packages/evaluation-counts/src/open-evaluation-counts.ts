@@ -60,7 +60,7 @@ export function openEvaluationCounts(context: {
   });
   return {
     add: (environmentId, count) => collector.add(environmentId, count),
-    addUnknownKey: (environmentId, key, times) => collector.addUnknownKey(environmentId, key, times),
+    addUnknownKey: (environmentId, unknown) => collector.addUnknownKey(environmentId, unknown),
     retire: (environment) => collector.retire(environment),
     start({ pool, clock = systemClock, ...options }) {
       ({ environments } = options);

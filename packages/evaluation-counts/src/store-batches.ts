@@ -23,10 +23,11 @@ export async function storeBatches(
   timeoutMs: number,
 ): Promise<void> {
   await pool.query({
-    text: `INSERT INTO evaluation_batch (id, environment_id, begins_at, ends_at, cells, unknown)
-      SELECT id, environment_id, begins_at, ends_at, cells, unknown
+    text: `INSERT INTO evaluation_batch (id, environment_id, begins_at, ends_at, format, cells, unknown)
+      SELECT id, environment_id, begins_at, ends_at, format, cells, unknown
         FROM json_to_recordset($1::json)
-          AS given (id uuid, environment_id uuid, begins_at timestamptz, ends_at timestamptz, cells json, unknown json)
+          AS given (id uuid, environment_id uuid, begins_at timestamptz, ends_at timestamptz, format smallint, cells json,
+            unknown json)
       ON CONFLICT (id) DO NOTHING`,
     values: [`[${batches.map(({ text }) => text).join()}]`],
     query_timeout: timeoutMs,

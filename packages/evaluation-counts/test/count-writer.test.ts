@@ -92,7 +92,7 @@ describe('counts', () => {
     expect(process.statements()).toBe(0);
     process.evaluate(first);
     process.hold(second);
-    process.counts.addUnknownKey(second, 'typo', 1);
+    process.counts.addUnknownKey(second, { key: 'typo', count: 1, isPublic: false });
     await process.pass(1_000);
     expect((await stored()).toSorted((a, b) => a.environment - b.environment)).toMatchObject([
       { environment: 1, count: 1 },
@@ -247,7 +247,7 @@ it('sums by reason never go back, whatever is stored meanwhile', async () => {
   process.evaluate(first, 2);
   expect(await process.metric(line)).toBe(2);
   await process.pass(1_000);
-  process.counts.addUnknownKey(first, 'typo', 3);
+  process.counts.addUnknownKey(first, { key: 'typo', count: 3, isPublic: true });
   process.evaluate(first);
   expect(await process.metric(line)).toBe(3);
   await process.pass(2 * minute, minute);

@@ -76,6 +76,44 @@ describe('a request that names variables', () => {
   });
 });
 
+describe('a key that resolves to nothing', () => {
+  /** The stored keys and counts of one kind of key. */
+  async function unknownOf(isPublic: 0 | 1): Promise<Record<string, number>> {
+    const { rows } = await app.pool.query<{ key: string; count: number }>(
+      `SELECT entry->>0 AS key, sum((entry->>1)::bigint)::int AS count
+       FROM evaluation_batch, json_array_elements("unknown") AS entry WHERE (entry->>2)::int = $1 GROUP BY 1`,
+      [isPublic],
+    );
+    return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+  }
+
+  it('is counted apart where a client key asks, by each route', async () => {
+    for (const [key, name] of [
+      [keys.client, 'from-a-page'],
+      [keys.production, 'from-a-server'],
+    ] as const) {
+      await post(app.server, `/v1/variables/${name}`, {}, key);
+      await post(app.server, '/v1/variables', { keys: [name] }, key);
+      await evaluations({ keys: [name] }, key);
+      await flags(`/${name}`, key);
+      await flags(`?keys=${name}`, key);
+    }
+    await counted(10);
+    expect(await unknownOf(1)).toEqual({ 'from-a-page': 5 });
+    expect(await unknownOf(0)).toEqual({ 'from-a-server': 5 });
+  });
+
+  it('of a server is counted by name, however many names a client key has asked for before', async () => {
+    for (let batch = 0; batch < 60; batch += 1) {
+      const names = Array.from({ length: 5 }, (_, n) => `flood-${batch}-${n}`);
+      await post(app.server, '/v1/variables', { keys: names }, keys.client);
+    }
+    await evaluateVariable(app.server, 'typo', {});
+    await counted(301);
+    expect(await unknownOf(0)).toEqual({ typo: 1 });
+  });
+});
+
 describe('a request for everything', () => {
   it('is counted as asked for with all others, by POST /v1/evaluations and OFREP', async () => {
     await evaluations({}, keys.client);

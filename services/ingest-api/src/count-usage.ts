@@ -12,8 +12,10 @@ export function countUsage(
 ): void {
   for (const { slug, variableId, variationId, reason, count } of evaluations) {
     if (count === 0) continue;
-    if (reason === 'variable_not_found') counts.addUnknownKey(environmentId, slug, count);
-    else
+    if (reason === 'variable_not_found') {
+      // Reports come with datafile keys, which nobody gets with a page.
+      counts.addUnknownKey(environmentId, { key: slug, count, isPublic: false });
+    } else
       counts.add(environmentId, { variableId, variationId, reason: indexOfReason(reason), asked: 0, count });
   }
 }

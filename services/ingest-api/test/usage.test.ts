@@ -173,7 +173,7 @@ describe('evaluations', () => {
       new Set([
         [id, on, 1, 0, 3],
         [id, null, 1, 0, 4],
-        ['archived', 5],
+        ['archived', 5, 0],
       ]),
     );
   });

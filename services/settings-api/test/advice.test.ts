@@ -175,6 +175,29 @@ describe('the advice on a feature', () => {
     await app.pool.query('UPDATE repository_connection SET snapshot_at = $1', [ago(2)]);
   });
 
+  it.each([
+    ['1,000 unknown keys of servers', 1_000, 'now()'],
+    ['200 unknown keys of client keys', 200, 'NULL::timestamptz'],
+  ])(
+    'is not certain that nobody asks for what is archived with %s, which are all that are kept',
+    async (_, count, server) => {
+      const advice = async (keys: number) => {
+        await app.pool.query('TRUNCATE unknown_key');
+        await app.pool.query(
+          `INSERT INTO unknown_key (environment_id, key, count, first_at, last_at, server_last_at)
+         SELECT id, 'flood-' || n, 1, now(), now(), ${server} FROM environment, generate_series(1, $1::int) AS n
+         WHERE slug = 'staging'`,
+          [keys],
+        );
+        return JSON.stringify((await calls.get('/features/retired/advice')).body.reasons);
+      };
+      const overflow = 'staging was asked for more unknown keys than are kept';
+      expect(await advice(count - 1)).not.toContain(overflow);
+      expect(await advice(count)).toContain(overflow);
+      await app.pool.query('TRUNCATE unknown_key');
+    },
+  );
+
   it('keeps what is archived and still asked for, and an experiment with events', async () => {
     await app.pool.query(
       `INSERT INTO unknown_key (environment_id, key, count, first_at, last_at)

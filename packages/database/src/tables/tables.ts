@@ -149,6 +149,7 @@ export const tables = {
   } },
   unknown_key: { key: ['environment_id', 'key'], columns: {
     environment_id: 'uuid', key: 'text', count: 'bigint', first_at: 'timestamptz', last_at: 'timestamptz',
+    server_last_at: 'timestamptz?',
   } },
   variable: { key: ['id'], columns: {
     id: 'uuid', feature_id: 'uuid', project_id: 'uuid', slug: 'text', type: 'text', created_at: 'timestamptz',

@@ -25,7 +25,7 @@ export function createEvaluateVariable(dependencies: Dependencies) {
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const evaluation = evaluateOne(caller, key, context, now());
     const { environmentId } = caller.environment;
-    recordEvaluation(evaluation, environmentId, dependencies);
+    recordEvaluation(evaluation, caller, dependencies);
     return writeVariableResult(evaluation, { environmentId, context }, traces);
   };
 }

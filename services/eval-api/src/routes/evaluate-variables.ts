@@ -30,7 +30,7 @@ export function createEvaluateVariables(dependencies: Dependencies) {
     const { environmentId } = environment;
     const request = { environment, kind, context, time: now(), caller, names: keys };
     return work.answer(request, ({ found, members }) => {
-      recordEvaluations(found, environmentId, dependencies);
+      recordEvaluations(found, request, dependencies);
       const results = writeVariableResults(found, { environmentId, context }, traces);
       let text = '{"results":{';
       for (let index = 0; index < results.length; index++) text += members[index]! + results[index]!;

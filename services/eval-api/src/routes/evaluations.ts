@@ -41,7 +41,7 @@ export function createEvaluations(dependencies: Dependencies) {
     const traceCount = asked.traces * countOf(question, keys);
     const request = { ...question, caller, names: keys, writingMs: signingMs(traceCount) };
     return work.answer(request, async (made, pace) => {
-      recordEvaluations(made.found, environmentId, dependencies);
+      recordEvaluations(made.found, question, dependencies);
       await pace(recordReads(question, asked.reads));
       const text = writeEvaluations(made);
       const etag = etagOf(text);

@@ -29,7 +29,7 @@ export function createOfrepFlag(dependencies: Dependencies) {
     if (caller.environment.isEvicted) caller = await callers.again(caller, req);
     const evaluation = evaluateOne(caller, key, context, now());
     const { environmentId } = caller.environment;
-    recordEvaluation(evaluation, environmentId, dependencies);
+    recordEvaluation(evaluation, caller, dependencies);
     if (evaluation.reason === 'variable_not_found') throw errors.variableUnknown;
     return writeFlag(key, evaluation, traceOf(evaluation, { environmentId, context }, traces), '');
   };

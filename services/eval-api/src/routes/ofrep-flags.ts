@@ -44,7 +44,7 @@ export function createOfrepFlags(dependencies: Dependencies) {
     const names = keys && bySlug(keys);
     const writingMs = hasTraces ? signingMs(countOf(question, names)) : 0;
     return work.answer({ ...question, caller, names, writingMs }, async (made, pace) => {
-      recordEvaluations(made.found, environmentId, dependencies);
+      recordEvaluations(made.found, question, dependencies);
       const metadata = JSON.stringify({ environment: environment.access.environment.slug });
       const streams =
         caller.clientKey === undefined

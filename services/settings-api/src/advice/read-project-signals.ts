@@ -1,5 +1,6 @@
 import { defaultAdvice, type AdviceSettings } from '@bunting/definitions';
 import type { Pool } from 'pg';
+import { maxPublicUnknownKeys, maxUnknownKeys } from '../evaluation-counts/retentions.ts';
 import { dayMs, type ProjectSignals } from './signals.ts';
 
 /** What advice needs of a project. */
@@ -26,8 +27,6 @@ export interface ProjectFacts {
   readonly lastScanAt: number | null;
 }
 
-/** Unknown keys that are kept of an environment. With as many, others may have been dropped. */
-const maxUnknownKeys = 1_000;
 const maxRepositories = 10_000;
 
 /** Reads what the features of a project have in common. */
@@ -52,7 +51,11 @@ export async function readProjectFacts(
         environments: rows.length,
         uncounted: slugsOf(({ countedSince }) => !(countedSince !== null && countedSince.getTime() <= since)),
         silent: slugsOf(({ isAsked }) => !isAsked),
-        overflowing: slugsOf(({ unknownKeys }) => unknownKeys >= maxUnknownKeys),
+        // With as many as are kept, others may have been dropped.
+        overflowing: slugsOf(
+          ({ unknownKeys, publicUnknownKeys }) =>
+            unknownKeys >= maxUnknownKeys || publicUnknownKeys >= maxPublicUnknownKeys,
+        ),
       },
       repositories: repositories.map(({ repository, snapshotAt }) => ({
         name: repository,
@@ -77,6 +80,8 @@ interface EnvironmentRow {
   /** A variable was asked for by name since. */
   readonly isAsked: boolean;
   readonly unknownKeys: number;
+  /** Those asked for with client keys alone. */
+  readonly publicUnknownKeys: number;
 }
 
 async function readEnvironments(pool: Pool, projectId: string, since: Date): Promise<EnvironmentRow[]> {
@@ -86,8 +91,14 @@ async function readEnvironments(pool: Pool, projectId: string, since: Date): Pro
          SELECT FROM evaluation_rollup
          WHERE environment_id = environment.id AND span = 'ever' AND asked = 0 AND last_at > $2
        ) AS "isAsked",
-       (SELECT count(*)::integer FROM unknown_key WHERE environment_id = environment.id) AS "unknownKeys"
-     FROM environment WHERE project_id = $1 ORDER BY slug`,
+       asked."unknownKeys", asked."publicUnknownKeys"
+     FROM environment
+     CROSS JOIN LATERAL (
+       SELECT count(server_last_at)::integer AS "unknownKeys",
+         count(*) FILTER (WHERE server_last_at IS NULL)::integer AS "publicUnknownKeys"
+       FROM unknown_key WHERE environment_id = environment.id
+     ) AS asked
+     WHERE project_id = $1 ORDER BY slug`,
     [projectId, since],
   );
   return rows;

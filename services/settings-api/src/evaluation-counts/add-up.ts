@@ -27,6 +27,8 @@ export interface CellSum extends Sum, Omit<Cell, 'count'> {
 export interface KeySum extends Sum {
   readonly environmentId: string;
   readonly key: string;
+  /** When it was last asked for with another key than a client key; null = it was not. */
+  serverLastAt: Date | null;
 }
 
 export interface Sums {
@@ -69,11 +71,15 @@ export async function addUp(batches: readonly StoredBatch[]): Promise<Sums> {
       if (sum === undefined) cells.set(name, { environmentId, hour, firstAt, lastAt, ...cell });
       else add(sum, count, batch);
     }
-    for (const { key, count } of read.keys) {
+    for (const { key, count, isPublic } of read.keys) {
       const name = environmentId + key;
       const sum = keys.get(name);
-      if (sum === undefined) keys.set(name, { environmentId, key, count, firstAt, lastAt });
-      else add(sum, count, batch);
+      const serverLastAt = isPublic ? null : lastAt;
+      if (sum === undefined) keys.set(name, { environmentId, key, count, firstAt, lastAt, serverLastAt });
+      else {
+        add(sum, count, batch);
+        sum.serverLastAt = latest(sum.serverLastAt, serverLastAt);
+      }
     }
     await nextTurn();
   }
@@ -84,4 +90,9 @@ function add(sum: Sum, count: number, { beginsAt, endsAt }: StoredBatch): void {
   sum.count = Math.min(sum.count + count, Number.MAX_SAFE_INTEGER);
   if (beginsAt < sum.firstAt) sum.firstAt = beginsAt;
   if (endsAt > sum.lastAt) sum.lastAt = endsAt;
+}
+
+function latest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
 }

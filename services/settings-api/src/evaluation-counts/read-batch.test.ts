@@ -10,13 +10,13 @@ const good = [variable, null, 0, 0, 1];
 describe('a batch', () => {
   it('has cells and keys, ids in lower case', () => {
     expect(
-      read([[variable.toUpperCase(), variation.toUpperCase(), 1, 1, 5], good], [['old-flag', 2]]),
+      read([[variable.toUpperCase(), variation.toUpperCase(), 1, 1, 5], good], [['old-flag', 2, 1]]),
     ).toEqual({
       cells: [
         { variableId: variable, variationId: variation, reason: 1, asked: 1, count: 5 },
         { variableId: variable, variationId: noVariation, reason: 0, asked: 0, count: 1 },
       ],
-      keys: [{ key: 'old-flag', count: 2 }],
+      keys: [{ key: 'old-flag', count: 2, isPublic: true }],
       problem: undefined,
     });
   });
@@ -30,9 +30,9 @@ describe('a batch', () => {
     ['a count beyond all numbers', `[["${variable}", null, 0, 0, 1e999]]`],
     ['lists in lists', '['.repeat(100_000) + ']'.repeat(100_000)],
   ])('loses its cells, and not its keys, where they are %s', (_name, cells) => {
-    expect(read(cells, [['old-flag', 2]])).toMatchObject({
+    expect(read(cells, [['old-flag', 2, 1]])).toMatchObject({
       cells: [],
-      keys: [{ key: 'old-flag', count: 2 }],
+      keys: [{ key: 'old-flag', count: 2, isPublic: true }],
       problem: expect.any(String) as unknown,
     });
   });
@@ -43,14 +43,14 @@ describe('a batch', () => {
       '[["", 1], ["a\\u0000b", 1], ["\\ud800", 1], ["' + 'k'.repeat(101) + '", 1], ["old-flag", 1]]';
     const { cells: found, keys, problem } = read(cells, unknown);
     expect(found).toHaveLength(1);
-    expect(keys).toEqual([{ key: 'old-flag', count: 1 }]);
+    expect(keys).toEqual([{ key: 'old-flag', count: 1, isPublic: false }]);
     expect(problem).toBe('ids or keys cannot be stored');
   });
 
   it('loses a part that is too long', () => {
     expect(readBatch(null, '[["old-flag", 1]]')).toEqual({
       cells: [],
-      keys: [{ key: 'old-flag', count: 1 }],
+      keys: [{ key: 'old-flag', count: 1, isPublic: false }],
       problem: 'too long',
     });
   });

@@ -16,6 +16,8 @@ export interface Cell {
 export interface CountedKey {
   readonly key: string;
   readonly count: number;
+  /** Asked for with client keys. */
+  readonly isPublic: boolean;
 }
 
 export interface ReadBatch {
@@ -41,7 +43,7 @@ export function readBatch(cells: string | null, unknown: string | null): ReadBat
   const isCut = foundCells.length < readCells.entries.length || foundKeys.length < readKeys.entries.length;
   return {
     cells: foundCells.map(toCell),
-    keys: foundKeys.map(([key, count]) => ({ key, count })),
+    keys: foundKeys.map(([key, count, isPublic]) => ({ key, count, isPublic: isPublic === 1 })),
     problem: readCells.problem ?? readKeys.problem ?? (isCut ? 'ids or keys cannot be stored' : undefined),
   };
 }

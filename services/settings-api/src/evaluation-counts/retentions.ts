@@ -2,8 +2,10 @@ import { leastIdAt } from '@bunting/database';
 import { dayMs, removeOldest, type Remove, type Retention } from '@bunting/retention';
 import { hourDays } from './count-period.ts';
 
-/** An environment keeps the latest unknown keys. */
-const maxUnknownKeys = 1_000;
+/** Of those that an environment was asked for with other keys than client keys, the latest stay. */
+export const maxUnknownKeys = 1_000;
+/** Of those that it was asked for with client keys alone. They never take the place of the others, because anybody may ask for any names. */
+export const maxPublicUnknownKeys = 200;
 /** So long a deleted feature can be brought back with its counts. */
 const deletedVariableMs = 30 * dayMs;
 
@@ -68,20 +70,26 @@ const removeCountsOfDeleted: Remove = async (client, before, limit) => {
   return rowCount ?? 0;
 };
 
-/** Removes the keys of environments that are gone, and those beyond the latest of an environment. */
+/**
+ * Removes the keys of environments that are gone, and those beyond the latest of an environment. Whoever asks with a client key neither takes
+ * the place of a key that servers asked for nor changes which of those are the latest.
+ */
 const removeKeysBeyondLimit: Remove = async (client, _before, limit) => {
   const { rowCount } = await client.query(
     `DELETE FROM ONLY unknown_key WHERE ctid = ANY (ARRAY(
        SELECT excess.ctid FROM (
-         SELECT environment_id, count(*) AS keys FROM unknown_key GROUP BY environment_id
+         SELECT environment_id, server_last_at IS NULL AS is_public, count(*) AS keys,
+           CASE WHEN server_last_at IS NULL THEN ${maxPublicUnknownKeys} ELSE ${maxUnknownKeys} END AS kept
+         FROM unknown_key GROUP BY environment_id, is_public, kept
        ) AS counted
        LEFT JOIN environment ON environment.id = counted.environment_id
        CROSS JOIN LATERAL (
-         SELECT ctid FROM unknown_key WHERE environment_id = counted.environment_id
-         ORDER BY last_at DESC, key
-         OFFSET CASE WHEN environment.id IS NULL THEN 0 ELSE ${maxUnknownKeys} END
+         SELECT ctid FROM unknown_key
+         WHERE environment_id = counted.environment_id AND (server_last_at IS NULL) = counted.is_public
+         ORDER BY coalesce(server_last_at, last_at) DESC, key
+         OFFSET CASE WHEN environment.id IS NULL THEN 0 ELSE counted.kept END
        ) AS excess
-       WHERE environment.id IS NULL OR counted.keys > ${maxUnknownKeys}
+       WHERE environment.id IS NULL OR counted.keys > counted.kept
        LIMIT $1))`,
     [limit],
   );

@@ -1,3 +1,4 @@
+import { batchFormat } from '@bunting/evaluation-counts';
 import type { Logger } from '@bunting/observability';
 import type { Pool, PoolClient } from 'pg';
 import { rollUpAll, type RollUp, type TakenBatches } from '../roll-ups/roll-up.ts';
@@ -5,7 +6,7 @@ import { addUp, type StoredBatch } from './add-up.ts';
 import { storeSums } from './store-sums.ts';
 
 /** A roll-up of another release leaves batches of a format that it does not know to the releases that do. */
-const format = 1;
+const formats = [1, batchFormat];
 const batchesOfPass = 200;
 /** Of a pass, as PostgreSQL stores them: some ten batches of 5,000 cells. One that is larger has a pass of its own. */
 const storedBytesOfPass = 2 * 1024 * 1024;
@@ -22,7 +23,9 @@ export function createEvaluationRollUp(log: Pick<Logger, 'warn'>): RollUp {
   return {
     lockName: 'bunting evaluation roll-up',
     async hasBatches(client) {
-      const { rows } = await client.query('SELECT FROM evaluation_batch WHERE format = $1 LIMIT 1', [format]);
+      const { rows } = await client.query('SELECT FROM evaluation_batch WHERE format = ANY ($1) LIMIT 1', [
+        formats,
+      ]);
       return rows.length > 0;
     },
     takeBatches: (client) => takeBatches(client, log),
@@ -50,8 +53,8 @@ async function takeBatches(client: PoolClient, log: Pick<Logger, 'warn'>): Promi
 async function chooseBatches(client: PoolClient): Promise<{ ids: readonly string[]; isLast: boolean }> {
   const { rows } = await client.query<{ id: string; bytes: number }>(
     `SELECT id, pg_column_size(cells) + pg_column_size(unknown) AS bytes
-     FROM evaluation_batch WHERE format = $1 ORDER BY id LIMIT $2`,
-    [format, batchesOfPass],
+     FROM evaluation_batch WHERE format = ANY ($1) ORDER BY id LIMIT $2`,
+    [formats, batchesOfPass],
   );
   let bytes = 0;
   const tooMany = rows.findIndex((row, index) => (bytes += row.bytes) > storedBytesOfPass && index > 0);

@@ -70,7 +70,7 @@ export const evaluationRoutes = [
     action: 'read',
     summary: 'List the keys that applications ask for and that have no variable',
     description:
-      'The latest first, those of archived features too: they say what an application still asks for. Kept are the latest 1,000 of the last 30 days.',
+      'The latest first, those of archived features too: they say what an application still asks for. Of the last 30 days, the latest 1,000 that servers asked for are kept, and 200 that were asked for with client keys alone.',
     query: pageQuery({}),
     status: 200,
     answer: pageOf(unknownKeySchema),

@@ -59,20 +59,22 @@ async function addCells(client: PoolClient, cells: readonly CellSum[]): Promise<
 
 async function addKeys(client: PoolClient, keys: readonly KeySum[]): Promise<void> {
   await client.query(
-    `INSERT INTO unknown_key AS stored (environment_id, key, count, first_at, last_at)
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], $5::timestamptz[])
-       AS given (environment_id, key, count, first_at, last_at)
+    `INSERT INTO unknown_key AS stored (environment_id, key, count, first_at, last_at, server_last_at)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[])
+       AS given (environment_id, key, count, first_at, last_at, server_last_at)
      ORDER BY environment_id, key
      ON CONFLICT (environment_id, key) DO UPDATE SET
        count = stored.count + LEAST(excluded.count, ${Number.MAX_SAFE_INTEGER} - stored.count),
        first_at = LEAST(stored.first_at, excluded.first_at),
-       last_at = GREATEST(stored.last_at, excluded.last_at)`,
+       last_at = GREATEST(stored.last_at, excluded.last_at),
+       server_last_at = GREATEST(stored.server_last_at, excluded.server_last_at)`,
     [
       keys.map(({ environmentId }) => environmentId),
       keys.map(({ key }) => key),
       keys.map(({ count }) => count),
       keys.map(({ firstAt }) => firstAt),
       keys.map(({ lastAt }) => lastAt),
+      keys.map(({ serverLastAt }) => serverLastAt),
     ],
   );
 }

@@ -64,7 +64,7 @@ describe('the evaluations of an environment', () => {
     const beginsAt = hour(1);
     const times = { beginsAt, endsAt: later(beginsAt, 60_000) };
     const environmentId = await environmentIdOf(app.pool, 'production');
-    await storeRow(app.pool, { environmentId, ...times, format: 2, cells: [], unknown: [] });
+    await storeRow(app.pool, { environmentId, ...times, format: 3, cells: [], unknown: [] });
     expect(await get(`${production}/evaluations`)).toMatchObject({ up_to: beginsAt });
     expect((await get(`${web}/environments/staging/evaluations`)).up_to > beginsAt).toBe(true);
   });

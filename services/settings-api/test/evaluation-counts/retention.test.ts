@@ -35,10 +35,16 @@ describe('evaluation counts', () => {
          ('ever', timestamptz 'epoch')) AS row (span, at)`,
       [environment, variable, daysAgo],
     );
-  const addKeys = (environment: string, name: string, count: number, daysAgo: number) =>
+  const addKeys = (
+    environment: string,
+    name: string,
+    count: number,
+    daysAgo: number,
+    server: 'at' | 'NULL' = 'at',
+  ) =>
     app.pool.query(
-      `INSERT INTO unknown_key (environment_id, key, count, first_at, last_at)
-       SELECT $1, $2 || n, 1, at, at FROM generate_series(1, $3::int) AS n, (SELECT now() - $4 * interval '1 day' AS at) AS moment`,
+      `INSERT INTO unknown_key (environment_id, key, count, first_at, last_at, server_last_at)
+       SELECT $1, $2 || n, 1, at, at, ${server} FROM generate_series(1, $3::int) AS n, (SELECT now() - $4 * interval '1 day' AS at) AS moment`,
       [environment, name, count, daysAgo],
     );
   const spans = async () => {
@@ -106,12 +112,31 @@ describe('evaluation counts', () => {
     expect(await countOf(`unknown_key WHERE key LIKE 'old%'`)).toBe(0);
   });
 
+  it('keep the latest 200 unknown keys of client keys, which never push out those of servers', async () => {
+    const { environment } = await ids();
+    await addKeys(environment, 'typo', 1_000, 2);
+    await addKeys(environment, 'flood', 5_000, 0, 'NULL');
+    await trim(400, 10_000);
+    expect(await countOf(`unknown_key WHERE key LIKE 'typo%'`)).toBe(1_000);
+    expect(await countOf(`unknown_key WHERE key LIKE 'flood%'`)).toBe(200);
+  });
+
+  it('keep those that servers asked for latest, whatever was asked for with client keys since', async () => {
+    const { environment } = await ids();
+    await addKeys(environment, 'earlier', 1_000, 2);
+    await addKeys(environment, 'typo', 10, 1);
+    await app.pool.query(`UPDATE unknown_key SET last_at = now() WHERE key LIKE 'earlier%'`);
+    await trim();
+    expect(await countOf('unknown_key')).toBe(1_000);
+    expect(await countOf(`unknown_key WHERE key LIKE 'typo%'`)).toBe(10);
+  });
+
   it('lose batches that no release has rolled up for 30 days', async () => {
     const { environment } = await ids();
     for (const days of [29, 31]) {
       const at = new Date(Date.now() - days * 86_400_000);
       await app.pool.query(
-        `INSERT INTO evaluation_batch (id, environment_id, begins_at, ends_at, format, cells, "unknown") VALUES ($1, $2, $3, $3, 2, '{}', '{}')`,
+        `INSERT INTO evaluation_batch (id, environment_id, begins_at, ends_at, format, cells, "unknown") VALUES ($1, $2, $3, $3, 3, '{}', '{}')`,
         [leastIdAt(at), environment, at],
       );
     }

@@ -86,28 +86,6 @@ describe('the roll-up of evaluation counts', () => {
     ).toBe(1);
   });
 
-  it('adds up unknown keys', async () => {
-    const beginsAt = '2026-11-01T10:00:00Z';
-    await storeBatch(app.pool, { beginsAt, endsAt: '2026-11-01T10:01:00Z', unknown: [['old-flag', 2]] });
-    await storeBatch(app.pool, {
-      beginsAt: '2026-11-01T10:01:00Z',
-      endsAt: '2026-11-01T10:02:00Z',
-      unknown: [
-        ['old-flag', 3],
-        ['(other)', 7],
-      ],
-    });
-    await rollUp();
-    const { rows } = await app.pool.query(
-      'SELECT key, count, first_at, last_at FROM unknown_key ORDER BY key',
-    );
-    const last_at = new Date('2026-11-01T10:02:00Z');
-    expect(rows).toEqual([
-      { key: '(other)', count: '7', first_at: new Date('2026-11-01T10:01:00Z'), last_at },
-      { key: 'old-flag', count: '5', first_at: new Date(beginsAt), last_at },
-    ]);
-  });
-
   it('sets since when an environment is counted: the beginning of its first batch, also where that is empty', async () => {
     await storeBatch(app.pool, { beginsAt: '2026-11-01T10:30:00Z' });
     await storeBatch(app.pool, { beginsAt: '2026-11-01T10:15:00Z' });
@@ -190,7 +168,7 @@ describe('the roll-up of evaluation counts', () => {
 
   it('leaves batches of a format that it does not know to the release that does, and takes the others', async () => {
     const environmentId = await environmentIdOf(app.pool, 'production');
-    await storeRow(app.pool, { environmentId, ...times, format: 2, cells: { new: 'form' }, unknown: {} });
+    await storeRow(app.pool, { environmentId, ...times, format: 3, cells: { new: 'form' }, unknown: {} });
     await storeBatch(app.pool, { cells: [{ variable: layout }] });
     await rollUp();
     expect(await left()).toBe(1);

@@ -1,5 +1,11 @@
 import { newId } from '@bunting/database';
-import { askedWays, indexOfReason, type Asked } from '@bunting/evaluation-counts';
+import {
+  askedWays,
+  batchFormat,
+  indexOfReason,
+  type Asked,
+  type StoredUnknownKey,
+} from '@bunting/evaluation-counts';
 import type { reasons } from '@bunting/evaluator';
 import type { Pool } from 'pg';
 
@@ -18,7 +24,7 @@ export interface CountedInterval {
   readonly beginsAt?: string;
   readonly endsAt?: string;
   readonly cells?: readonly Counted[];
-  readonly unknown?: readonly (readonly [key: string, count: number])[];
+  readonly unknown?: readonly StoredUnknownKey[];
 }
 
 /** Stores a batch as evaluators do: its ids are read by the slugs. */
@@ -65,7 +71,7 @@ export async function storeRow(
       row.endsAt,
       json(row.cells),
       json(row.unknown),
-      row.format ?? 1,
+      row.format ?? batchFormat,
     ],
   );
 }
