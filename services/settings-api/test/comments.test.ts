@@ -120,6 +120,71 @@ describe('the thread of an audit record', () => {
   });
 });
 
+describe('what one person may leave in an organisation', () => {
+  /** Comments of the viewer on an older record. */
+  const leave = (count: number, text: string) =>
+    app.pool.query(
+      `INSERT INTO comment (id, organisation_id, audit_record_id, author, text)
+       SELECT gen_random_uuid(), organisation_id, id, 'viewer@acme.example', $2
+       FROM audit_record, generate_series(1, $3::int) WHERE id = $1`,
+      [thread.split('/').at(-2), text, count],
+    );
+  const nextRecord = async () => {
+    await as.admin.patch('/organisations/acme', { name: `Acme ${Math.random()}` }).expect(200);
+    thread = `/organisations/acme/audit-log/${await newestRecord()}/comments`;
+  };
+  const refused = (bound: string) => ({
+    error: `${bound} in an organisation. Delete some of yours first.`,
+    code: 'limit_reached',
+  });
+  const tooMany = refused('A person may leave at most 5000 comments');
+  const tooLarge = refused('The comments of a person may have at most 5 MiB');
+
+  it('is 5,000 comments, on however many records, also when written at once; a deleted one makes room', async () => {
+    await leave(4_998, 'Hm');
+    const threads: string[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      await nextRecord();
+      threads.push(thread);
+    }
+    const answers = await Promise.all(threads.map((path) => as.viewer.post(path, { text: 'Me too' })));
+    expect(statusesOf(answers)).toEqual([201, 201, 409, 409]);
+    expect((await as.viewer.post(thread, { text: 'Me too' }).expect(409)).body).toEqual(tooMany);
+    await say('I may.', as.admin);
+    const written = answers.findIndex(({ status }) => status === 201);
+    const { id } = answers[written]!.body as Comment;
+    await as.viewer.patch(`${threads[written]}/${id}`, { text: 'A longer text' }).expect(200);
+    await as.viewer.delete(`${threads[written]}/${id}`).expect(204);
+    await say('Me too');
+  });
+
+  it('is 5 MiB of text in UTF-8, and no edit passes it', async () => {
+    const { id } = await say('x');
+    await leave(131, '🎌'.repeat(10_000));
+    await nextRecord();
+    const rest = 5 * 1024 * 1024 - 131 * 40_000 - 1;
+    expect((await as.viewer.post(thread, { text: 'x'.repeat(rest + 1) }).expect(409)).body).toEqual(tooLarge);
+    await say('x'.repeat(rest));
+    expect((await as.viewer.post(thread, { text: 'x' }).expect(409)).body).toEqual(tooLarge);
+    const { rows } = await app.pool.query<{ record: string }>(
+      'SELECT audit_record_id AS record FROM comment WHERE id = $1',
+      [id],
+    );
+    const path = `/organisations/acme/audit-log/${rows[0]!.record}/comments/${id}`;
+    expect((await as.viewer.patch(path, { text: 'xy' }).expect(409)).body).toEqual(tooLarge);
+    await as.viewer.patch(path, { text: 'y' }).expect(200);
+  });
+
+  it('stays where an earlier release let people leave more, and may be made shorter', async () => {
+    await leave(140, '🎌'.repeat(10_000));
+    const { id } = (await read('?limit=1')).items[0]!;
+    await as.viewer.patch(`${thread}/${id}`, { text: 'Shorter' }).expect(200);
+    expect((await as.viewer.patch(`${thread}/${id}`, { text: 'Longer again' }).expect(409)).body).toEqual(
+      tooLarge,
+    );
+  });
+});
+
 describe('one’s own comment', () => {
   it('may be edited, and is shown as edited', async () => {
     const { id } = await say('Wy?');

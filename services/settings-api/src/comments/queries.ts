@@ -17,6 +17,9 @@ export interface CommentRow {
   readonly edited_at: Date | null;
 }
 
+/** What one person may leave in an organisation: a comment of 1,000 characters on each day of thirteen years. */
+const maxOfPerson = { comments: 5_000, mebibytes: 5 };
+
 interface Organisation {
   readonly id: string;
 }
@@ -50,7 +53,7 @@ export function readComments(
   );
 }
 
-/** Throws 404 for what is not a record of the organisation, and 409 where it has as many comments as it may. */
+/** Throws 404 for what is not a record of the organisation, and 409 where it or the author has as many comments as they may. */
 export async function addComment(
   { client, now }: ChangeTransaction,
   organisation: Organisation,
@@ -67,6 +70,7 @@ export async function addComment(
   if ((rows[0]?.count ?? 0) >= maxComments) {
     throw settingsErrors.limitReached(`An audit record has at most ${maxComments} comments.`);
   }
+  await requireRoom(client, organisation, { author, comments: 1, text });
   const comment = { id: newId(), author, text, created_at: now, edited_at: null };
   await client.query(
     `INSERT INTO comment (id, organisation_id, audit_record_id, author, text, created_at)
@@ -96,13 +100,55 @@ export async function lockOwnComment(
   return comment;
 }
 
-/** The same text again is no edit. */
+/**
+ * Throws 409 where the author would have more than one person may leave in an organisation. Comments that were there before the bound stay,
+ * and may be made shorter.
+ */
+async function requireRoom(
+  client: PoolClient,
+  organisation: Organisation,
+  more: {
+    readonly author: string;
+    readonly comments: number;
+    readonly text: string;
+    readonly insteadOf?: string;
+  },
+): Promise<void> {
+  const bytes = Buffer.byteLength(more.text) - Buffer.byteLength(more.insteadOf ?? '');
+  if (bytes <= 0) return;
+  // With the lock one person cannot write two last comments at once.
+  await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('comments of ' || $1::text || $2, 0))`, [
+    organisation.id,
+    more.author,
+  ]);
+  const { rows } = await client.query<{ comments: number; bytes: string }>(
+    `SELECT count(*)::int AS comments, coalesce(sum(octet_length(text)), 0) AS bytes
+     FROM comment WHERE organisation_id = $1 AND author = $2`,
+    [organisation.id, more.author],
+  );
+  const left = rows[0]!;
+  if (more.comments > 0 && left.comments + more.comments > maxOfPerson.comments) {
+    throw settingsErrors.limitReached(
+      `A person may leave at most ${maxOfPerson.comments} comments in an organisation. Delete some of yours first.`,
+    );
+  }
+  if (Number(left.bytes) + bytes > maxOfPerson.mebibytes * 1024 * 1024) {
+    throw settingsErrors.limitReached(
+      `The comments of a person may have at most ${maxOfPerson.mebibytes} MiB in an organisation. Delete some of yours first.`,
+    );
+  }
+}
+
+/** The same text again is no edit. Throws 409 where a longer text would be more than its author may leave. */
 export async function editComment(
   { client, now }: ChangeTransaction,
+  organisation: Organisation,
   before: CommentRow,
   text: string,
 ): Promise<CommentRow> {
   if (before.text === text) return before;
+  const { author, text: insteadOf } = before;
+  await requireRoom(client, organisation, { author, comments: 0, text, insteadOf });
   await client.query('UPDATE comment SET text = $2, edited_at = $3 WHERE id = $1', [before.id, text, now]);
   return { ...before, text, edited_at: now };
 }

@@ -71,7 +71,8 @@ export const commentRoutes = [
     isForPeople: true,
     recordsNothing: true,
     summary: 'Comment an audit record',
-    description: 'A record has at most 1,000 comments. They are removed with it.',
+    description:
+      'A record has at most 1,000 comments, and a person leaves at most 5,000 with 5 MiB in an organisation. They are removed with their record.',
     body: bodySchema,
     status: 201,
     answer: commentSchema,
@@ -91,7 +92,7 @@ export const commentRoutes = [
     isForPeople: true,
     recordsNothing: true,
     summary: 'Edit a comment of your own',
-    description: `${ofAuthor} It is shown as edited.`,
+    description: `${ofAuthor} It is shown as edited. A longer text counts towards what its author may leave.`,
     body: bodySchema,
     status: 200,
     answer: commentSchema,
@@ -101,7 +102,7 @@ export const commentRoutes = [
       const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
         const before = await lockOwnComment(transaction, organisation, named);
         requireMatch(ifMatch, toComment(before));
-        return editComment(transaction, before, text);
+        return editComment(transaction, organisation, before, text);
       });
       return { body: toComment(result) };
     },

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "comment_organisation_id_author_idx" ON "comment"("organisation_id", "author");
