@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerOf, createPage, key } from '../test/fake-page.ts';
-import type { ClientOptions } from './public/options.ts';
 
 const right = { url: 'https://flags.example', key };
 const url = 'url must begin with http:// or https://';
@@ -9,7 +8,7 @@ const url = 'url must begin with http:// or https://';
 async function made(options: object, without: readonly string[] = []) {
   const page = createPage({ without });
   page.reply = () => answerOf({ a: 2 });
-  const client = page.open({ ...right, ...options } as ClientOptions);
+  const client = page.open({ ...right, ...options });
   const status = await client.ready();
   return { page, client, status, messages: page.errors.map(({ code, message }) => `${code}: ${message}`) };
 }

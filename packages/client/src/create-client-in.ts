@@ -84,7 +84,7 @@ function methodsOf(base: Base, session: Session): Client {
       if (given?.expose === false) return found;
       if (found.error === 'type_mismatch' && !mismatched.has(name)) {
         mismatched.add(name);
-        report('type_mismatch', `${name} is not of the type of its fallback`);
+        report('type_mismatch', `${name}: fallback type differs`);
       }
       reads.add({ [name]: 1 });
       const result = values.findResult(name);

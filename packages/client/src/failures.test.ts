@@ -40,7 +40,7 @@ describe.each<[string, Reply]>([
     const refreshed = client.refresh();
     await settle(5_000);
     expect([await refreshed, client.value('a', 0)]).toEqual(['stale', 1]);
-    expect(page.errors).toEqual([{ code: 'unavailable', message: 'Variables are not loaded' }]);
+    expect(page.errors).toEqual([{ code: 'unavailable', message: "Can't load variables" }]);
   });
 
   it('is failed where there is nothing, with fallbacks, until it is over', async () => {
@@ -128,7 +128,7 @@ describe.each<[string, Reply]>([
     page.fire('online');
     await settle(599_000);
     expect([page.asked.length, client.status, value()]).toEqual([1, 'stale', 1]);
-    expect(page.errors).toEqual([{ code: 'refused', message: 'Variables are not loaded' }]);
+    expect(page.errors).toEqual([{ code: 'refused', message: "Can't load variables" }]);
     await settle(1_000);
     expect(page.asked).toHaveLength(2);
   });

@@ -110,7 +110,7 @@ it('without onError errors go to the console', async () => {
   page.reply = () => 'broken';
   const client = page.open({ onError: undefined as never });
   await client.ready();
-  expect(page.errors.map(({ message }) => message)).toEqual(['Bunting: Variables are not loaded']);
+  expect(page.errors.map(({ message }) => message)).toEqual(["Bunting: Can't load variables"]);
 });
 
 it('a page without crypto has ids all the same', async () => {

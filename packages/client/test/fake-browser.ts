@@ -79,7 +79,7 @@ export function createBrowser(): FakeBrowser {
     if (!browser.areLocksAllowed) throw new Error('SecurityError');
     const lock = locks.get(name) ?? { holder: undefined, queue: [] };
     locks.set(name, lock);
-    const signal = 'signal' in options ? (options.signal as AbortSignal) : undefined;
+    const signal = 'signal' in options ? options.signal : undefined;
     if ('steal' in options) lock.holder?.(new Error('AbortError: stolen'));
     else if (lock.holder || lock.queue[0]) {
       await new Promise<void>((resolve, reject) => {

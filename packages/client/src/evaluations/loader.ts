@@ -63,7 +63,7 @@ export function createLoader(context: Context, onSettled: () => void): Loader {
     else limiter.note(answer);
     if (status !== 200 && (status === 401 || !isFailing)) {
       const codes = { 400: 'invalid', 401: 'refused', 403: 'over_cap', 429: 'limited' } as const;
-      report(codes[status as 400] ?? 'unavailable', 'Variables are not loaded');
+      report(codes[status as 400] ?? 'unavailable', "Can't load variables");
     }
     isFailing = status !== 200;
     session.settle(answer);

@@ -8,6 +8,8 @@ import { typeOf } from '../type-of.ts';
 export interface Who {
   readonly user: Readonly<Record<string, JsonValue>>;
   readonly signature: string | undefined;
+  /** The user as events carry it. */
+  readonly eventUser: object;
   /** The id, else the e-mail address; empty = anonymous. Whoever has another one is somebody else. */
   readonly identity: string;
   /** Names stored values of this user and these keys without saying who it is. */
@@ -24,7 +26,7 @@ export interface Who {
 export type Exposures = Map<string, Who['exposed']>;
 
 interface Device {
-  readonly anonymous_id?: JsonValue;
+  readonly anonymous_id?: string | number;
 }
 
 /** Throws if the user cannot be JSON. */
@@ -44,12 +46,18 @@ export function whoOf(
     ]),
   );
   if (anonymousId) user['custom_data'] = { anonymous_id: anonymousId, ...(user['custom_data'] as object) };
-  const { id, email, custom_data } = user as Readonly<Record<string, string>> & { custom_data?: Device };
+  const { id, email, custom_data } = user as {
+    id?: string | number;
+    email?: string | number;
+    custom_data?: Device;
+  };
   const identity = `${id ?? ''}` || `${email ?? ''}`.toLowerCase();
   const hash = hashOf(JSON.stringify([user, keys, signature]));
   const userHash = hashOf(identity || `\0${custom_data?.anonymous_id ?? ''}`);
   const exposed = exposures.get(identity) ?? new Map<string, string>();
   if (exposures.size >= mostIdentities) exposures.clear();
   exposures.set(identity, exposed);
-  return { user, signature, identity, hash, userHash, exposed, blockedUntil: 0 };
+  // A signature of members, `v2:…`, is verified with all of them.
+  const eventUser = signature?.[2] === ':' ? user : { id, email };
+  return { user, eventUser, signature, identity, hash, userHash, exposed, blockedUntil: 0 };
 }

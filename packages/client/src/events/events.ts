@@ -53,8 +53,7 @@ export function createEvents(context: Context): Events {
       const { status } = answer;
       const isBad = status === 400 || status === 403;
       if (isBad && events[1]) {
-        // One event spoils the request: it is looked for by halves.
-        most = events.length >> 1;
+        most = events.length >> 1; // One event spoils the request: halves find it.
         continue;
       }
       if (isBad) dropped++;
@@ -69,7 +68,7 @@ export function createEvents(context: Context): Events {
   function complain(): void {
     if (Date.now() - reportedAt < 60_000) return;
     reportedAt = Date.now();
-    report('events', `Events are not sent, ${dropped} lost`);
+    report('events', `Can't send events, ${dropped} lost`);
     dropped = 0;
   }
   const add: Events['add'] = (event, who) => {
@@ -101,7 +100,7 @@ export function createEvents(context: Context): Events {
       });
     },
     end() {
-      timer = void scope.clearTimeout(timer);
+      timer = scope.clearTimeout(timer);
     },
   };
 }

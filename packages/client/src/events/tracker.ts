@@ -22,14 +22,12 @@ export function createTracker({ scope, options, session }: Context, events: Even
   ): void {
     const { status, who } = session;
     if (variation === null || offline || status === 'closed') return;
-    const { user, signature } = who;
     const made = JSON.stringify({
       event,
       variable,
       variation,
-      // A signature of members is verified with all of them.
-      user: signature?.startsWith('v2:') ? user : { id: user.id, email: user.email },
-      user_signature: signature,
+      user: who.eventUser,
+      user_signature: who.signature,
       value,
       // An invalid date has no JSON.
       occurred_at: occurredAt?.toJSON() ?? new Date().toJSON(),

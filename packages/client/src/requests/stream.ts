@@ -7,7 +7,7 @@ import type { Aborter, Channel, Locks, Source } from '../scope.ts';
 /** What tabs tell each other. */
 interface TabMessage {
   /** The newest version that the tab with the connection knows; -1 = unknown. Absent = a tab is new, and asks for a heartbeat. */
-  readonly version?: number;
+  readonly version?: unknown;
   /** JSON with `changed`, an event of the stream. Absent = a heartbeat. */
   readonly data?: string | undefined;
 }

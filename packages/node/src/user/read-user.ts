@@ -11,7 +11,7 @@ export function readUser(user: User | null | undefined, reporter: Reporter): Wir
     const members: User = { ...membersOf(user) };
     const { customData } = members;
     const isCopied = typeof customData === 'object' && customData !== null && isPlainRecord(customData);
-    return writeMembers(isCopied ? { ...members, customData: { ...customData } } : members);
+    return writeMembers(isCopied ? { ...members, customData: Object.assign({}, customData) } : members);
   } catch (error) {
     const message = `A user that cannot be written as JSON gets fallbacks: ${textOf(error)}`;
     reporter.report('application', 'user', message);

@@ -10,7 +10,7 @@ export function userHashOf({ id, email, custom_data: customData }: WireUser): st
 }
 
 function textOf(value: unknown): string {
-  return String(value ?? '');
+  return typeof value === 'number' || typeof value === 'string' ? `${value}` : '';
 }
 
 /** 32 bits (FNV-1a) and the length. */
