@@ -1521,6 +1521,7 @@ export interface components {
             key: string;
             /** Format: date-time */
             last_at: string;
+            server_last_at: string | null;
         };
         UnknownKeyPage: {
             items: components["schemas"]["UnknownKey"][];

@@ -6,6 +6,8 @@ export interface UnknownKey {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
+  /** When it was last asked for with another key than a client key; null = it was not. */
+  readonly serverLastAt: Date | null;
   /** The archived feature whose variable has this key. */
   readonly archivedFeature: string | null;
 }
@@ -32,7 +34,7 @@ export async function readUnknownKeys(
   },
 ): Promise<UnknownKey[]> {
   const { rows } = await pool.query<Omit<UnknownKey, 'count'> & { count: string }>(
-    `SELECT key, count, first_at AS "firstAt", last_at AS "lastAt", (
+    `SELECT key, count, first_at AS "firstAt", last_at AS "lastAt", server_last_at AS "serverLastAt", (
        SELECT feature.slug FROM variable JOIN feature ON feature.id = variable.feature_id
        WHERE variable.project_id = $1 AND variable.slug = unknown_key.key AND variable.deleted_at IS NULL
          AND feature.status = 'archived') AS "archivedFeature"

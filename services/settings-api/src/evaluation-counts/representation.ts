@@ -108,6 +108,9 @@ export const unknownKeySchema = Type.Object(
     count: Type.Integer(),
     first_at: timeSchema,
     last_at: timeSchema,
+    server_last_at: nullableTimeSchema(
+      'when it was last asked for with another key than a client key; null = only with client keys, which anybody may have',
+    ),
     archived_feature: Type.Union([Type.String(), Type.Null()], {
       description: 'the archived feature that has a variable with this key',
     }),
@@ -115,12 +118,13 @@ export const unknownKeySchema = Type.Object(
   { title: 'UnknownKey' },
 );
 
-export function toUnknownKey({ key, count, firstAt, lastAt, archivedFeature }: UnknownKey) {
+export function toUnknownKey({ key, count, firstAt, lastAt, serverLastAt, archivedFeature }: UnknownKey) {
   return {
     key,
     count,
     first_at: firstAt.toISOString(),
     last_at: lastAt.toISOString(),
+    server_last_at: serverLastAt?.toISOString() ?? null,
     archived_feature: archivedFeature,
   };
 }

@@ -114,16 +114,37 @@ describe('the unknown keys of an environment', () => {
       beginsAt: hour(2),
       endsAt: hour(1),
       unknown: [
-        ['b', 1],
-        ['a', 4],
+        ['b', 1, 1],
+        ['a', 4, 1],
       ],
     });
     await storeBatch(app.pool, { environment: 'staging', unknown: [['elsewhere', 1]] });
     expect(await get(`${production}/unknown-keys`)).toEqual({
       items: [
-        { key: 'a', count: 4, first_at: hour(2), last_at: hour(1), archived_feature: null },
-        { key: 'b', count: 2, first_at: hour(3), last_at: hour(1), archived_feature: null },
-        { key: 'old', count: 2, first_at: hour(3), last_at: hour(2), archived_feature: null },
+        {
+          key: 'a',
+          count: 4,
+          first_at: hour(2),
+          last_at: hour(1),
+          server_last_at: null,
+          archived_feature: null,
+        },
+        {
+          key: 'b',
+          count: 2,
+          first_at: hour(3),
+          last_at: hour(1),
+          server_last_at: hour(2),
+          archived_feature: null,
+        },
+        {
+          key: 'old',
+          count: 2,
+          first_at: hour(3),
+          last_at: hour(2),
+          server_last_at: hour(2),
+          archived_feature: null,
+        },
       ],
       next_cursor: null,
     });
