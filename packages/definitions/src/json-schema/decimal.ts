@@ -14,7 +14,25 @@ function decimalOf(value: number): Decimal {
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   const [left, right] = [decimalOf(value), decimalOf(divisor)];
-  const exponent = Math.min(left.exponent, right.exponent);
-  const scaled = ({ digits, exponent: own }: Decimal) => digits * 10n ** BigInt(own - exponent);
-  return scaled(left) % scaled(right) === 0n;
+  if (left.digits === 0n) return true;
+  const shift = left.exponent - right.exponent;
+  // Powers of ten up to 10^632 would make numbers of hundreds of digits: only their remainders are needed.
+  if (shift >= 0) return (left.digits * powerModulo(10n, shift, right.digits)) % right.digits === 0n;
+  // The divisor has more digits than the value.
+  if (-shift > maxDigits) return false;
+  return left.digits % (right.digits * 10n ** BigInt(-shift)) === 0n;
+}
+
+/** A double is written with at most this many digits before its power of ten. */
+const maxDigits = 21;
+
+/** `base ** exponent % modulus`, by squaring. */
+function powerModulo(base: bigint, exponent: number, modulus: bigint): bigint {
+  let result = 1n % modulus;
+  let square = base % modulus;
+  for (let left = exponent; left > 0; left >>= 1) {
+    if (left % 2 === 1) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
 }
