@@ -54,6 +54,8 @@ export function axesFor(of: string): Record<string, number> {
   if (of === 'bucket') return { rules: 64 };
   if (of === 'split' || of === 'stages') return { rules: 4, operands: 16 };
   const several = { rules: 1, conditions: 8, operands: 64 };
+  // Their operands are numbers.
+  if (of.includes('colliding')) return several;
   if (of.includes('matches')) return { ...several, operands: 8, pattern: 12 };
   return /contains|starts|ends|is|semver/.test(of) ? { ...several, length: 4 } : several;
 }

@@ -216,6 +216,7 @@ describe('the summary of events', () => {
     expect(details).toEqual([
       {
         path: 'query.from',
+        code: 'invalid',
         message:
           'there are events in more than 10000 hours or days of the period: ask for a shorter one, or for whole days',
       },
