@@ -184,12 +184,15 @@ describe.each(readers)('%s, of bodies', (name) => {
   it.each([
     ['UTF-16', Buffer.from('\uFEFF{}', 'utf16le')],
     ['UTF-16 without its mark', Buffer.from('{}', 'utf16le')],
-    ['a byte order mark', '\uFEFF{}'],
     ['bytes that are no UTF-8', Buffer.from('{"a":"\xff"}', 'latin1')],
     ['overlong UTF-8', Buffer.from('{"a":"\xc0\xaf"}', 'latin1')],
     ['a surrogate in UTF-8', Buffer.from('{"a":"\xed\xa0\x80"}', 'latin1')],
   ])('%s is 400', async (_, body) => {
     expect(await post(name, body)).toBe(400);
+  });
+
+  it('a byte order mark in front changes nothing', async () => {
+    expect(await post(name, '\uFEFF{}')).toBe(await post(name, '{}'));
   });
 
   it('sixty megabytes in a few hundred bytes of Brotli are 413, and do not use that much memory', async () => {
