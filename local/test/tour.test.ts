@@ -132,11 +132,19 @@ describe('the examples of docs/clients.md', () => {
 
   it('sign a user, also as docs/settings.md says', async () => {
     const env = { BUNTING_SIGNING_SECRET: 'bus_00' };
-    const program = `${await codeUnder(path, 'Signed users', 'js')}\nconsole.log(signature);`;
+    const program = `${await codeUnder(path, 'Signed users', 'js', 1)}\nconsole.log(signature);`;
     const signature = await printedBy(program, env);
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
     const other = await codeUnder('docs/settings.md', 'Projects, environments and keys', 'js');
     expect(await printedBy(`${other}\nconsole.log(userSignature);`, env)).toBe(signature);
+  });
+
+  it('sign the members of a user', async () => {
+    const program = `${await codeUnder(path, 'Signed users', 'js')}\nconsole.log(signature);`;
+    const signed = program.replace('@bunting/node', builtModule);
+    expect(await printedBy(signed, { BUNTING_SIGNING_SECRET: 'bus_00' })).toMatch(
+      /^v2:[a-z_,]+:[0-9a-f]{64}$/,
+    );
   });
 
   it('track what a user did', async () => {

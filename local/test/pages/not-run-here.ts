@@ -18,6 +18,7 @@ export const runElsewhere: Readonly<Record<string, string>> = {
   'docs/clients.md js 9': 'local/test/tour.test.ts',
   'docs/clients.md js 10': 'local/test/tour.test.ts',
   'docs/clients.md js 11': 'local/test/tour.test.ts',
+  'docs/clients.md js 12': 'local/test/tour.test.ts',
   'docs/clients.md jsx 1': 'packages/react/test/readme.test.ts',
   'docs/settings.md js 1': 'local/test/tour.test.ts',
   'docs/webhooks.md js 1': 'packages/webhooks/test/receivers.test.ts',

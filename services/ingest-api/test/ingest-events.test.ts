@@ -98,15 +98,17 @@ describe('POST /v1/events', () => {
     expect(body).toEqual({ accepted: 2 });
   });
 
-  it('counts a number as user id, and an e-mail address in lower case where there is no id', async () => {
+  it('counts a number as its text, and an e-mail address in lower case where there is no id', async () => {
     await send(
       eventOf({ user: { id: 7 } }),
       eventOf({ user: { id: '', email: 'Ada@Acme.example' } }),
       eventOf({ user: { id: true, email: 5 } }),
+      eventOf({ user: { id: true, email: {} } }),
     );
     expect((await app.storedEvents()).map(({ user_key }) => user_key)).toEqual([
       '7',
       'ada@acme.example',
+      '5',
       null,
     ]);
   });
