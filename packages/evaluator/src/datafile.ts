@@ -160,17 +160,16 @@ function createSnapshotOpener(of: {
     return compiled.find((variable) => slugOf(variable) === slug);
   }
 
-  return (wanted) =>
-    createSnapshot({
-      ...wanted,
-      entryOf: (slug) => variables.get(slug),
-      openSegments: () => segments.openSnapshot(),
-      compileOf,
-      cells,
-      onCounted: (variable) => {
-        if (variables.get(slugOf(variable)) !== variable) of.handOver(variable);
-      },
-    });
+  const source = {
+    entryOf: (slug: string) => variables.get(slug),
+    openSegments: () => segments.openSnapshot(),
+    compileOf,
+    cells,
+    onCounted: (variable: Variable) => {
+      if (variables.get(slugOf(variable)) !== variable) of.handOver(variable);
+    },
+  };
+  return (wanted) => createSnapshot(wanted, source);
 }
 
 type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };

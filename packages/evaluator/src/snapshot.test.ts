@@ -28,13 +28,13 @@ function apply(datafile: Datafile, changes: readonly DatafileFragment[]): void {
 
 type Snapshot = ReturnType<Datafile['openSnapshot']>;
 
-/** Evaluates for one look at the clock in each call, as when the event loop turns in between. */
+/** Evaluates without time left in each call, as when the event loop turns in between. */
 function evaluateAll(
   snapshot: Snapshot,
   { user, now, between = () => {} }: { user: object; now: number; between?: () => void },
 ): readonly Evaluation[] {
   const context = readContext(user);
-  while (!snapshot.evaluate(() => true, context, now)) between();
+  while (!snapshot.evaluate(() => 0, context, now)) between();
   return snapshot.found;
 }
 
@@ -42,12 +42,12 @@ function evaluateAll(
 function openSnapshot(datafile: Datafile, slugs: readonly string[], isClientOnly = false): Snapshot {
   apply(datafile, [featureChange(slow)]);
   const snapshot = datafile.openSnapshot({ slugs: ['slow', ...slugs], isClientOnly });
-  snapshot.evaluate(() => true, readContext(null), 0);
+  snapshot.evaluate(() => 0, readContext(null), 0);
   return snapshot;
 }
 
 const flag = featureFragment();
-/** Its estimate is beyond what is evaluated between two looks at the clock. */
+/** Its estimate is beyond what is evaluated where no time is left. */
 const slow = featureFragment({
   id: 'slow',
   slug: 'slow',
@@ -152,6 +152,30 @@ describe('a snapshot of a datafile', () => {
       snapshot.close();
       expect(answerOf(datafile)).toEqual(answerOf(reference));
     }
+  });
+
+  it('looks at the time when the estimates may have used up what was left, and goes on while there is some', () => {
+    const datafile = createDatafile();
+    const ids = Array.from({ length: 20 }, (_, n) => `slow-${n}`);
+    apply(
+      datafile,
+      ids.map((id) =>
+        featureChange({ ...slow, id, slug: id, variables: [{ id, slug: id, default_variation: 'off' }] }),
+      ),
+    );
+    const { cost } = datafile.variableOf(ids[0]!)!.feature;
+    const snapshot = datafile.openSnapshot({ slugs: ids, isClientOnly: false });
+    const lefts = [4.5 * cost, 2.5 * cost, 1, -1];
+    const evaluated = () => snapshot.found.filter((each) => each !== undefined).length;
+    const seen: number[] = [];
+    const timeLeft = () => {
+      seen.push(evaluated());
+      return lefts.shift() ?? 0;
+    };
+    expect(snapshot.evaluate(timeLeft, readContext(null), 0)).toBe(false);
+    // Five of them may take what was left first, then three, then one.
+    expect([seen, evaluated()]).toEqual([[0, 5, 8, 9], 9]);
+    snapshot.close();
   });
 
   it.each(['by key', 'with all'] as const)('counts what was found %s, also of what was replaced', (asked) => {

@@ -15,10 +15,11 @@ export interface DatafileSnapshot {
   /** In the order of `positions`; complete once `evaluate` has returned true. */
   readonly found: readonly Evaluation[];
   /**
-   * Evaluates variables, at least one, until `isDone` or the end, and counts nothing. True = all are evaluated. `isDone` is asked whenever what was
-   * evaluated since may have cost 50 µs by the estimate of its definition, so after every costly feature.
+   * Evaluates variables, at least one, until no time is left or the end, and counts nothing. True = all are evaluated. `timeLeft` gives
+   * nanoseconds. It is asked first, and again whenever what was evaluated since may have taken all of it by the estimates of the definitions, but
+   * at least 50 µs: so the time is exceeded by one feature and these.
    */
-  evaluate(isDone: () => boolean, context: EvaluationContext, now: number): boolean;
+  evaluate(timeLeft: () => number, context: EvaluationContext, now: number): boolean;
   /** Counts what was found, as asked for by their keys, or with all others. */
   count(asked: 'by key' | 'with all'): void;
   /** From now on the datafile keeps nothing for it. */
@@ -42,12 +43,14 @@ export interface SegmentSnapshot {
   close(): void;
 }
 
-/** Nanoseconds between two looks at the clock, which takes up to a tenth of a microsecond. */
-const lookedAfter = 50_000;
-/** Compiling a feature may take as long as evaluating it, or longer. */
-const compilationCost = lookedAfter;
+/**
+ * Nanoseconds. A look at the clock takes a tenth of a microsecond, and a cheap evaluation as long, although it may cost eighty of them by its
+ * estimate, which is that of the longest texts.
+ */
+const leastLeft = 50_000;
 
-interface SnapshotParts extends SnapshotVariables {
+/** The datafile, as snapshots need it. */
+interface SnapshotSource {
   readonly entryOf: (slug: string) => Variable | LazyFeature | undefined;
   readonly openSegments: () => SegmentSnapshot;
   readonly compileOf: (lazy: LazyFeature, slug: string) => Variable | undefined;
@@ -56,64 +59,67 @@ interface SnapshotParts extends SnapshotVariables {
   readonly onCounted: (variable: Variable) => void;
 }
 
-export function createSnapshot(parts: SnapshotParts): DatafileSnapshot {
-  const { slugs, positions, isClientOnly, entryOf, compileOf } = parts;
+export function createSnapshot(
+  { slugs, positions, isClientOnly }: SnapshotVariables,
+  source: SnapshotSource,
+): DatafileSnapshot {
+  const { entryOf, compileOf, cells } = source;
   const { length } = slugs;
   // oxlint-disable-next-line unicorn/no-new-array -- Array.from takes a fifth of the time of the evaluations
   const found = new Array<Evaluation>(length);
-  /** Those that were evaluated, by their order. */
-  const variables: (Variable | undefined)[] = [];
+  /** The first `done` of them were evaluated, by their order. */
+  // oxlint-disable-next-line unicorn/no-new-array -- as above
+  const variables = new Array<Variable | undefined>(length);
+  let done = 0;
   /** The others, from the second call of `evaluate` on, by their order. */
   let kept: readonly (Variable | LazyFeature | undefined)[] | undefined;
   let segments: SegmentSnapshot | undefined;
 
-  function evaluateSome(isDone: () => boolean, context: EvaluationContext, now: number): void {
-    let estimate = 0;
-    for (let next = variables.length; next < length;) {
-      const slug = slugs[next]!;
-      const entry = kept === undefined ? entryOf(slug) : kept[next];
+  function evaluateSome(timeLeft: () => number, context: EvaluationContext, now: number): void {
+    let left = Math.max(leastLeft, timeLeft());
+    while (done < length) {
+      const slug = slugs[done]!;
+      const entry = kept === undefined ? entryOf(slug) : kept[done];
       let variable: Variable | undefined;
       if (entry !== undefined && entry.feature === undefined) {
         variable = compileOf(entry, slug);
-        estimate += compilationCost;
+        // Compiling a feature may take as long as evaluating it, or longer.
+        left = 0;
       } else variable = entry;
       if (isClientOnly && !isForClients(variable)) variable = undefined;
-      found[positions === undefined ? next : positions[next]!] = evaluateVariable(
-        variable,
-        slug,
-        context,
-        now,
-      );
-      variables.push(variable);
-      next += 1;
-      if (variable !== undefined) estimate += variable.feature.cost;
-      if (estimate < lookedAfter) continue;
-      if (isDone()) return;
-      estimate = 0;
+      const position = positions === undefined ? done : positions[done]!;
+      found[position] = evaluateVariable(variable, slug, context, now);
+      variables[done] = variable;
+      done += 1;
+      if (variable !== undefined) left -= variable.feature.cost;
+      if (left > 0) continue;
+      left = timeLeft();
+      if (left <= 0) return;
+      left = Math.max(leastLeft, left);
     }
   }
 
   return {
     found,
-    evaluate(isDone, context, now) {
-      if (segments === undefined) evaluateSome(isDone, context, now);
-      else segments.within(() => evaluateSome(isDone, context, now));
-      if (variables.length === length) return true;
+    evaluate(timeLeft, context, now) {
+      if (segments === undefined) evaluateSome(timeLeft, context, now);
+      else segments.within(() => evaluateSome(timeLeft, context, now));
+      if (done === length) return true;
       if (segments === undefined) {
-        segments = parts.openSegments();
+        segments = source.openSegments();
         kept = slugs.map(entryOf);
       }
       return false;
     },
     count(asked) {
       const askedIndex = asked === 'by key' ? 0 : askedWithAll;
-      for (let index = 0; index < variables.length; index++) {
+      for (let index = 0; index < done; index++) {
         const variable = variables[index];
         const { decision } = found[positions === undefined ? index : positions[index]!]!;
         if (variable === undefined || decision === notFound) continue;
-        cellOf(variable, decision | askedIndex, parts.cells).n += 1;
+        cellOf(variable, decision | askedIndex, cells).n += 1;
         // In one turn nothing can have been replaced.
-        if (kept !== undefined) parts.onCounted(variable);
+        if (kept !== undefined) source.onCounted(variable);
       }
     },
     close: () => segments?.close(),

@@ -28,8 +28,8 @@ export interface Question extends Pick<FoundKey, 'environment' | 'kind'> {
 
 /** An answer that is being evaluated: of the moment of its first step, whatever is changed meanwhile. */
 export interface Evaluating {
-  /** Evaluates for a millisecond. True = all are evaluated, and counted. */
-  step(): boolean;
+  /** Evaluates for so many milliseconds from `begun` on, which is now. True = all are evaluated, and counted. */
+  step(begun: number, ms: number): boolean;
   /** What was found; after the last step. */
   made(): Evaluations;
   close(): void;
@@ -46,16 +46,12 @@ interface Wanted {
   readonly positions?: readonly number[];
 }
 
-const stepMs = 1;
-
 /** Evaluates the variables of these names, in any case, one that is there twice once; absent = all that the key gets, in the order of slugs. */
 export function createEvaluating(question: Question, names: readonly string[] | undefined): Evaluating {
   const { environment, kind, context, time } = question;
-  let begun: ReturnType<typeof begin> | undefined;
-  let end = 0;
-  const isDone = () => performance.now() >= end;
+  let opened: ReturnType<typeof open> | undefined;
 
-  function begin() {
+  function open() {
     const { datafile, version } = environment;
     const isClientOnly = kind === 'client';
     const wanted = names === undefined ? listed(datafile.list(isClientOnly)) : named(names);
@@ -70,18 +66,23 @@ export function createEvaluating(question: Question, names: readonly string[] | 
   }
 
   return {
-    step() {
-      begun ??= begin();
-      end = performance.now() + stepMs;
-      if (!begun.snapshot.evaluate(isDone, context, time)) return false;
-      begun.snapshot.count(begun.wanted.asked);
+    step(begun, ms) {
+      opened ??= open();
+      let seen: number | undefined = begun;
+      const timeLeft = () => {
+        const at = seen ?? performance.now();
+        seen = undefined;
+        return (begun + ms - at) * 1e6;
+      };
+      if (!opened.snapshot.evaluate(timeLeft, context, time)) return false;
+      opened.snapshot.count(opened.wanted.asked);
       return true;
     },
     made() {
-      const { wanted, version, refreshAt, snapshot } = begun!;
+      const { wanted, version, refreshAt, snapshot } = opened!;
       return { version, refreshAt, names: wanted.names, members: wanted.members(), found: snapshot.found };
     },
-    close: () => begun?.snapshot.close(),
+    close: () => opened?.snapshot.close(),
   };
 }
 

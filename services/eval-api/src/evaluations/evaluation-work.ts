@@ -27,14 +27,22 @@ export interface EvaluationWork {
    * Evaluates, and writes the answer. What takes longer than a slice is done for one request of an organisation at a time, and a few in all; the
    * others wait, and get 503 where too many do. Then the organisation's rate pays for what it has cost.
    */
-  answer<Answer>(
-    request: EvaluationRequest,
-    write: (made: Evaluations, pace: Pace) => Answer | Promise<Answer>,
-  ): Promise<Answer>;
+  answer<Answer>(request: EvaluationRequest, write: Write<Answer>): Answer | Promise<Answer>;
+}
+
+/** Writes the answer. Most answers are written in one piece, without a promise. */
+export type Write<Answer> = (made: Evaluations, pace: Pace) => Answer | Promise<Answer>;
+
+/** What a request has cost so far. */
+interface Bill {
+  readonly count: number;
+  ms: number;
 }
 
 /** What requests get of each turn of the event loop, all together. */
 const sliceMs = 5;
+/** Of one of several requests that take long, which alternate. */
+const stepMs = 1;
 /** A quarter of these for one organisation. Of one that waits for longer the client has given up. */
 const permits = 4;
 const maxWaiting = { share: 32, total: 128 };
@@ -63,60 +71,69 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
     },
   });
 
+  function measured({ environment, names }: EvaluationRequest, ms: number): void {
+    // Of an environment that was evicted from memory meanwhile there is no datafile to be kept.
+    if (!environment.isEvicted) costs.measured(environment.datafile, names, ms);
+  }
+
+  function pay({ caller }: EvaluationRequest, { count, ms }: Bill): void {
+    const tokens = Math.max(Math.ceil(count / keysPerToken), Math.ceil(ms / msPerToken));
+    if (tokens > 1) charge(caller, { tokens: tokens - 1, addressTokens: Math.floor(ms) });
+  }
+
+  async function answerInSlices<Answer>(
+    request: EvaluationRequest,
+    write: Write<Answer>,
+    evaluating: Evaluating,
+    bill: Bill,
+  ): Promise<Answer> {
+    const { environment } = request;
+    const isBegun = bill.ms > 0;
+    try {
+      return await limiter.run(environment.access.organisation.id, async () => {
+        // Evicted from memory while it waited, before its first step.
+        if (!isBegun && environment.isEvicted) throw errors.unavailable;
+        await slices.run(metered(stepsOf(evaluating), bill));
+        measured(request, bill.ms / Math.max(1, bill.count));
+        const begun = performance.now();
+        // Of what is written in steps, the steps count.
+        const written = write(evaluating.made(), (steps) => slices.run(metered(steps, bill)));
+        bill.ms += performance.now() - begun;
+        return written;
+      });
+    } finally {
+      evaluating.close();
+      pay(request, bill);
+    }
+  }
+
   return {
-    async answer(request, write) {
-      const { caller, names, environment } = request;
-      const { access } = environment;
-      const count = countOf(request, names);
+    answer(request, write) {
+      const { names, environment, writingMs = 0 } = request;
+      const bill: Bill = { count: countOf(request, names), ms: 0 };
       const evaluating = createEvaluating(request, names);
-      const measured = (ms: number) => {
-        if (!environment.isEvicted) costs.measured(environment.datafile, names, ms);
-      };
-      const isLong = costs.of(environment.datafile, names) * count + (request.writingMs ?? 0) > sliceMs;
-      let spentMs = 0;
-      const spend = (ms: number) => void (spentMs += ms);
-      try {
-        if (!isLong) {
-          const begun = performance.now();
-          const isEvaluated = stepFor(sliceMs, evaluating);
-          const pace: Pace = (steps) => runInTime(metered(steps, spend), slices);
-          const written = isEvaluated ? write(evaluating.made(), pace) : undefined;
-          spend(performance.now() - begun);
-          if (isEvaluated) return await written!;
-          // Requests that come meanwhile wait from their beginning, and keep no datafile in memory.
-          measured(sliceMs);
-        }
-        return await limiter.run(access.organisation.id, async () => {
-          // Evicted from memory while it waited, before its first step.
-          if (isLong && environment.isEvicted) throw errors.unavailable;
-          await slices.run(metered(stepsOf(evaluating), spend));
-          measured(spentMs / Math.max(1, count));
-          const begun = performance.now();
-          // Of what is written in steps, the steps count.
-          const written = write(evaluating.made(), (steps) => slices.run(metered(steps, spend)));
-          spend(performance.now() - begun);
-          return written;
-        });
-      } finally {
-        evaluating.close();
-        const tokens = Math.max(Math.ceil(count / keysPerToken), Math.ceil(spentMs / msPerToken));
-        if (tokens > 1) charge(caller, { tokens: tokens - 1, addressTokens: Math.floor(spentMs) });
+      const isLong = costs.of(environment.datafile, names) * bill.count + writingMs > sliceMs;
+      if (isLong) return answerInSlices(request, write, evaluating, bill);
+      // Nearly all requests are small: they get their answer in this turn, with two looks at the clock and no promise.
+      const begun = performance.now();
+      if (!evaluating.step(begun, sliceMs)) {
+        bill.ms = performance.now() - begun;
+        // Requests that come meanwhile wait from their beginning.
+        measured(request, sliceMs);
+        return answerInSlices(request, write, evaluating, bill);
       }
+      evaluating.close();
+      const written = write(evaluating.made(), (steps) => runInTime(metered(steps, bill), slices));
+      bill.ms += performance.now() - begun;
+      if (written instanceof Promise) return written.finally(() => pay(request, bill));
+      pay(request, bill);
+      return written;
     },
   };
 }
 
-/** True = all of it is evaluated. */
-function stepFor(ms: number, evaluating: Evaluating): boolean {
-  const end = performance.now() + ms;
-  do {
-    if (evaluating.step()) return true;
-  } while (performance.now() < end);
-  return false;
-}
-
 function* stepsOf(evaluating: Evaluating): Generator<void> {
-  while (!evaluating.step()) yield;
+  while (!evaluating.step(performance.now(), stepMs)) yield;
 }
 
 /** Runs steps for that time. True = all of them. */
@@ -134,13 +151,13 @@ async function runInTime(steps: Iterable<void>, slices: SliceQueue): Promise<voi
   if (!runFor(sliceMs, iterator)) await slices.run({ [Symbol.iterator]: () => iterator });
 }
 
-/** The same steps; `spend` is told what each of them took, which is not the time that a request waits. */
-function* metered(steps: Iterable<void>, spend: (ms: number) => void): Generator<void> {
+/** The same steps; what each of them takes is added to the bill, which is not the time that a request waits. */
+function* metered(steps: Iterable<void>, bill: Bill): Generator<void> {
   const iterator = steps[Symbol.iterator]();
   for (;;) {
     const begun = performance.now();
     const { done } = iterator.next();
-    spend(performance.now() - begun);
+    bill.ms += performance.now() - begun;
     if (done === true) return;
     yield;
   }

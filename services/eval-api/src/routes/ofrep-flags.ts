@@ -43,7 +43,7 @@ export function createOfrepFlags(dependencies: Dependencies) {
     const hasTraces = query.get('traces') === 'true';
     const names = keys && bySlug(keys);
     const writingMs = hasTraces ? signingMs(countOf(question, names)) : 0;
-    return work.answer({ ...question, caller, names, writingMs }, async (made, pace) => {
+    return work.answer({ ...question, caller, names, writingMs }, (made, pace) => {
       recordEvaluations(made.found, question, dependencies);
       const metadata = JSON.stringify({ environment: environment.access.environment.slug });
       const streams =
@@ -58,8 +58,9 @@ export function createOfrepFlags(dependencies: Dependencies) {
       if (matchesEtag(req.headers['if-none-match'] ?? query.get('etag') ?? undefined, etag))
         return notModified;
       if (!hasTraces) return text;
-      const traceOf = await signOneEach(made, { environmentId, context }, { traces, pace });
-      return `{"flags":[${writeFlags(made, traceOf)}${end}`;
+      return signOneEach(made, { environmentId, context }, { traces, pace }).then(
+        (traceOf) => `{"flags":[${writeFlags(made, traceOf)}${end}`,
+      );
     });
   };
 }
