@@ -105,7 +105,7 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
     body: Type.Object({ keys: Type.Array(Type.String()), user, user_signature: userSignature }),
     status: 200,
     answer: Type.Object({ results: Type.Object({}, { additionalProperties: resultSchema }) }),
-    refusals: [400, 401, 403, 413, 429],
+    refusals: [400, 401, 403, 413, 429, 503],
   },
   evaluationsEndpoint,
   ...ofrepEndpoints,
@@ -190,7 +190,7 @@ const refusalTexts: Readonly<Record<number, string>> = {
   409: 'The answer would be too long',
   413: 'The body is too large',
   429: 'A rate limit is exceeded: of the organisation, or with a client key of the address; or it has too many streams; or too many requests of the organisation wait',
-  503: 'The database cannot be reached, or there is no room for another stream',
+  503: 'The database cannot be reached, there is no room for another stream, or too many requests for many variables wait',
 };
 
 /** A client key may also stand in the query. */
