@@ -174,7 +174,7 @@ describe('a snapshot of a datafile', () => {
     };
     expect(snapshot.evaluate(timeLeft, readContext(null), 0)).toBe(false);
     // Five of them may take what was left first, then three, then one.
-    expect([seen, evaluated()]).toEqual([[0, 5, 8, 9], 9]);
+    expect([seen, evaluated(), snapshot.cost()]).toEqual([[0, 5, 8, 9], 9, 9 * cost]);
     snapshot.close();
   });
 

@@ -14,6 +14,8 @@ import type { Evaluation } from './evaluation.ts';
 export interface DatafileSnapshot {
   /** In the order of `positions`; complete once `evaluate` has returned true. */
   readonly found: readonly Evaluation[];
+  /** What was evaluated takes at most so many nanoseconds, by the estimates of the definitions. */
+  cost(): number;
   /**
    * Evaluates variables, at least one, until no time is left or the end, and counts nothing. True = all are evaluated. `timeLeft` gives
    * nanoseconds. It is asked first, and again whenever what was evaluated since may have taken all of it by the estimates of the definitions, but
@@ -71,6 +73,7 @@ export function createSnapshot(
   // oxlint-disable-next-line unicorn/no-new-array -- as above
   const variables = new Array<Variable | undefined>(length);
   let done = 0;
+  let cost = 0;
   /** The others, from the second call of `evaluate` on, by their order. */
   let kept: readonly (Variable | LazyFeature | undefined)[] | undefined;
   let segments: SegmentSnapshot | undefined;
@@ -91,7 +94,10 @@ export function createSnapshot(
       found[position] = evaluateVariable(variable, slug, context, now);
       variables[done] = variable;
       done += 1;
-      if (variable !== undefined) left -= variable.feature.cost;
+      if (variable !== undefined) {
+        left -= variable.feature.cost;
+        cost += variable.feature.cost;
+      }
       if (left > 0) continue;
       left = timeLeft();
       if (left <= 0) return;
@@ -101,6 +107,7 @@ export function createSnapshot(
 
   return {
     found,
+    cost: () => cost,
     evaluate(timeLeft, context, now) {
       if (segments === undefined) evaluateSome(timeLeft, context, now);
       else segments.within(() => evaluateSome(timeLeft, context, now));

@@ -30,6 +30,8 @@ export interface Question extends Pick<FoundKey, 'environment' | 'kind'> {
 export interface Evaluating {
   /** Evaluates for so many milliseconds from `begun` on, which is now. True = all are evaluated, and counted. */
   step(begun: number, ms: number): boolean;
+  /** Milliseconds that all steps take at most, by the estimates of the definitions. */
+  cost(): number;
   /** What was found; after the last step. */
   made(): Evaluations;
   close(): void;
@@ -82,6 +84,7 @@ export function createEvaluating(question: Question, names: readonly string[] | 
       const { wanted, version, refreshAt, snapshot } = opened!;
       return { version, refreshAt, names: wanted.names, members: wanted.members(), found: snapshot.found };
     },
+    cost: () => (opened?.snapshot.cost() ?? 0) / 1e6,
     close: () => opened?.snapshot.close(),
   };
 }

@@ -16,6 +16,7 @@ function slowDatafile(count: number) {
       let evaluated = 0;
       const snapshot: DatafileSnapshot = {
         found: [],
+        cost: () => evaluated * 1e6,
         evaluate(timeLeft) {
           timeLeft();
           do {
@@ -38,7 +39,12 @@ function slowDatafile(count: number) {
 function start() {
   const costs: Cost[] = [];
   const work = createEvaluationWork({ charge: (_, cost) => void costs.push(cost) });
-  async function ask(datafile: Datafile, organisation = 'acme', names?: readonly string[]) {
+  async function ask(
+    datafile: Datafile,
+    organisation = 'acme',
+    names?: readonly string[],
+    answer = 'answered',
+  ) {
     const environment = { datafile, version: 1, access: { organisation: { id: organisation } } };
     const request = {
       environment,
@@ -49,7 +55,7 @@ function start() {
       names,
     };
     try {
-      return await work.answer(request as unknown as EvaluationRequest, () => 'answered');
+      return await work.answer(request as unknown as EvaluationRequest, () => answer);
     } catch (error) {
       return error;
     }
@@ -152,12 +158,28 @@ describe('the answer to a request for many variables', () => {
     const names = Array.from({ length: 2_000 }, (_, n) => `flag-${n}`);
     const quick = {
       ...slowDatafile(0).datafile,
-      openSnapshot: () => ({ found: [], evaluate: () => true, count() {}, close() {} }),
+      openSnapshot: () => ({ found: [], cost: () => 0, evaluate: () => true, count() {}, close() {} }),
     } as unknown as Datafile;
     await ask(quick, 'acme', names);
     expect(costs[0]!.tokens).toBeGreaterThanOrEqual(19);
     await ask(slowDatafile(30).datafile);
     expect(costs[1]!.tokens).toBeGreaterThanOrEqual(30 * 4 - 1);
     expect(costs[1]!.addressTokens).toBeGreaterThanOrEqual(29);
+  });
+
+  it('pays by the estimate where it took longer by the clock, and for each 64 KiB of what is sent', async () => {
+    const { ask, costs } = start();
+    const { datafile } = slowDatafile(1);
+    const quick = {
+      ...datafile,
+      openSnapshot: () => ({
+        ...datafile.openSnapshot({ slugs: [], isClientOnly: false }),
+        cost: () => 81_000,
+      }),
+    } as Datafile;
+    await ask(quick);
+    expect(costs).toEqual([]);
+    await ask(quick, 'acme', undefined, 'x'.repeat(3 * 64 * 1024));
+    expect(costs).toEqual([{ tokens: 2, addressTokens: 0 }]);
   });
 });

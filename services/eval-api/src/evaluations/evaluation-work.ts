@@ -9,6 +9,7 @@ import {
   type Evaluations,
   type Question,
 } from './evaluate-many.ts';
+import { createPayments, type Bill } from './payments.ts';
 
 /** Runs the steps, those that take long in slices, between which other requests are answered. */
 export type Pace = (steps: Iterable<void>) => Promise<void>;
@@ -33,12 +34,6 @@ export interface EvaluationWork {
 /** Writes the answer. Most answers are written in one piece, without a promise. */
 export type Write<Answer> = (made: Evaluations, pace: Pace) => Answer | Promise<Answer>;
 
-/** What a request has cost so far. */
-interface Bill {
-  readonly count: number;
-  ms: number;
-}
-
 /** What requests get of each turn of the event loop, all together. */
 const sliceMs = 5;
 /** Of one of several requests that take long, which alternate. */
@@ -47,17 +42,12 @@ const stepMs = 1;
 const permits = 4;
 const maxWaiting = { share: 32, total: 128 };
 const waitMs = 10_000;
-/**
- * What one token of the rate pays for: as many variables as a batch may have, or this time. At 60,000 a minute an organisation gets a quarter of
- * a processor at most.
- */
-const keysPerToken = 100;
-const msPerToken = 0.25;
 
 /** Of one process. */
 export function createEvaluationWork({ charge }: { readonly charge: Charge }): EvaluationWork {
   const slices = createSliceQueue({ budgetMs: sliceMs });
   const costs = createMeasuredCosts();
+  const { pay, payAfter } = createPayments(charge);
   const limiter = createSharedSemaphore({
     permits,
     maxWaiting,
@@ -74,11 +64,6 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
   function measured({ environment, names }: EvaluationRequest, ms: number): void {
     // Of an environment that was evicted from memory meanwhile there is no datafile to be kept.
     if (!environment.isEvicted) costs.measured(environment.datafile, names, ms);
-  }
-
-  function pay({ caller }: EvaluationRequest, { count, ms }: Bill): void {
-    const tokens = Math.max(Math.ceil(count / keysPerToken), Math.ceil(ms / msPerToken));
-    if (tokens > 1) charge(caller, { tokens: tokens - 1, addressTokens: Math.floor(ms) });
   }
 
   async function answerInSlices<Answer>(
@@ -103,7 +88,7 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
       });
     } finally {
       evaluating.close();
-      pay(request, bill);
+      pay(request.caller, bill);
     }
   }
 
@@ -122,11 +107,12 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
         measured(request, sliceMs);
         return answerInSlices(request, write, evaluating, bill);
       }
+      // A pause of the process, as for garbage or other processes, is none of the request's costs.
+      bill.ms = Math.min(performance.now() - begun, evaluating.cost());
       evaluating.close();
       const written = write(evaluating.made(), (steps) => runInTime(metered(steps, bill), slices));
-      bill.ms += performance.now() - begun;
-      if (written instanceof Promise) return written.finally(() => pay(request, bill));
-      pay(request, bill);
+      if (written instanceof Promise) return payAfter(written, request.caller, bill);
+      pay(request.caller, bill, written);
       return written;
     },
   };

@@ -1,0 +1,41 @@
+import type { Caller, Charge } from '@bunting/environments';
+
+/** What a request for many variables has cost so far. */
+export interface Bill {
+  /** Variables. */
+  readonly count: number;
+  ms: number;
+}
+
+/**
+ * What one token of the rate pays for: as many variables as a batch may have, or this time. At 60,000 a minute an organisation gets a quarter of
+ * a processor at most.
+ */
+const keysPerToken = 100;
+const msPerToken = 0.25;
+/** The same of the characters of an answer. */
+const lengthPerToken = 64 * 1024;
+
+/** Takes what answers have cost from the rates of those who asked for them. */
+export function createPayments(charge: Charge) {
+  function pay(caller: Caller, { count, ms }: Bill, answer?: unknown): void {
+    const length = typeof answer === 'string' ? answer.length : 0;
+    const tokens = Math.max(
+      Math.ceil(count / keysPerToken),
+      Math.floor(ms / msPerToken),
+      Math.floor(length / lengthPerToken),
+    );
+    if (tokens > 1) charge(caller, { tokens: tokens - 1, addressTokens: Math.floor(ms) });
+  }
+
+  async function payAfter<Answer>(writing: Promise<Answer>, caller: Caller, bill: Bill): Promise<Answer> {
+    let answer: Answer | undefined;
+    try {
+      return (answer = await writing);
+    } finally {
+      pay(caller, bill, answer);
+    }
+  }
+
+  return { pay, payAfter };
+}
