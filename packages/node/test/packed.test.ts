@@ -84,7 +84,11 @@ describe('the examples of the README', () => {
   it.each([
     ['remote', 0, /^(?:classic|one-page)\n$/],
     ['local', 1, /^(?:classic|one-page)\n$/],
-    ['a page', 2, /^<script>window\.flags = \{"version":\d+,.*"value":"(?:classic|one-page)".*<\/script>\n$/],
+    [
+      'a page',
+      2,
+      /^<script>window\.flags = \{"user_hash":"[\d.-]+","version":\d+,.*"value":"(?:classic|one-page)".*<\/script>\n$/,
+    ],
     ['tests', 3, /^one-page\nclassic\n$/],
   ])('run: %s', async (_, index, printed) => {
     expect(await application.run(`example-${index}.mjs`, examples[index]!, env())).toMatch(printed);

@@ -44,9 +44,9 @@ describeWith(chromium, 'one’s own account', (program) => {
   });
 
   it('leaves nothing in the browser after signing out, which asks before it discards a draft', async () => {
-    const { page } = await open('admin');
+    const { page } = await open('owner');
     const project = `${installation.url}/o/${installation.org}/p/shop`;
-    const email = installation.emailOf('admin');
+    const email = installation.emailOf('owner');
     const stored = () => page.evaluate<string>('JSON.stringify(Object.entries(localStorage))');
     const signOut = async () => {
       await page.getByRole('button', { name: /^Account of/ }).click();

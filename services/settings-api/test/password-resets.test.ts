@@ -40,7 +40,11 @@ describe('a password reset', () => {
     const { body: missing } = await staff
       .post('/staff/password-resets', { email: 'nobody@acme.example' })
       .expect(404);
-    expect(missing).toEqual({ error: 'There is no account "nobody@acme.example" here.', code: 'not_found' });
+    expect(missing).toEqual({
+      error: 'There is no account "nobody@acme.example" here.',
+      code: 'not_found',
+      resource: { kind: 'account', slug: 'nobody@acme.example' },
+    });
     expect(problemPathsOf(await staff.post('/staff/password-resets', { email: 'x' }).expect(400))).toEqual([
       'email',
     ]);

@@ -72,7 +72,11 @@ describe('the results of an experiment', () => {
   });
 
   it('are 404 for an unknown variable or variation', async () => {
-    const unknown = { error: 'There is no variable "nothing" here.', code: 'not_found' };
+    const unknown = {
+      error: 'There is no variable "nothing" here.',
+      code: 'not_found',
+      resource: { kind: 'variable', slug: 'nothing' },
+    };
     expect(await ask('results?variable=nothing&conversion=purchase', 404)).toEqual(unknown);
     expect(
       await ask('results?variable=checkout-layout&conversion=purchase&baseline=nothing', 404),
