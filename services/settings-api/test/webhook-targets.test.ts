@@ -25,7 +25,7 @@ describe('the address of a webhook endpoint', () => {
     ['http://hooks.example.com/', 'It must begin with https://.'],
     ['https://127.0.0.1/', 'The address 127.0.0.1 is not public (loopback).'],
     ['https://0x7f000001/', 'The address 127.0.0.1 is not public (loopback).'],
-    ['https://169.254.169.254/latest', 'The address 169.254.169.254 is not public (link-local).'],
+    ['https://169.254.169.254/latest', 'The address 169.254.169.254 is not public (cloud metadata).'],
     ['https://[::ffff:10.0.0.1]/', expect.stringMatching(/is not public/)],
     ['https://localhost/', expect.stringMatching(/localhost/)],
     ['https://inside.example.com/', expect.stringMatching(/not public \(private\)/)],
