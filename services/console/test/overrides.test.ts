@@ -75,8 +75,13 @@ describeWith(chromium, 'overrides', (program) => {
     await row.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.waitFor();
-    await page.getByRole('button', { name: 'u-del', exact: true }).press('Delete');
-    await dialog.getByRole('button', { name: 'Remove in Staging' }).click();
+    // The answer to the refetch may replace the row that has just got the focus.
+    const remove = dialog.getByRole('button', { name: 'Remove in Staging' });
+    for (let tries = 0; tries < 10 && !(await remove.isVisible()); tries++) {
+      await page.getByRole('button', { name: 'u-del', exact: true }).press('Delete');
+      await remove.waitFor({ timeout: 3_000 }).catch(() => {});
+    }
+    await remove.click();
     await row.waitFor({ state: 'detached' });
     await page.route('**/overrides', (route) =>
       route.fulfill({ status: 403, contentType: 'application/json', body: '{"error": "Not any more."}' }),
