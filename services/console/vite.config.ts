@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { marked } from 'marked';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where `npm run console:dev` finds a running installation. */
+/** The installation to which `npm run console:dev` forwards requests. */
 const installation = process.env['BUNTING'] ?? 'http://localhost:8080';
 
 /** Markdown as the tokens of its text: the page makes elements of them, because its policy lets nothing make HTML of a text. */

@@ -59,7 +59,7 @@ export function Swags() {
 
 function Garland({ shape, colours, from, to, sag, flags, size }: Look & Hanging) {
   const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2 + sag] as const;
-  const places = Array.from({ length: flags }, (_, index) => {
+  const flagTransforms = Array.from({ length: flags }, (_, index) => {
     const t = (index + 0.5) / flags;
     const along = (axis: 0 | 1) =>
       (1 - t) ** 2 * from[axis] + 2 * t * (1 - t) * middle[axis] + t ** 2 * to[axis];
@@ -70,7 +70,7 @@ function Garland({ shape, colours, from, to, sag, flags, size }: Look & Hanging)
   });
   return (
     <>
-      {places.map(({ x, y, degrees, colour }) => (
+      {flagTransforms.map(({ x, y, degrees, colour }) => (
         <g key={x} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${degrees.toFixed(1)})`}>
           <path d={flagOf(shape, size)} fill={colour} stroke="#2b2a28" strokeOpacity="0.12" />
           {shape === 'lantern' && <path d={ribsOf(size)} fill="none" stroke="#2b2a28" strokeOpacity="0.25" />}
