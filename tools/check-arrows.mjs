@@ -28,6 +28,10 @@ const rooms = [
 const consoleRoom = 'services/console';
 /** The part of services/console that browsers get is bundled: what it imports are devDependencies, and it has arrows of its own. */
 const web = `${consoleRoom}/web`;
+/** Folders of the console in the order in which they stand on each other: each imports only those before it. */
+const webFolders = ['design', 'api', 'page', 'editing', 'flags', 'screens', 'app'];
+/** Screens with folders of their own for parts that do not import each other. */
+const dividedScreens = new Set(['feature']);
 
 const problems = [...rooms.flatMap(checkRoom), ...checkWeb()];
 for (const problem of problems) console.error(problem);
@@ -122,37 +126,41 @@ function importsOf(files) {
   return found;
 }
 
-/** The router may import everything, the shell and a room what is below them; a room imports no other room. */
+/** A folder imports only folders before it, `design` and `api` import nothing, and a screen imports no other screen. */
 function checkWeb() {
-  const below = {
-    api: [],
-    ui: [],
-    conditions: ['ui', 'api'],
-    history: ['ui', 'api'],
-    pins: ['ui', 'api'],
-    shell: ['ui', 'api'],
-  };
-  const ofRooms = ['conditions', 'history', 'pins', 'ui', 'api'];
-  const folderOf = (path) => (path.includes('/') ? path.split('/')[0] : undefined);
   const { devDependencies } = JSON.parse(read(consoleRoom, 'package.json'));
   const files = filesBelow(web, /\.tsx?$/);
   const arrows = files.flatMap((file) => {
-    const folder = folderOf(file.slice(web.length + 1));
-    if (folder === undefined) return [];
-    const allowed = [folder, ...(below[folder] ?? ofRooms)];
-    // A document is no room.
+    const from = locate(file);
+    // A document is no module.
     return [...read(file).matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+(?<!\.md))'/g)]
-      .map(([, target]) => folderOf(join(file, '..', target).slice(web.length + 1)))
-      .filter((target) => !allowed.includes(target))
-      .map(
-        (target) =>
-          `${file} must not import ${target ?? 'the router'}: ${folder} imports only ${allowed.join(', ')}.`,
-      );
+      .map(([, target]) => join(file, '..', target))
+      .filter((target) => !mayImport(from, locate(target)))
+      .map((target) => `${file} must not import ${target}: see "The console" in docs/architecture.md.`);
   });
   const undeclared = [...importsOf(files.filter((file) => !/\.test\.tsx?$/.test(file)))]
     .filter(([target]) => !(target in devDependencies))
     .map(([target, { file }]) => `${file}: ${target} is not declared in ${consoleRoom}/package.json.`);
   return [...arrows, ...undeclared];
+}
+
+/** The folder of a file of the console, and the screen it belongs to. */
+function locate(path) {
+  const [folder, screen, part] = path.slice(web.length + 1).split('/');
+  if (folder !== 'screens') return { folder };
+  return {
+    folder,
+    screen: dividedScreens.has(screen) && !part.includes('.') ? `${screen}/${part}` : screen,
+  };
+}
+
+function mayImport(from, to) {
+  if (from.folder === 'app' || !webFolders.includes(from.folder)) return true;
+  if (from.folder === to.folder) return from.screen === to.screen;
+  if (from.folder === 'api') return false;
+  return (
+    webFolders.indexOf(to.folder) !== -1 && webFolders.indexOf(to.folder) < webFolders.indexOf(from.folder)
+  );
 }
 
 function differences(wanted, given) {

@@ -57,5 +57,5 @@ function withoutDescriptions(node) {
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-  writeFileSync(new URL('../web/api/schema.d.ts', import.meta.url), await schemaText());
+  writeFileSync(new URL('../web/api/generated/schema.d.ts', import.meta.url), await schemaText());
 }

@@ -60,7 +60,7 @@ describe('what a browser loads', () => {
 });
 
 describe('the contrast', () => {
-  const css = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8');
+  const css = readFileSync(new URL('../web/design/tokens.css', import.meta.url), 'utf8');
   const tokens = new Map(
     [...css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [
       name!,

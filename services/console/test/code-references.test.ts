@@ -4,7 +4,7 @@ import { createPool, newId } from '@bunting/database';
 import { chromium, startTestBrowser, type Page, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { includesCodeReferences } from '../../../packages/definitions/src/organisations/plans.ts';
-import { plansWithReferences } from '../web/code-references/model.ts';
+import { plansWithReferences } from '../web/screens/code-references/model.ts';
 import {
   inspect,
   openPageOf,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
 import { chromium, startTestBrowser, type TestBrowser } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
-import { paths } from '../web/ui/paths.ts';
+import { paths } from '../web/page/paths.ts';
 import {
   inspect,
   openPageOf,

@@ -10,7 +10,7 @@ import {
 } from '@bunting/testing';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith, itWith, programRequirement } from '@bunting/testing/requirements';
-import { verifySnippets } from '../web/webhooks/verify-snippets.ts';
+import { verifySnippets } from '../web/screens/webhooks/verify-snippets.ts';
 import { inspect, startOwnConsoleInstallation } from './console-installation.ts';
 import { documentOfConsole } from './document.ts';
 import { useConsole } from './use-console.ts';

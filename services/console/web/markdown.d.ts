@@ -1,5 +1,5 @@
 /** The build makes tokens of it (vite.config.ts). */
 declare module '*.md' {
-  const tokens: import('./ui/markdown.tsx').Tokens;
+  const tokens: import('./design/markdown.tsx').Tokens;
   export default tokens;
 }

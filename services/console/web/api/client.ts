@@ -1,9 +1,9 @@
 import createClient from 'openapi-fetch';
 import { base } from './base.ts';
-import { beginWrite } from './changes-stream.ts';
+import { beginWrite } from './live/changes-stream.ts';
 import { problemOf, unreachable } from './problem.ts';
-import type { paths } from './schema.d.ts';
-import { untilSignedIn } from './renewed-session.ts';
+import type { paths } from './generated/schema.d.ts';
+import { untilSignedIn } from './session/renewed-session.ts';
 
 /** An answer with its version, which If-Match of a write is compared with. */
 export interface Versioned<Body> {

@@ -1,4 +1,4 @@
-import { isOwnChange } from './own-changes.ts';
+import { isOwnChange } from './live/own-changes.ts';
 
 /** Something that an error names. */
 export interface Resource {

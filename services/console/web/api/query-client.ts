@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
-import { isLeft } from './leaving.ts';
-import { sessionQuery } from './queries.ts';
+import { isLeft } from './live/leaving.ts';
+import { sessionQuery } from './queries/project.ts';
 import { countFailure, every, forgetFailures } from './retries.ts';
 import { Problem } from './problem.ts';
 

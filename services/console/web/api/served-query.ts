@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from './client.ts';
-import type { OfFeature } from './queries.ts';
+import type { OfFeature } from './queries/project.ts';
 import type { ServedSummary } from './types.ts';
 
 /** What every environment serves of the feature, in short, and who changed it last. */

@@ -1,4 +1,4 @@
-import type { components } from './schema.d.ts';
+import type { components } from './generated/schema.d.ts';
 
 type Named = components['schemas'];
 

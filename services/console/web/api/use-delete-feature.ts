@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from './client.ts';
-import { leave, removeOnceLeft, stay } from './leaving.ts';
-import type { OfFeature } from './queries.ts';
-import { useForget } from './use-forget.ts';
+import { leave, removeOnceLeft, stay } from './live/leaving.ts';
+import type { OfFeature } from './queries/project.ts';
+import { useForget } from './live/use-forget.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
 

@@ -1,0 +1,125 @@
+/**
+ * What others change, while the tab is seen: one stream marks queries stale, and tells what was saved where. Nothing is announced that was
+ * changed in this page.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { base } from '../base.ts';
+import { isOwnChange, remember, rememberOwn } from './own-changes.ts';
+import { eventOf, isTouched, type StreamEvent, type ReportedChange } from './touched.ts';
+
+export type { ReportedChange } from './touched.ts';
+
+type Listener = (change: ReportedChange) => void;
+
+const listeners = new Set<Listener>();
+/** Ids that were told, because one may be told twice. */
+const known = new Set<string>();
+
+/** Writes of this page that are under way. What the stream says meanwhile waits, because only their answers tell which changes are own. */
+let writes = 0;
+const waiting: (() => void)[] = [];
+
+/** Call it when a write is sent, and what it returns with the id of the change in the answer: null = none. */
+export function beginWrite(): (changeId: string | null) => void {
+  writes += 1;
+  return (changeId) => {
+    if (changeId !== null) rememberOwn(changeId);
+    writes -= 1;
+    if (writes === 0) for (const tell of waiting.splice(0)) tell();
+  };
+}
+
+export function onChanges(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const minDelayMs = 1_000;
+const maxDelayMs = 30_000;
+
+/** Follows an organisation until it is ended. */
+export function followChanges(org: string, client: QueryClient): () => void {
+  const ended = new AbortController();
+  let lastId: string | undefined;
+  let delayMs = minDelayMs;
+  let reading: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function take({ id, event, data }: StreamEvent): void {
+    if (event === 'hello') {
+      delayMs = minDelayMs;
+      if (!(JSON.parse(data) as { is_complete: boolean }).is_complete) void client.invalidateQueries();
+    } else if (event === 'evaluated') {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === org });
+    } else if (event === 'change') {
+      if (id !== undefined) lastId = id;
+      const change = JSON.parse(data) as ReportedChange;
+      if (writes > 0) waiting.push(() => tell(change));
+      else tell(change);
+    }
+  }
+
+  function tell(change: ReportedChange): void {
+    if (known.has(change.id)) return;
+    remember(known, change.id);
+    // What was changed here has marked its queries itself.
+    if (isOwnChange(change.change_id)) return;
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey, org, change) });
+    for (const listener of listeners) listener(change);
+  }
+
+  async function read(): Promise<void> {
+    reading = new AbortController();
+    try {
+      const response = await fetch(`${base}/settings/v1/organisations/${encodeURIComponent(org)}/changes`, {
+        headers: { Accept: 'text/event-stream', ...(lastId !== undefined && { 'Last-Event-ID': lastId }) },
+        signal: AbortSignal.any([reading.signal, ended.signal]),
+      });
+      if (response.ok && response.body) await readEvents(response.body, take);
+      // It was refused: the session has ended, or this person has too many of them. That passes slowly.
+      else delayMs = maxDelayMs;
+    } catch {
+      // It is tried again; reads of the page say what is wrong.
+    }
+    again();
+  }
+
+  function again(): void {
+    if (ended.signal.aborted || document.visibilityState === 'hidden') return;
+    timer = setTimeout(() => void read(), delayMs);
+    delayMs = Math.min(delayMs * 2, maxDelayMs);
+  }
+
+  // A browser has few connections to one address: a tab that nobody sees keeps none.
+  function follow(): void {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') reading?.abort();
+    else void read();
+  }
+
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', follow);
+    ended.abort();
+  };
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  take: (event: StreamEvent) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop()!;
+    for (const block of blocks) {
+      const event = eventOf(block);
+      if (event !== undefined) take(event);
+    }
+  }
+}

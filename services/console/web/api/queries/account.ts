@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { bodyOf, settings } from '../client.ts';
+import type { OwnSession } from '../types.ts';
+
+const read = (cursor: string | undefined) =>
+  bodyOf(
+    settings.GET('/settings/v1/account/sessions', {
+      params: { query: { limit: 50, ...(cursor && { cursor }) } },
+    }),
+  );
+
+/** One's own sessions, the oldest first. */
+export const ownSessionsQuery = infiniteQueryOptions({
+  queryKey: ['own-sessions'],
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam: cursor }) => read(cursor),
+  getNextPageParam: (page) => page.next_cursor ?? undefined,
+  select: ({ pages }) => pages.flatMap(({ items }) => items),
+});
+
+/** All sessions but this one, also those that are not shown yet. */
+export async function readOtherSessions(): Promise<readonly OwnSession[]> {
+  const all: OwnSession[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    all.push(...page.items);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return all.filter(({ is_current: isThis }) => !isThis);
+}

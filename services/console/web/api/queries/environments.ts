@@ -1,0 +1,54 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { bodyOf, settings, versionedOf } from '../client.ts';
+import { meanwhileIn } from '../problem.ts';
+
+export interface OfEnvironment {
+  readonly org: string;
+  readonly project: string;
+  readonly env: string;
+}
+
+export const environmentQuery = ({ org, project, env }: OfEnvironment) =>
+  queryOptions({
+    queryKey: ['environments', org, project, env],
+    queryFn: () =>
+      versionedOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
+          params: { path: { org, project, env } },
+        }),
+      ),
+  });
+
+/** Who has saved the settings since a version of them: a change of nothing is refused with it. */
+export const environmentMeanwhileQuery = ({ org, project, env }: OfEnvironment, etag: string) =>
+  queryOptions({
+    queryKey: ['environment-meanwhile', org, project, env, etag],
+    queryFn: () =>
+      meanwhileIn(
+        bodyOf(
+          settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
+            params: { path: { org, project, env } },
+            headers: { 'If-Match': etag },
+            body: {},
+          }),
+        ),
+      ),
+  });
+
+/** The keys of an environment, valid ones first. */
+export const keysQuery = ({ org, project, env }: OfEnvironment) =>
+  infiniteQueryOptions({
+    queryKey: ['keys', org, project, env],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys', {
+          params: { path: { org, project, env }, query: { limit: 200, ...(cursor && { cursor }) } },
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    select: ({ pages }) =>
+      pages
+        .flatMap(({ items }) => items)
+        .toSorted((one, other) => Number(one.revoked_at !== null) - Number(other.revoked_at !== null)),
+  });

@@ -1,0 +1,207 @@
+/** What several rooms ask for: keys and options of queries. Keys begin with what a change of it touches. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { anonymous, bodyOf, settings, versionedOf } from '../client.ts';
+import { wholeListOf } from '../whole-list.ts';
+import { Problem } from '../problem.ts';
+
+export interface InProject {
+  readonly org: string;
+  readonly project: string;
+}
+export interface OfFeature extends InProject {
+  readonly feature: string;
+}
+export interface OfServing extends OfFeature {
+  readonly env: string;
+}
+
+/** Who is signed in. 401 is an error here: the router then shows the sign-in page. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  async queryFn() {
+    // A browser writes every 401 into its console, so a visitor without a session is not asked for one.
+    const { signed_in: isSignedIn } = await bodyOf(anonymous.GET('/settings/v1/session/options'));
+    if (!isSignedIn) throw new Problem('Not signed in.', { status: 401 });
+    return bodyOf(anonymous.GET('/settings/v1/session'));
+  },
+  staleTime: 60_000,
+  retry: false,
+});
+
+export const sessionOptionsQuery = queryOptions({
+  queryKey: ['session-options'],
+  queryFn: () => bodyOf(anonymous.GET('/settings/v1/session/options')),
+  staleTime: Infinity,
+});
+
+export const projectsQuery = (org: string) =>
+  queryOptions({
+    queryKey: ['projects', org],
+    queryFn: () =>
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects', { params: { path: { org }, query } }),
+        ),
+      ),
+  });
+
+/** Every organisation of the person with its projects: what the switcher needs, in one request. */
+export const organisationsQuery = queryOptions({
+  queryKey: ['organisations'],
+  queryFn: () =>
+    wholeListOf((query) => bodyOf(settings.GET('/settings/v1/organisations', { params: { query } }))),
+  select: ({ items }) => items,
+  staleTime: 60_000,
+});
+
+export const organisationQuery = (org: string) =>
+  queryOptions({
+    queryKey: ['organisation', org],
+    queryFn: () =>
+      versionedOf(settings.GET('/settings/v1/organisations/{org}', { params: { path: { org } } })),
+  });
+
+/** What an organisation has of a name. */
+export const searchQuery = (org: string, text: string) =>
+  queryOptions({
+    queryKey: ['search', org, text],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/search', {
+          params: { path: { org }, query: { text, limit: 12 } },
+          signal,
+        }),
+      ),
+    select: ({ items }) => items,
+  });
+
+export const environmentsQuery = ({ org, project }: InProject) =>
+  queryOptions({
+    queryKey: ['environments', org, project],
+    queryFn: () =>
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments', {
+            params: { path: { org, project }, query },
+          }),
+        ),
+      ),
+    select: ({ items }) => items,
+  });
+
+export const segmentsQuery = ({ org, project }: InProject) =>
+  queryOptions({
+    queryKey: ['segments', org, project],
+    queryFn: () =>
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects/{project}/segments', {
+            params: { path: { org, project }, query },
+          }),
+        ),
+      ),
+    select: ({ items }) => items,
+  });
+
+export const featureQuery = ({ org, project, feature }: OfFeature) =>
+  queryOptions({
+    queryKey: ['feature', org, project, feature],
+    queryFn: () =>
+      versionedOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}', {
+          params: { path: { org, project, feature } },
+        }),
+      ),
+  });
+
+/** Where a feature is served: which variations which environments name. */
+export const usesQuery = ({ org, project, feature }: OfFeature) =>
+  queryOptions({
+    queryKey: ['feature-uses', org, project, feature],
+    queryFn: () =>
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses', {
+            params: { path: { org, project, feature }, query },
+          }),
+        ),
+      ),
+    select: ({ items }) => items,
+  });
+
+export const servingQuery = ({ org, project, feature, env }: OfServing) =>
+  queryOptions({
+    queryKey: ['serving', org, project, feature, env],
+    queryFn: () =>
+      versionedOf(
+        settings.GET(
+          '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}',
+          {
+            params: { path: { org, project, feature, env } },
+          },
+        ),
+      ),
+  });
+
+/** As the address has them; the server says what is wrong with one. */
+export interface FeatureFilter {
+  readonly text?: string | undefined;
+  /** Several by comma. */
+  readonly status?: string | undefined;
+  readonly env?: string | undefined;
+  readonly state?: 'none' | 'off' | 'on' | undefined;
+  readonly tag?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly referenced?: boolean | undefined;
+  readonly sort?: 'slug' | 'name' | 'updated_at' | 'last_evaluated_at' | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+}
+
+/**
+ * Features, each with what every environment serves of it. The first page says how many there are on all; without a limit it is shorter than
+ * the others, because whoever scrolls wants many.
+ */
+export const featuresQuery = ({ org, project }: InProject, filter: FeatureFilter, limit?: number) =>
+  infiniteQueryOptions({
+    queryKey: ['features', org, project, { ...filter, limit }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/projects/{project}/features', {
+          params: {
+            path: { org, project },
+            query: {
+              limit: limit ?? (cursor === undefined ? 100 : 200),
+              ...given(filter),
+              ...(cursor === undefined ? { count: true } : { cursor }),
+            },
+          },
+          signal,
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+/** Without what is undefined, and without an empty text, which the settings interface refuses. */
+function given<Filter extends object>(
+  filter: Filter,
+): { [Name in keyof Filter]?: NonNullable<Filter[Name]> } {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
+  ) as never;
+}
+
+/** Members and open invitations by address. */
+export const membersQuery = (org: string) =>
+  infiniteQueryOptions({
+    queryKey: ['members', org],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/members', {
+          params: { path: { org }, query: { limit: 200, ...(cursor && { cursor }) } },
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });

@@ -1,0 +1,91 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { bodyOf, settings, versionedOf } from '../client.ts';
+import type { InProject, OfServing } from './project.ts';
+import type { components } from '../generated/schema.d.ts';
+import type { Group } from '../types.ts';
+
+const list = '/settings/v1/organisations/{org}/projects/{project}/segments';
+const uses = `${list}/{segment}/uses` as const;
+
+export interface OfSegment extends InProject {
+  readonly segment: string;
+}
+
+export type SegmentUse = components['schemas']['SegmentUse'];
+
+/** Keys begin as that of the segments of a project, so that a change touches both. */
+export const segmentListQuery = ({ org, project }: InProject) =>
+  infiniteQueryOptions({
+    queryKey: ['segments', org, project, 'listed'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      bodyOf(
+        settings.GET(list, {
+          params: { path: { org, project }, query: { limit: 200, ...(cursor && { cursor }) } },
+          signal,
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+export const segmentQuery = ({ org, project, segment }: OfSegment) =>
+  queryOptions({
+    queryKey: ['segments', org, project, 'one', segment],
+    queryFn: ({ signal }) =>
+      versionedOf(settings.GET(`${list}/{segment}`, { params: { path: { org, project, segment } }, signal })),
+  });
+
+/** By which feature the server counts: any of the project that has a variable and a variation. */
+export interface CountedIn extends OfServing {
+  readonly variation: string;
+}
+
+/**
+ * How many of some users meet the conditions, as they are saved and as they are drafted: the server is asked what would be served by two rules
+ * with these conditions. Nothing is stored.
+ */
+export const countQuery = (
+  { org, project, env, feature, variation }: CountedIn,
+  saved: readonly Group[],
+  drafted: readonly Group[] | undefined,
+  users: readonly object[],
+) =>
+  queryOptions({
+    queryKey: ['segments', org, project, 'counted', env, feature, saved, drafted, users],
+    queryFn: ({ signal }) => {
+      const ruleOf = (name: string, groups: readonly Group[]) => ({
+        name,
+        any_of: groups,
+        serve: { variation },
+      });
+      const rules = [ruleOf('saved', saved), ...(drafted ? [ruleOf('drafted', drafted)] : [])];
+      return bodyOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview', {
+          params: { path: { org, project, env } },
+          body: { feature, users: [...users], as_if: { targeting: { enabled: true, rules } } } as never,
+          signal,
+        }),
+      );
+    },
+    retry: false,
+    gcTime: 60_000,
+  });
+
+/** The rules that name a segment. */
+export const segmentUsesQuery = ({ org, project, segment }: OfSegment) =>
+  infiniteQueryOptions({
+    queryKey: ['segments', org, project, 'uses', segment],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor, signal }) =>
+      bodyOf(
+        settings.GET(uses, {
+          params: {
+            path: { org, project, segment },
+            query: { limit: 200, ...(cursor && { cursor }) },
+          },
+          signal,
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });

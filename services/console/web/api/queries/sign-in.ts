@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { anonymous, bodyOf } from '../client.ts';
+import type { Problem } from '../problem.ts';
+
+/** A link is asked for once: each wrong one counts as an attempt. */
+const once = { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } as const;
+
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: () =>
+      bodyOf(anonymous.GET('/settings/v1/invitations/{token}', { params: { path: { token } } })).catch(
+        nothing,
+      ),
+    ...once,
+  });
+
+export const passwordResetQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['password-reset', token],
+    queryFn: () =>
+      bodyOf(anonymous.GET('/settings/v1/password-resets/{token}', { params: { path: { token } } })).catch(
+        nothing,
+      ),
+    ...once,
+  });
+
+/** A link that was used, or has ended, is an answer and no failure. */
+function nothing(error: Problem): null {
+  if (error.status === 404) return null;
+  throw error;
+}

@@ -1,0 +1,17 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { bodyOf, settings } from '../client.ts';
+
+/** The tokens of an organisation, those that were revoked too. */
+export const tokensQuery = (org: string) =>
+  infiniteQueryOptions({
+    queryKey: ['tokens', org],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      bodyOf(
+        settings.GET('/settings/v1/organisations/{org}/api-tokens', {
+          params: { path: { org }, query: { limit: 200, ...(cursor && { cursor }) } },
+        }),
+      ),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { lastOwnerReason, refusalToChangeServed } from './refusals.ts';
+import type { Membership } from '../types.ts';
+
+const environments = [
+  { slug: 'production', name: 'Production' },
+  { slug: 'staging', name: 'Staging' },
+];
+
+it('a member is told which protected environments bar a change', () => {
+  const uses = [
+    { environment: 'production', protected: true, variations: [] },
+    { environment: 'staging', protected: false, variations: [] },
+  ];
+  expect(refusalToChangeServed('member', uses, environments)).toMatch(/^It is served in Production, where/);
+  expect(refusalToChangeServed('member', uses.slice(1), environments)).toBeUndefined();
+  expect(refusalToChangeServed('member', undefined, environments)).toMatch(/not known yet/);
+  expect(refusalToChangeServed('viewer', [], environments)).toMatch(/^Viewers/);
+  expect(refusalToChangeServed('admin', uses, environments)).toBeUndefined();
+});
+
+describe('the last owner', () => {
+  const member = (email: string, role: Membership['role'], status: Membership['status'] = 'member') =>
+    ({ email, role, status }) as Membership;
+  const [ada, grace] = [member('ada@acme.example', 'owner'), member('grace@acme.example', 'owner')];
+
+  it('is kept, with the reason; one of two is not', () => {
+    expect(lastOwnerReason(ada, [ada], true)).toMatch(/needs an owner/);
+    expect(lastOwnerReason(ada, [ada, grace], true)).toBeUndefined();
+  });
+
+  it('is the last also beside somebody who is only invited to be one', () => {
+    const invited = member('later@acme.example', 'owner', 'invited');
+    expect(lastOwnerReason(ada, [ada, invited], true)).toMatch(/needs an owner/);
+    expect(lastOwnerReason(invited, [ada, invited], true)).toBeUndefined();
+  });
+
+  it('is not known while there are more members than were read', () => {
+    expect(lastOwnerReason(ada, [ada], false)).toBeUndefined();
+  });
+
+  it('is no member', () => {
+    expect(lastOwnerReason(member('b@acme.example', 'member'), [ada], true)).toBeUndefined();
+  });
+});

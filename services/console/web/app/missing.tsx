@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import type { Resource } from '../api/problem.ts';
+import { searchQuery } from '../api/queries/project.ts';
+import kit from '../design/kit.module.css';
+import { paths } from '../page/paths.ts';
+import { nearestOf } from './addresses.ts';
+
+const useBeginning = (org: string, begin: string) =>
+  useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' }).data;
+
+/** What was looked for and does not exist: the nearest names, and what the audit log knows of it. */
+export function Missing({ message, resource }: { message: string; resource?: Resource | undefined }) {
+  const { org = '', project }: { org?: string; project?: string } = useParams({ strict: false });
+  const router = useRouter();
+  const { kind = '', slug = '' } = resource ?? {};
+  // Half of a name still finds those that begin alike; a mistake in that half leaves its first letters.
+  const alike = useBeginning(org, slug.slice(0, Math.max(3, Math.ceil(slug.length / 2))));
+  const others = useBeginning(org, alike?.length === 0 ? slug.slice(0, 3) : '');
+  const nearest = nearestOf(others ?? alike ?? [], kind)
+    .filter(({ address }) => address.to in router.routesByPath)
+    .slice(0, 5);
+  return (
+    <div className={kit.failed} role="alert">
+      <p>{message} It may have been renamed or deleted.</p>
+      {nearest.length > 0 && (
+        <div>
+          <p>The nearest names:</p>
+          <ul className={kit.holders}>
+            {nearest.map(({ found: { kind, project: of, slug: found, name }, address }) => (
+              <li key={`${kind}:${of ?? ''}:${found}`}>
+                <Link
+                  to={address.to as '/'}
+                  params={{ org, ...address.params } as never}
+                  search={(address.search ?? {}) as never}
+                >
+                  {name || found}
+                </Link>{' '}
+                <code>{found}</code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {org !== '' && (
+        <p>
+          <Link
+            to={paths.auditLog}
+            params={{ org }}
+            search={{ ...(project && { project }), ...(slug && { text: slug }) } as object}
+          >
+            What the audit log knows of it
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

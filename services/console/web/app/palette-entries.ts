@@ -1,0 +1,229 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router';
+import { environmentsQuery, organisationsQuery, searchQuery } from '../api/queries/project.ts';
+import type { Found } from '../api/types.ts';
+import { shownActions } from '../page/actions.ts';
+import type { IconName } from '../design/icons.tsx';
+import { paths } from '../page/paths.ts';
+import { useDebounced } from '../design/hooks/use-debounced.ts';
+import { prefer, preferences, usePreferences, type Opened } from '../design/preferences.ts';
+import { addressOf } from './addresses.ts';
+import { roomsOf } from './rooms.ts';
+
+export interface Entry {
+  readonly key: string;
+  readonly icon: IconName;
+  readonly label: string;
+  /** A slug, or what kind of thing it is. */
+  readonly beside?: string | undefined;
+  readonly keys?: string | undefined;
+  readonly run: () => void;
+}
+
+const icons: Readonly<Record<Found['kind'], IconName>> = {
+  feature: 'flag',
+  variable: 'flag',
+  segment: 'people',
+  environment: 'box',
+  project: 'box',
+  member: 'people',
+  webhook_endpoint: 'play',
+  change: 'clock',
+  delivery: 'play',
+};
+
+const maxRecent = 6;
+/** How long nothing is typed before the server is asked. */
+const typingMs = 100;
+
+/** Opens an address, and puts it first among the recent ones. */
+function useOpen() {
+  const navigate = useNavigate();
+  return (opened: Opened) => {
+    const isSame = (each: Opened) => keyOf(each) === keyOf(opened);
+    const others = (preferences().recent ?? []).filter((each) => !isSame(each));
+    prefer({ recent: [opened, ...others].slice(0, maxRecent) });
+    const { to, params, search = {} } = opened;
+    void navigate({ to, params, search } as never);
+  };
+}
+
+const keyOf = ({ to, params, search }: Opened) => JSON.stringify([to, params, search]);
+
+/** What the server found, whether it is still looking, and why it could not when it was asked last. */
+interface Search {
+  readonly entries: readonly Entry[];
+  readonly isSearching: boolean;
+  readonly error: Error | null;
+}
+
+const nothing: Search = { entries: [], isSearching: false, error: null };
+
+/** What was found by its name, the server's order. What has no screen is left out. */
+function useFound(org: string, typed: string): Search {
+  const text = useDebounced(typed, typingMs);
+  const router = useRouter();
+  const open = useOpen();
+  const {
+    data = [],
+    failureReason: error,
+    isFetching,
+  } = useQuery({
+    ...searchQuery(org, text),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  if (typed === '') return nothing;
+  const isSearching = isFetching || text !== typed;
+  if (text === '') return { ...nothing, isSearching };
+  const entries = data.flatMap((found): Entry[] => {
+    const { params, ...address } = addressOf(found);
+    if (!(address.to in router.routesByPath)) return [];
+    const { kind, slug, name, project } = found;
+    const label = name || slug;
+    const beside = kind === 'variable' || name !== '' ? slug : kind.replace('_', ' ');
+    const opened = { label, beside, ...address, params: { org, ...params } };
+    const run = () => open(opened);
+    return [{ key: `${kind}:${project ?? ''}:${slug}`, icon: icons[kind], label, beside, run }];
+  });
+  return { entries, isSearching, error };
+}
+
+interface Scope {
+  readonly org: string;
+  readonly project?: string | undefined;
+}
+
+function useRecent(): readonly Entry[] {
+  const router = useRouter();
+  const open = useOpen();
+  const { recent = [] } = usePreferences();
+  return recent
+    .filter(({ to }) => to in router.routesByPath)
+    .map((opened) => ({
+      key: `recent:${keyOf(opened)}`,
+      icon: 'clock',
+      label: opened.label,
+      beside: opened.beside,
+      run: () => open(opened),
+    }));
+}
+
+/** Rooms, environments, other projects, the theme. */
+function useDestinations({ org, project }: Scope): readonly Entry[] {
+  const navigate = useNavigate();
+  const { feature }: { feature?: string } = useParams({ strict: false });
+  const { data: environments = [] } = useQuery({
+    ...environmentsQuery({ org, project: project ?? '' }),
+    enabled: project !== undefined,
+  });
+  const { data: organisations = [] } = useQuery(organisationsQuery);
+  const params = { org, project: project ?? '' };
+  const room = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) });
+  /** The screen that is shown, of another environment; elsewhere the environment itself. */
+  function openEnvironment(env: string) {
+    if (room === 'explain' || room === 'events')
+      void navigate({ to: '.', search: (before: object) => ({ ...before, env }), hash: true } as never);
+    else if (feature === undefined) void navigate({ to: paths.environment, params: { ...params, env } });
+    else {
+      const to = room === 'overrides' ? paths.overrides : paths.serving;
+      void navigate({ to, params: { ...params, feature, env } });
+    }
+  }
+  const scope = { org, ...(project !== undefined && { project }) };
+  return [
+    ...environments.map(({ slug, name, protected: isProtected }): Entry => ({
+      key: `environment:${slug}`,
+      icon: isProtected ? 'lock' : 'box',
+      label: feature === undefined ? name : `${feature} in ${name}`,
+      beside: slug,
+      run: () => openEnvironment(slug),
+    })),
+    ...roomsOf(scope).map(({ letter, icon, label, to }): Entry => ({
+      key: `room:${to}`,
+      icon,
+      label,
+      keys: `g ${letter}`,
+      run: () => void navigate({ to, params }),
+    })),
+    ...organisations.flatMap((each) =>
+      each.projects
+        .filter(({ slug }) => each.slug !== org || slug !== project)
+        .map(({ slug, name }): Entry => ({
+          key: `switch:${each.slug}/${slug}`,
+          icon: 'box',
+          label: `Project ${name}`,
+          beside: `${each.slug} / ${slug}`,
+          run: () => void navigate({ to: paths.features, params: { org: each.slug, project: slug } }),
+        })),
+    ),
+    ...(['system', 'light', 'dark'] as const).map((theme): Entry => ({
+      key: `theme:${theme}`,
+      icon: 'sun',
+      label: `Theme: ${theme}`,
+      run: () => prefer({ theme }),
+    })),
+  ];
+}
+
+/** What can be done here: the table of the screen. What one may not do is not offered, because its button says why. */
+function actionsOfScreen(): readonly Entry[] {
+  return shownActions()
+    .filter(({ refusal }) => refusal === undefined)
+    .map(({ label, keys, icon = 'play', run }) => ({ key: `action:${label}`, icon, label, keys, run }));
+}
+
+const explain = 'explain ';
+
+/** "explain check…" asks for what a variable gives; a part of its key is enough. */
+function useExplained({ org, project }: Scope, text: string): Search {
+  const navigate = useNavigate();
+  const sought = text.startsWith(explain) ? text.slice(explain.length).trim() : '';
+  const asked = useDebounced(sought, typingMs);
+  const {
+    data = [],
+    failureReason: error,
+    isFetching,
+  } = useQuery({ ...searchQuery(org, asked), enabled: asked !== '' });
+  if (sought === '') return nothing;
+  const entries = data
+    .filter((found) => found.kind === 'variable' && found.project === project)
+    .map(({ slug }): Entry => ({
+      key: `explain:${slug}`,
+      icon: 'play',
+      label: 'Explain',
+      beside: slug,
+      run: () =>
+        void navigate({
+          to: paths.explain,
+          params: { org, project: project ?? '' },
+          search: { variable: slug },
+        }),
+    }));
+  return { entries, isSearching: isFetching || asked !== sought, error };
+}
+
+/** Without a text what was opened last comes first. An entry that was found twice is shown once. */
+export function useEntries(scope: Scope, text: string): Search {
+  const explained = useExplained(scope, text);
+  const found = useFound(scope.org, text.startsWith(explain) ? '' : text);
+  const recent = useRecent();
+  const destinations = useDestinations(scope);
+  const needle = text.toLowerCase();
+  const matches = ({ label, beside = '' }: Entry) => `${label} ${beside}`.toLowerCase().includes(needle);
+  const ofScreen = actionsOfScreen();
+  const all =
+    text === ''
+      ? [...recent, ...ofScreen, ...destinations]
+      : [
+          ...explained.entries,
+          ...ofScreen.filter(matches),
+          ...found.entries,
+          ...destinations.filter(matches),
+        ];
+  return {
+    entries: all.filter(({ key }, index) => all.findIndex((each) => each.key === key) === index),
+    isSearching: explained.isSearching || found.isSearching,
+    error: explained.error ?? found.error,
+  };
+}

@@ -1,0 +1,100 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useId } from 'react';
+import { base } from '../api/base.ts';
+import { Problem, problemOf, unreachable } from '../api/problem.ts';
+import { mayPass, retryDelayMs } from '../api/retries.ts';
+import { Failed } from '../design/answer.tsx';
+import { hasDrafts } from '../editing/use-draft.ts';
+
+/** Instead of the error of the browser, at which the router would load the page anew by itself. */
+export class ChunkGone extends Error {
+  override readonly name = 'ChunkGone';
+  /** Tells this failure from the earlier ones of its chunk. */
+  readonly attempt: number;
+  /** The console could be reached when it was asked for, so that it is no use to ask again. */
+  readonly wasReachable: boolean;
+  /** Asks for it again, once the console can be reached. Never throws: what fails is thrown where it is drawn. */
+  readonly again: () => Promise<void>;
+
+  constructor(cause: unknown, failure: Pick<ChunkGone, 'attempt' | 'wasReachable' | 'again'>) {
+    super('A chunk is gone.', { cause });
+    this.attempt = failure.attempt;
+    this.wasReachable = failure.wasReachable;
+    this.again = failure.again;
+  }
+}
+
+const isChunkGone = (error: unknown) =>
+  error instanceof ChunkGone ||
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(String(error));
+
+const reloadedAt = 'bunting.reloaded';
+/** A page that fails again at once is not loaded over and over. */
+const minReloadMs = 10_000;
+
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
+    if (Date.now() - last < minReloadMs) return false;
+    sessionStorage.setItem(reloadedAt, String(Date.now()));
+    return !hasDrafts();
+  } catch {
+    return false;
+  }
+}
+
+/** Instead of a screen that could not be loaded. What may pass by itself is tried again; drafts are kept. */
+export function RouteFailed({ error }: ErrorComponentProps) {
+  if (!isChunkGone(error)) return <LoadFailed error={error} />;
+  return <ChunkFailed key={error instanceof ChunkGone ? error.attempt : 0} error={error} />;
+}
+
+/** Here nothing counts the failures: it is asked at the pace of somebody who waits. */
+const failures = 3;
+
+function LoadFailed({ error }: { error: unknown }) {
+  const router = useRouter();
+  useEffect(() => {
+    if (!mayPass(error)) return undefined;
+    const timer = setTimeout(() => void router.invalidate(), retryDelayMs(error, failures));
+    return () => clearTimeout(timer);
+  }, [error, router]);
+  return <Failed error={error} retry={() => void router.invalidate()} />;
+}
+
+/** Whether the console can be reached. Where it cannot, a browser that loads the page anew has none any more. */
+const pageQuery = (of: string) =>
+  queryOptions({
+    queryKey: ['page', of],
+    async queryFn() {
+      const response = await fetch(`${base}/`, { method: 'HEAD' }).catch(() => {
+        throw unreachable();
+      });
+      if (!response.ok) throw problemOf(response, undefined);
+      return true;
+    },
+    gcTime: 0,
+  });
+
+/**
+ * The console was away when the chunk was asked for, so it is asked for again. Or the chunk is of an earlier release and is gone: a new page
+ * knows the present ones. It is loaded where nothing is unsaved, and offered elsewhere.
+ */
+function ChunkFailed({ error: failed }: { error: unknown }) {
+  const router = useRouter();
+  const { data: isThere = false, error, errorUpdateCount, refetch } = useQuery(pageQuery(useId()));
+  const hadToWait = errorUpdateCount > 0;
+  const again = failed instanceof ChunkGone && (hadToWait || !failed.wasReachable) ? failed.again : undefined;
+  useEffect(() => {
+    if (!isThere) return;
+    if (again) void again().then(() => router.invalidate());
+    else if (mayReload()) location.reload();
+  }, [isThere, again, router]);
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (!isThere || again) return null;
+  const told = new Problem('A new release of Bunting is here. Load the page anew; drafts are kept.', {
+    status: 400,
+  });
+  return <Failed error={told} retry={() => location.reload()} />;
+}

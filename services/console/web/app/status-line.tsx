@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { organisationsQuery } from '../api/queries/project.ts';
+import { Icon } from '../design/icons.tsx';
+import kit from '../design/kit.module.css';
+import { statusSentence } from './status.ts';
+
+/** On every screen of an organisation whose applications are refused: what does not work. */
+export function StatusLine({ org }: { org: string }) {
+  const { data: organisations } = useQuery(organisationsQuery);
+  const own = organisations?.find(({ slug }) => slug === org);
+  const said = own && statusSentence(own);
+  if (said === undefined) return null;
+  return (
+    <p className={kit.status} role="status">
+      <Icon name="lock" />
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import { use, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Holders } from './error-details.tsx';
+import kit from './kit.module.css';
+import { MissingContext } from './missing.ts';
+import { RequestId } from './request-id.tsx';
+import { clockOf } from './time.tsx';
+import { useWait } from './hooks/use-wait.ts';
+
+/** What every query is rendered through: pending, error, empty and data are four arms. */
+export function Answer<Data>({
+  of: query,
+  height,
+  isEmpty,
+  empty,
+  children,
+}: {
+  of: { data: Data | undefined; error: Error | null; refetch: () => unknown; dataUpdatedAt: number };
+  /** Of the skeleton, in px: that of what will come, so that nothing moves. */
+  height: number;
+  isEmpty: (data: Data) => boolean;
+  empty: ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  const { data, error } = query;
+  const retry = () => void query.refetch();
+  if (data === undefined && error === null) return <Skeleton height={height} />;
+  if (data === undefined || isGone(error)) return <Failed error={error} retry={retry} />;
+  return (
+    <>
+      {error !== null && <OutOfDate error={error} since={query.dataUpdatedAt} retry={retry} />}
+      {isEmpty(data) ? empty : children(data)}
+    </>
+  );
+}
+
+/** What was read before does not exist any more, or is not for this person any more. */
+const isGone = (error: Error | null) => [403, 404].includes((error as Told | null)?.status ?? 0);
+
+/** Above what was read before. */
+function OutOfDate({ error, since, retry }: { error: Error; since: number; retry: () => void }) {
+  return (
+    <div className={kit.notice} role="status">
+      <p>
+        {error.message} Shown as of {clockOf(new Date(since))}; evaluation goes on.
+      </p>
+      <RequestId of={error} />
+      <Retry error={error} retry={retry} />
+    </div>
+  );
+}
+
+/** A Problem of api/, or another error. */
+interface Told {
+  readonly message: string;
+  readonly status?: number;
+  readonly resource?: { readonly kind: string; readonly slug: string };
+}
+
+/** Invisible for its first 200 ms. */
+export function Skeleton({ height }: { height: number }) {
+  return <div className={kit.bone} style={{ blockSize: height }} role="status" aria-label="Loading" />;
+}
+
+export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+  const drawMissing = use(MissingContext);
+  const { message, status = 500, resource } = error as Told;
+  if (status === 404) return drawMissing({ message, resource });
+  return (
+    <div className={kit.failed} role="alert">
+      <p>
+        {message}
+        {(status === 0 || status >= 500) && ' Evaluation goes on meanwhile.'}
+      </p>
+      <Holders of={error} />
+      <RequestId of={error} />
+      {retry && <Retry error={error} retry={retry} />}
+    </div>
+  );
+}
+
+function Retry({ error, retry }: { error: unknown; retry: () => void }) {
+  const wait = useWait(error);
+  return (
+    <Button onClick={retry} disabled={wait > 0}>
+      {wait > 0 ? `Retry in ${wait} s` : 'Retry'}
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Button, type ButtonKind } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from '../forms/field.tsx';
+import { Holders, TakenBy } from '../error-details.tsx';
+import kit from '../kit.module.css';
+import { RequestId } from '../request-id.tsx';
+import { useWait } from '../hooks/use-wait.ts';
+
+/** Asks before something is done; the children say what will happen. What cannot be undone asks for a word to be typed. */
+export function ConfirmDialog({
+  isOpen,
+  title,
+  action,
+  kind = 'main',
+  typed,
+  typedLabel,
+  refusal,
+  isPending = false,
+  error,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  isOpen: boolean;
+  title: string;
+  /** On the button: "Delete". */
+  action: string;
+  kind?: Extract<ButtonKind, 'danger' | 'guard' | 'main'>;
+  /** What must be typed before the button can be pressed. */
+  typed?: string | undefined;
+  typedLabel?: string | undefined;
+  /** Why whoever asks may not do it; undefined = they may. */
+  refusal?: string | undefined;
+  isPending?: boolean;
+  /** Why it was refused; a Problem with its details. */
+  error?: Error | null | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [given, setGiven] = useState('');
+  const wait = useWait(error);
+  const isRefused = refusal !== undefined;
+  const isReady = (typed === undefined || given === typed) && !isPending && wait === 0 && !isRefused;
+  const close = () => {
+    setGiven('');
+    onClose();
+  };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isReady) onConfirm();
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={title}>
+      <form className={kit.form} onSubmit={submit}>
+        <div>{children}</div>
+        {isRefused && <p className={kit.notice}>{refusal}</p>}
+        {typed !== undefined && !isRefused && (
+          <Field
+            label={typedLabel ?? `Type ${typed} to go on`}
+            value={given}
+            onChange={(event) => setGiven(event.target.value)}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+        {error && (
+          <div className={kit.wrong} role="alert">
+            {error.message}
+            <Holders of={error} />
+            <TakenBy of={error} />
+            <RequestId of={error} />
+          </div>
+        )}
+        <div className={kit.actions}>
+          <Button onClick={close}>Back</Button>
+          <Button kind={kind} type="submit" disabled={!isReady} autoFocus={typed === undefined}>
+            {wait > 0 ? `${action} in ${wait} s` : action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

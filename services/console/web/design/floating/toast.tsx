@@ -1,0 +1,138 @@
+import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Holders } from '../error-details.tsx';
+import kit from '../kit.module.css';
+import { ResourceLinkContext } from '../resource-link.ts';
+
+/** A change as its audit records name it: header `Change-Id` of the answer. */
+interface ToldChange {
+  readonly org: string;
+  readonly id: string | undefined;
+  /** Nothing takes it back: there is a link alone. */
+  readonly isFinal?: boolean;
+}
+
+interface Options {
+  /** What Undo does, where it is not the reverting of a change. */
+  readonly undo?: (() => void) | undefined;
+  /** The change that was made: Undo reverts it, and a link shows it in the audit log. */
+  readonly change?: ToldChange | undefined;
+  /** What was changed, shown once it is undone. Absent = the text. */
+  readonly subject?: string | undefined;
+}
+
+interface Toast extends Options {
+  readonly id: number;
+  readonly text: string;
+}
+
+type Say = (text: string, options?: Options) => void;
+type Revert = (change: { org: string; id: string }) => Promise<void>;
+
+const ToastContext = createContext<Say>(() => {});
+const shownMs = 10_000;
+let last = 0;
+
+/** Confirms what was done and where. Errors are never told by a toast: they stand where the cause is. */
+export const useToast = () => use(ToastContext);
+
+export function ToastProvider({ revert, children }: { revert: Revert; children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const region = useRef<HTMLDivElement>(null);
+  const drop = useCallback((id: number) => setToasts((shown) => shown.filter((each) => each.id !== id)), []);
+  const say: Say = useCallback((text, options = {}) => {
+    last += 1;
+    const toast = { ...options, id: last, text };
+    // The fourth takes the place of the oldest; while somebody reads them, or one says what went wrong, the eleventh does.
+    const isRead = region.current?.querySelector(':hover, :focus-within, [role="alert"]');
+    setToasts((shown) => [...shown.slice(isRead ? -9 : -2), toast]);
+  }, []);
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const first = region.current?.querySelector<HTMLElement>('button, a');
+      if (event.key !== 'F6' || !first) return;
+      event.preventDefault();
+      first.focus();
+    }
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return (
+    <ToastContext value={say}>
+      {children}
+      <div ref={region} className={kit.toasts} role="status">
+        {toasts.map((toast) => (
+          <ToastView key={toast.id} toast={toast} revert={revert} onEnd={drop} />
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+type State = { readonly kind: 'said' | 'reverting' | 'reverted' } | { readonly kind: 'not'; error: Error };
+
+/** Stays for ten seconds, longer while the pointer or the focus is on it, and until it is closed where Undo was not possible. */
+function ToastView({
+  toast: { id, text, undo, change, subject = text },
+  revert,
+  onEnd,
+}: {
+  toast: Toast;
+  revert: Revert;
+  onEnd: (id: number) => void;
+}) {
+  const drawLink = use(ResourceLinkContext);
+  const [isUnderPointer, setUnderPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const [state, setState] = useState<State>({ kind: 'said' });
+  const isHeld = isUnderPointer || hasFocus || state.kind === 'reverting' || state.kind === 'not';
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => onEnd(id), shownMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, id, onEnd]);
+  async function takeBack() {
+    if (undo !== undefined) {
+      undo();
+      onEnd(id);
+    } else if (change?.id !== undefined) {
+      setState({ kind: 'reverting' });
+      const { org, id: changeId } = change;
+      await revert({ org, id: changeId }).then(
+        () => setState({ kind: 'reverted' }),
+        (error: Error) => setState({ kind: 'not', error }),
+      );
+    }
+  }
+  const canUndo = undo !== undefined || (change?.id !== undefined && !change.isFinal);
+  return (
+    <div
+      className={kit.toast}
+      onMouseEnter={() => setUnderPointer(true)}
+      onMouseLeave={() => setUnderPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
+      <div>
+        {state.kind === 'reverted' ? `Undone: ${subject}` : text}
+        {state.kind === 'not' && (
+          <div role="alert">
+            It was not undone. {state.error.message}
+            <Holders of={state.error} />
+          </div>
+        )}
+      </div>
+      {change?.id !== undefined &&
+        drawLink({ resource: { kind: 'change', slug: change.id, org: change.org }, children: 'Show' })}
+      {canUndo && (state.kind === 'said' || state.kind === 'reverting') && (
+        <button type="button" disabled={state.kind === 'reverting'} onClick={() => void takeBack()}>
+          Undo
+        </button>
+      )}
+      {state.kind === 'not' && (
+        <button type="button" onClick={() => onEnd(id)}>
+          Close
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { DetailList, detailsOf, TakenBy } from '../error-details.tsx';
+import kit from '../kit.module.css';
+import { RequestId } from '../request-id.tsx';
+
+/** What a refusal says of one field of a form: `wrong={wrongOf(error, 'slug')}`. */
+export function wrongOf(error: unknown, path: string): string | undefined {
+  return detailsOf(error).find((detail) => detail.path === path)?.message;
+}
+
+export function focusFirstWrong(within: Element | null | undefined): void {
+  within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+/**
+ * Why a form was refused: the sentence, and what no field says of itself. `fields` are the paths that do, by `wrongOf`; the first of them
+ * that is wrong gets the focus.
+ */
+export function FormProblem({ problem, fields }: { problem: unknown; fields?: readonly string[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) focusFirstWrong(place.current?.closest('form'));
+  }, [problem]);
+  if (!problem) return null;
+  const { message } = problem as { readonly message: string };
+  const rest = detailsOf(problem).filter(({ path }) => !fields?.includes(path));
+  // Where there are details, the sentence only points to them.
+  const hasDetails = detailsOf(problem).length > 0;
+  const ofDetails = rest.length === 0 ? 'Nothing was saved: mend what is marked.' : 'Nothing was saved:';
+  const sentence = hasDetails ? ofDetails : message;
+  return (
+    <div ref={place} className={kit.wrong} role="alert">
+      <p>{sentence}</p>
+      {rest.length > 0 && <DetailList details={rest} />}
+      <TakenBy of={problem} />
+      <RequestId of={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { byEnvironment } from './by-environment.ts';
+import { Icon } from '../../design/icons.tsx';
+import kit from '../../design/kit.module.css';
+
+/** What a dry run says it touches. */
+interface Touch {
+  readonly environment: string;
+  readonly protected: boolean;
+  readonly feature: string;
+}
+
+/** Every environment in which something else would be served, with the features. */
+export function Touches({
+  touches,
+  omitted,
+  environments,
+}: {
+  touches: readonly Touch[];
+  omitted: number;
+  environments: readonly { readonly slug: string; readonly name: string }[];
+}) {
+  return (
+    <section className={kit.touches} aria-label="Where something else is served">
+      {byEnvironment(touches).map(([env, of]) => {
+        const features = [...new Set(of.map(({ feature }) => feature))];
+        return (
+          <p key={env} className={of[0]!.protected ? kit.protected : undefined}>
+            {of[0]!.protected && <Icon name="lock" />}
+            <span>
+              <b>{environments.find(({ slug }) => slug === env)?.name ?? env}</b>:{' '}
+              {features.slice(0, 12).join(', ')}
+              {features.length > 12 && ` and ${features.length - 12} more features`}
+            </span>
+          </p>
+        );
+      })}
+      {omitted > 0 && <p className={kit.hint}>and {omitted} more places</p>}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { usePermission } from '../../api/session/permissions.ts';
+import type { AuditRecord } from '../../api/types.ts';
+import { useActions } from '../../page/actions.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Time } from '../../design/time.tsx';
+import { useCopyWithToast } from '../../design/hooks/use-copy-with-toast.ts';
+import style from './history.module.css';
+import { notRevertible, permissionOf, sourceWords } from './model.ts';
+import { recordQuery } from '../../api/queries/audit-records.ts';
+import { RevertDialog } from './revert-dialog.tsx';
+import { Sides } from './sides.tsx';
+import { useEnvironment } from './use-environments.ts';
+import { Why } from './why.tsx';
+
+const Thread = lazy(async () => ({ default: (await import('./thread.tsx')).Thread }));
+
+interface RecordOptions {
+  readonly org: string;
+  readonly record: AuditRecord;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  readonly link: string;
+  readonly actions: ReactNode;
+}
+
+const shownLines = 5;
+
+/** Who changed what, how, when and why. Open, it has both states, the thread, and what can be done. */
+export function RecordView({ org, record, isOpen, toggle, link, actions }: RecordOptions) {
+  const { at, actor, source, action, subject, changes, comment, comments } = record;
+  return (
+    <li className={style.record}>
+      <div className={style.head}>
+        <button type="button" data-row className={style.opener} aria-expanded={isOpen} onClick={toggle}>
+          {subject}
+        </button>
+        <code>{action}</code>
+        <span className={kit.hint}>
+          {actor === source ? '' : `${actor}, `}
+          {sourceWords[source]} · <Time at={at} exact />
+          {comments > 0 && !isOpen && ` · ${comments === 1 ? '1 comment' : `${comments} comments`}`}
+        </span>
+      </div>
+      {comment !== null && (
+        <p className={style.why}>
+          <Why org={org} comment={comment} />
+        </p>
+      )}
+      <ul className={style.lines}>
+        {changes.slice(0, isOpen ? undefined : shownLines).map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+        {!isOpen && changes.length > shownLines && <li>and {changes.length - shownLines} more</li>}
+      </ul>
+      {isOpen && <OpenRecord {...{ org, record, link, actions }} />}
+    </li>
+  );
+}
+
+function OpenRecord({
+  org,
+  record,
+  link,
+  actions,
+}: Pick<RecordOptions, 'org' | 'record' | 'link' | 'actions'>) {
+  const [isReverting, setReverting] = useState(false);
+  const copyText = useCopyWithToast();
+  const refusal = usePermission(org, permissionOf(record, useEnvironment(org, record)));
+  const whole = useQuery({ ...recordQuery(org, record.id), enabled: record.is_shortened });
+  const copy = () => copyText(link, 'Copied the link to this change.');
+  useActions([{ label: 'Copy the link to this change', keys: 'c', icon: 'copy', run: copy }]);
+  return (
+    <>
+      {record.is_shortened ? (
+        <Answer of={whole} height={240} isEmpty={() => false} empty={null}>
+          {({ before, after }) => <Sides before={before} after={after} />}
+        </Answer>
+      ) : (
+        <Sides before={record.before} after={record.after} />
+      )}
+      <div className={style.actions}>
+        <Button refusal={notRevertible(record) ?? refusal} onClick={() => setReverting(true)}>
+          Revert…
+        </Button>
+        {actions}
+        <Button icon="copy" onClick={copy}>
+          Copy link
+        </Button>
+      </div>
+      <Suspense>
+        <Thread org={org} id={record.id} />
+      </Suspense>
+      {isReverting && <RevertDialog org={org} record={record} onClose={() => setReverting(false)} />}
+    </>
+  );
+}

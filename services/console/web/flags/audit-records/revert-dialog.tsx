@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Problem } from '../../api/problem.ts';
+import type { AuditRecord } from '../../api/types.ts';
+import { Skeleton } from '../../design/answer.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { Differences } from '../../editing/differences.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { ReviewForm } from '../../editing/review-form.tsx';
+import kit from '../../design/kit.module.css';
+import { Touches } from '../affected/touches.tsx';
+import { whereServed } from '../affected/where-served.ts';
+import { useToast } from '../../design/floating/toast.tsx';
+import { revertDryRunQuery, useRevert } from './changes.ts';
+import style from './history.module.css';
+import { LaterChanges } from './later-changes.tsx';
+import { shownPart, type ConflictPart } from './model.ts';
+import { changeQuery } from '../../api/queries/audit-records.ts';
+import { useEnvironments } from './use-environments.ts';
+
+/** Shows what reverting would change before it does. Where others changed the same since, it says so part by part, and changes nothing. */
+export function RevertDialog({
+  org,
+  record,
+  onClose,
+}: {
+  org: string;
+  record: AuditRecord;
+  onClose: () => void;
+}) {
+  const [only, setOnly] = useState(false);
+  const dryRun = useQuery(revertDryRunQuery(org, record.id, only));
+  const revert = useRevert(org, record.id);
+  const say = useToast();
+  const hasOthers = useHasOthers(org, record);
+  const environments = useEnvironments(org, record);
+  const error = revert.error ?? dryRun.error;
+  const { changes, touches = [], touches_omitted: omitted = 0 } = dryRun.data ?? {};
+  const { list, isProtected } = whereServed(touches, omitted, environments);
+  function run(comment: string | undefined) {
+    revert.mutate(
+      { only, comment },
+      {
+        onSuccess({ change_id: id }) {
+          onClose();
+          say(`Reverted: ${record.subject}.`, {
+            change: { org, id: id ?? undefined },
+            subject: `${record.subject}.`,
+          });
+        },
+      },
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={`Revert: ${record.subject}`}>
+      <ReviewForm
+        action={list === '' ? 'Revert' : `Revert in ${list}`}
+        isProtected={isProtected}
+        isReady={!revert.isPending && changes !== undefined && changes.length > 0 && dryRun.error === null}
+        problem={revert.error}
+        refused={<Refused error={error} org={org} record={record} />}
+        hint="Without one it says what was reverted."
+        onSave={run}
+        onClose={onClose}
+      >
+        {hasOthers && (
+          <label className={kit.named}>
+            <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
+            This record alone: the change has others, too
+          </label>
+        )}
+        {!changes && !error && <Skeleton height={64} />}
+        {changes && (
+          <p className={kit.hint}>
+            {changes.length === 0
+              ? 'Nothing is left to revert: all of it was changed back already.'
+              : 'These differences would be made. What others changed since stays.'}
+          </p>
+        )}
+        {changes && !error && <Differences changes={changes} isProtected={isProtected} />}
+        {touches.length > 0 && !error && <Touches {...{ touches, omitted, environments }} />}
+      </ReviewForm>
+    </Dialog>
+  );
+}
+
+function useHasOthers(org: string, { change_id: changeId }: AuditRecord): boolean {
+  const { data } = useQuery({ ...changeQuery(org, changeId ?? ''), enabled: changeId !== null });
+  return (data?.items.length ?? 0) > 1;
+}
+
+function Refused({ error, org, record }: { error: Error | null; org: string; record: AuditRecord }) {
+  if (!(error instanceof Problem) || error.code !== 'conflict') return <FormProblem problem={error} />;
+  return (
+    <div role="alert" className={style.conflicts}>
+      <p className={kit.wrong}>
+        Others changed the same since, so nothing is reverted. These parts stand against it:
+      </p>
+      <ul>
+        {(error.details as readonly ConflictPart[]).map((part) => (
+          <li key={part.path}>
+            <p>
+              <code>{part.path}</code> {part.message}
+            </p>
+            {part.wanted !== undefined && (
+              <dl>
+                <dt>now</dt>
+                <dd>
+                  <code>{shownPart(part.now)}</code>
+                </dd>
+                <dt>would be</dt>
+                <dd>
+                  <code>{shownPart(part.wanted)}</code>
+                </dd>
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+      <LaterChanges org={org} record={record} />
+    </div>
+  );
+}

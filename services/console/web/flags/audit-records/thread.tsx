@@ -1,0 +1,170 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { sessionQuery } from '../../api/queries/project.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { Time } from '../../design/time.tsx';
+import { useComments } from './changes.ts';
+import style from './history.module.css';
+import { commentsQuery } from '../../api/queries/audit-records.ts';
+
+/** What people say of a change. Everybody may, viewers too; one's own can be edited and deleted. */
+export function Thread({ org, id }: { org: string; id: string }) {
+  const query = useInfiniteQuery(commentsQuery(org, id));
+  const { data: session } = useQuery(sessionQuery);
+  const { add, edit, remove } = useComments(org, id);
+  const comments = query.data?.pages.flatMap(({ items }) => items);
+  return (
+    <section className={style.thread} aria-label="Comments">
+      <Answer
+        of={{
+          data: comments,
+          error: query.error,
+          refetch: query.refetch,
+          dataUpdatedAt: query.dataUpdatedAt,
+        }}
+        height={24}
+        isEmpty={(data) => data.length === 0}
+        empty={null}
+      >
+        {(data) => (
+          <ul>
+            {data.map((comment) => (
+              <CommentView
+                key={comment.id}
+                comment={comment}
+                isOwn={comment.author === session?.account?.email}
+                error={edit.variables?.comment === comment.id ? edit.error : null}
+                onEdit={(text) => edit.mutateAsync({ comment: comment.id, text })}
+                onDelete={() => remove.mutate(comment.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </Answer>
+      {query.hasNextPage && (
+        <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
+          Later comments
+        </Button>
+      )}
+      <FormProblem problem={remove.error} />
+      <Write
+        label="Add a comment"
+        action="Comment"
+        text=""
+        error={add.error}
+        onWrite={(text) => add.mutateAsync(text)}
+      />
+    </section>
+  );
+}
+
+interface Comment {
+  readonly id: string;
+  readonly author: string;
+  readonly text: string;
+  readonly created_at: string;
+  readonly edited_at: string | null;
+}
+
+function CommentView({
+  comment: { author, text, created_at: at, edited_at: editedAt },
+  isOwn,
+  error,
+  onEdit,
+  onDelete,
+}: {
+  comment: Comment;
+  isOwn: boolean;
+  error: Error | null;
+  onEdit: (text: string) => Promise<unknown>;
+  onDelete: () => void;
+}) {
+  const [isEditing, setEditing] = useState(false);
+  const close = () => setEditing(false);
+  return (
+    <li>
+      <p className={kit.hint}>
+        {author} · <Time at={at} />
+        {editedAt !== null && ' · edited'}
+      </p>
+      {isEditing ? (
+        <Write
+          label="Your comment"
+          action="Save"
+          text={text}
+          error={error}
+          onWrite={(changed) => onEdit(changed).then(close)}
+          onBack={close}
+        />
+      ) : (
+        <p className={style.said}>{text}</p>
+      )}
+      {isOwn && !isEditing && (
+        <p className={kit.named}>
+          <Button kind="quiet" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+          <Button kind="quiet" onClick={onDelete}>
+            Delete
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Write({
+  label,
+  action,
+  text,
+  error,
+  onWrite,
+  onBack,
+}: {
+  label: string;
+  action: string;
+  text: string;
+  error: Error | null;
+  onWrite: (text: string) => Promise<unknown>;
+  onBack?: () => void;
+}) {
+  const [typed, setTyped] = useState(text);
+  const [isPending, setPending] = useState(false);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setPending(true);
+    // What was refused stays in the field; why is shown below it.
+    void onWrite(typed)
+      .then(
+        () => setTyped(text),
+        () => {},
+      )
+      .finally(() => setPending(false));
+  }
+  return (
+    <form className={kit.form} onSubmit={submit}>
+      <textarea
+        className={`${kit.input} ${style.write}`}
+        aria-label={label}
+        placeholder={label}
+        rows={typed.includes('\n') || typed.length > 90 ? 4 : 1}
+        maxLength={10_000}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <FormProblem problem={error} />
+      {typed.trim() !== '' && (
+        <div className={kit.actions}>
+          {onBack && <Button onClick={onBack}>Back</Button>}
+          <SendButton problem={error} disabled={isPending}>
+            {action}
+          </SendButton>
+        </div>
+      )}
+    </form>
+  );
+}

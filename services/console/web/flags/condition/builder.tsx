@@ -1,0 +1,212 @@
+import { useId, useRef } from 'react';
+import type { Condition, Group, Segment } from '../../api/types.ts';
+import { Button, IconButton } from '../../design/button.tsx';
+import { focusSoon } from '../../design/hooks/focus-soon.ts';
+import kit from '../../design/kit.module.css';
+import style from './builder.module.css';
+import { ConditionValues } from './condition-values.tsx';
+import { missingHint } from './missing-hint.ts';
+import {
+  hasCase,
+  newCondition,
+  operatorsOf,
+  properties,
+  takesValues,
+  withCase,
+  withCondition,
+  withOperator,
+  withProperty,
+} from './model.ts';
+import { ReadOnlyConditions } from './read-only-conditions.tsx';
+import { SaidLines } from './said-lines.tsx';
+import { below, marker, valuesInWords, type Said } from './said.ts';
+import { attributeOf, operatorWords } from './words.ts';
+
+const nothingSaid: readonly Said[] = [];
+const nothingKnown: Readonly<Record<string, readonly string[]>> = {};
+
+/** Groups of conditions: "and" within a group, "or" between groups; no group = everybody. */
+export function ConditionBuilder({
+  groups,
+  segments,
+  isReadOnly,
+  details = nothingSaid,
+  known = nothingKnown,
+  onChange,
+}: {
+  groups: readonly Group[];
+  /** Those that may be named. Undefined = the conditions of a segment, which names no other. */
+  segments?: readonly Segment[] | undefined;
+  isReadOnly: boolean;
+  /** What the server says of them, by path: `[0].all_of[1].values[2]`. */
+  details?: readonly Said[];
+  /** Values that may be suggested, by attribute. */
+  known?: Readonly<Record<string, readonly string[]>>;
+  onChange: (groups: readonly Group[]) => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  if (isReadOnly) return <ReadOnlyConditions groups={groups} />;
+  /** To the first field of the condition at an index among all of them; where there is none any more, to the button that adds one. */
+  const focus = (index: number) =>
+    focusSoon(() => {
+      const rows = list.current?.querySelectorAll('[data-condition]');
+      return (rows?.[Math.min(index, rows.length - 1)] ?? list.current)?.querySelector<HTMLElement>(
+        'select, button',
+      );
+    });
+  const indexOf = (at: number, position: number) =>
+    groups.slice(0, at).reduce((sum, { all_of: all }) => sum + all.length, position);
+  const addGroup = (label: string) => (
+    <Button
+      kind="quiet"
+      icon="plus"
+      onClick={() => {
+        onChange([...groups, { all_of: [newCondition()] }]);
+        focus(Infinity);
+      }}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div ref={list} className={style.groups}>
+      {groups.length === 0 && <p className={kit.hint}>Everybody</p>}
+      {groups.map((group, at) => (
+        // Groups and conditions have no names: their place is what they are.
+        <div key={at} className={style.group}>
+          {at > 0 && <span className={style.or}>or</span>}
+          {group.all_of.map((condition, position) => (
+            <ConditionRow
+              key={position}
+              condition={condition}
+              segments={segments}
+              word={position === 0 ? 'if' : 'and'}
+              said={below(details, `[${at}].all_of[${position}]`)}
+              known={known[attributeOf(condition)] ?? []}
+              hint={missingHint(groups, group, condition)}
+              onChange={(changed) => {
+                onChange(withCondition(groups, [at, position], changed));
+                if (changed === undefined) focus(indexOf(at, position));
+              }}
+            />
+          ))}
+          <div className={style.more}>
+            <Button
+              kind="quiet"
+              icon="plus"
+              onClick={() => {
+                onChange(
+                  groups.map((each, index) =>
+                    index === at ? { all_of: [...each.all_of, newCondition()] } : each,
+                  ),
+                );
+                focus(indexOf(at, group.all_of.length));
+              }}
+            >
+              and
+            </Button>
+            {at === groups.length - 1 && addGroup('or')}
+          </div>
+        </div>
+      ))}
+      {groups.length === 0 && <div>{addGroup('Add a condition')}</div>}
+    </div>
+  );
+}
+
+function ConditionRow({
+  condition,
+  segments,
+  word,
+  said,
+  known,
+  hint,
+  onChange,
+}: {
+  condition: Condition;
+  segments: readonly Segment[] | undefined;
+  word: string;
+  said: readonly Said[];
+  known: readonly string[];
+  hint: string | undefined;
+  onChange: (changed: Condition | undefined) => void;
+}) {
+  const { property, custom_key: key, operator } = condition;
+  const id = useId();
+  const mark = marker(said, id);
+  return (
+    <div className={style.row} data-condition>
+      <span className={style.word}>{word}</span>
+      <select
+        className={style.select}
+        aria-label="Attribute"
+        value={property}
+        {...mark('property')}
+        onChange={(event) => onChange(withProperty(condition, event.target.value))}
+      >
+        {properties
+          .filter((each) => each !== 'segment' || segments !== undefined || each === property)
+          .map((each) => (
+            <option key={each} value={each}>
+              {each === 'custom' ? 'custom…' : each}
+            </option>
+          ))}
+      </select>
+      {property === 'custom' && (
+        <input
+          className={`${kit.input} ${style.key}`}
+          aria-label="Name of the custom attribute"
+          title="The name of a member of custom_data. A dot is part of the name, not a path."
+          placeholder="plan"
+          value={key ?? ''}
+          maxLength={200}
+          {...mark('custom_key')}
+          onChange={(event) =>
+            onChange({ ...condition, custom_key: event.target.value.replace(/^custom\./, '') })
+          }
+        />
+      )}
+      {property === 'custom' && key?.includes('.') && <span className={kit.hint}>One name, not a path</span>}
+      <select
+        className={style.select}
+        aria-label="Comparison"
+        value={operator}
+        {...mark('operator')}
+        onChange={(event) => onChange(withOperator(condition, event.target.value))}
+      >
+        {operatorsOf(property).map((each) => (
+          <option key={each} value={each}>
+            {operatorWords[each]}
+          </option>
+        ))}
+      </select>
+      {takesValues(operator) && (
+        <ConditionValues
+          condition={condition}
+          mark={mark}
+          suggested={
+            property === 'segment' ? (segments ?? []) : known.map((value) => ({ slug: value, name: '' }))
+          }
+          onChange={onChange}
+        />
+      )}
+      {hasCase(condition) && (
+        <label className={style.case} title="Capital and small letters are the same">
+          <input
+            type="checkbox"
+            checked={condition.ignore_case ?? false}
+            onChange={(event) => onChange(withCase(condition, event.target.checked))}
+          />
+          any case
+        </label>
+      )}
+      <IconButton
+        icon="trash"
+        label={`Remove the condition on ${attributeOf(condition)}`}
+        onClick={() => onChange(undefined)}
+      />
+      {hint !== undefined && <p className={`${kit.hint} ${style.note}`}>{hint}</p>}
+      <SaidLines said={said.map((each) => valuesInWords(condition, each))} id={id} className={style.said} />
+    </div>
+  );
+}

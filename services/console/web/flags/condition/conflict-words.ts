@@ -1,0 +1,68 @@
+/** What two people want of one part of targeting, of a default or of a segment, in words. Pure. */
+import type { Group, Rule } from '../../api/types.ts';
+import { conditionsInWords, servedInWords } from './words.ts';
+
+interface Saying {
+  readonly nameOf: (variation: string) => string;
+  /** A moment in the time of whoever reads it. */
+  readonly momentOf: (at: string) => string;
+}
+
+const groupsInWords = (groups: readonly Group[]) =>
+  groups.length === 0 ? 'everybody' : `if ${conditionsInWords(groups)}`;
+
+function rolloutInWords(rollout: Rule['rollout'] | null, { momentOf }: Saying): string {
+  if (!rollout) return 'all of them';
+  if (!rollout.stages) return `${rollout.percentage} % of them`;
+  return rollout.stages.map(({ at, percentage }) => `${percentage} % from ${momentOf(at)}`).join('; ');
+}
+
+function scheduleInWords(schedule: Rule['schedule'] | null, { momentOf }: Saying): string {
+  if (!schedule) return 'always';
+  const { from, to } = schedule;
+  return [from && `from ${momentOf(from)}`, to && `until ${momentOf(to)}`].filter(Boolean).join(' ');
+}
+
+/** `Staff, if email ends with @acme.example, 20 % of them: One page`. */
+function ruleInWords(rule: Rule | null, saying: Saying): string {
+  if (rule === null) return 'no such rule';
+  const { name, enabled, any_of: groups = [], rollout, schedule, serve } = rule;
+  const who = [
+    ...(name ? [name] : []),
+    groupsInWords(groups),
+    ...(rollout ? [rolloutInWords(rollout, saying)] : []),
+    ...(schedule ? [scheduleInWords(schedule, saying)] : []),
+    ...(enabled === false ? ['disabled'] : []),
+  ];
+  const words = `${who.join(', ')}: ${servedInWords(serve, saying.nameOf)}`;
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+/** Parts of a rule, by their names in its path. */
+const ofRule: Readonly<Record<string, (value: unknown, saying: Saying) => string>> = {
+  name: textOf,
+  enabled: (value) => (value === false ? 'disabled' : 'enabled'),
+  any_of: (value) => groupsInWords((value ?? []) as readonly Group[]),
+  rollout: (value, saying) => rolloutInWords(value as Rule['rollout'] | null, saying),
+  schedule: (value, saying) => scheduleInWords(value as Rule['schedule'] | null, saying),
+  serve: (value, { nameOf }) => servedInWords(value as Rule['serve'], nameOf),
+};
+
+/** One side of a conflict that a merge has answered, by the path of the conflict. */
+export function sideInWords(path: string, value: unknown, saying: Saying): string {
+  const part = /^targeting\.rules\[\d+\]\.(\w+)$/.exec(path)?.[1] ?? (path === 'any_of' ? path : undefined);
+  if (part !== undefined) return (ofRule[part] ?? textOf)(value, saying);
+  if (path === 'targeting.enabled') return value === false ? 'off' : 'on';
+  if (path === 'targeting') return value === null ? 'no rules: everybody gets the defaults' : 'rules';
+  if (path === 'targeting.rules') return (value as readonly string[]).join(', ');
+  if (Array.isArray(value)) return (value as Rule[]).map((rule) => ruleInWords(rule, saying)).join('; ');
+  if (path.startsWith('targeting.rules')) return ruleInWords(value as Rule | null, saying);
+  if (/^defaults[.[]/.test(path)) return value === null ? 'nothing' : saying.nameOf(textOf(value));
+  return textOf(value);
+}
+
+function textOf(value: unknown): string {
+  if (value === '') return 'empty';
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? 'none' : JSON.stringify(value);
+}

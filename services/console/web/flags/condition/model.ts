@@ -1,0 +1,138 @@
+/** What a condition may be made of. The server checks it; here only what fits is offered. */
+import type { Condition, Group, Rule, Targeting } from '../../api/types.ts';
+
+/** Whether anything is served, which a switch shows and turns off: without targeting everybody gets the default. */
+export const isServing = (targeting: Pick<Partial<Targeting>, 'enabled'> | null): boolean =>
+  targeting === null || targeting.enabled === true;
+
+/** Serves everybody who reaches it, always: nobody gets to what follows. */
+export const isForEverybody = ({ enabled, any_of: groups, schedule, rollout }: Rule): boolean =>
+  enabled !== false &&
+  (groups ?? []).length === 0 &&
+  !schedule &&
+  !rollout?.stages &&
+  (rollout?.percentage ?? 100) === 100;
+
+const presence = ['exists', 'not_exists'];
+const text = [
+  'is',
+  'is_not',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'not_starts_with',
+  'ends_with',
+  'not_ends_with',
+  'matches',
+  'not_matches',
+];
+const version = ['semver_eq', 'semver_neq', 'semver_gt', 'semver_gte', 'semver_lt', 'semver_lte'];
+const number = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'];
+const list = ['contains_any', 'contains_all', 'contains_none'];
+
+export const properties = [
+  'user_id',
+  'email',
+  'organisation_id',
+  'country',
+  'audience',
+  'app_version',
+  'platform',
+  'ip_address',
+  'segment',
+  'custom',
+] as const;
+
+export function operatorsOf(property: string): readonly string[] {
+  if (property === 'segment') return ['in_segment', 'not_in_segment'];
+  if (property === 'audience') return [...list, ...presence];
+  if (property === 'ip_address') return ['in_cidr', 'not_in_cidr', ...text, ...presence];
+  if (property === 'app_version') return [...version, ...text, ...presence];
+  if (property === 'custom') return [...text, ...number, ...version, 'before', 'after', ...list, ...presence];
+  return [...text, ...presence];
+}
+
+/** Without values: whether an attribute is there. */
+export const takesValues = (operator: string): boolean => !presence.includes(operator);
+export const isWithoutValue = ({ values, operator }: Condition): boolean =>
+  takesValues(operator) && (values ?? []).length === 0;
+export const takesNumbers = (operator: string): boolean => number.includes(operator);
+
+/** Another attribute keeps the operator and the values where they fit. */
+export function withProperty(condition: Condition, property: string): Condition {
+  const { custom_key: _key, ...rest } = condition;
+  const fits = operatorsOf(property).includes(condition.operator);
+  const operator = fits ? condition.operator : operatorsOf(property)[0]!;
+  const next = { ...rest, property, operator, values: fits ? (condition.values ?? []) : [] };
+  return property === 'custom' ? { ...next, custom_key: '' } : next;
+}
+
+export function withOperator(condition: Condition, operator: string): Condition {
+  if (!takesValues(operator)) {
+    const { values: _values, ...rest } = condition;
+    return { ...rest, operator };
+  }
+  const values = (condition.values ?? []).map((value) => valueFor(operator, String(value)));
+  return { ...condition, operator, values };
+}
+
+/** What was typed or pasted: split by commas and lines, without what is there already. */
+export function withTyped(condition: Condition, typed: string): Condition {
+  const before = condition.values ?? [];
+  const added = typed
+    .split(/[,\n]/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .map((each) => valueFor(condition.operator, each));
+  return { ...condition, values: [...new Set([...before, ...added])] };
+}
+
+export function withoutValue(condition: Condition, index: number): Condition {
+  return { ...condition, values: (condition.values ?? []).filter((_, each) => each !== index) };
+}
+
+function valueFor(operator: string, typed: string): string | number {
+  return takesNumbers(operator) && typed !== '' && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+}
+
+export const newCondition = (): Condition => ({ property: 'email', operator: 'ends_with', values: [] });
+
+/** Groups with one condition changed, or removed (undefined); a group without conditions goes. */
+export function withCondition(
+  groups: readonly Group[],
+  at: readonly [group: number, condition: number],
+  changed: Condition | undefined,
+): Group[] {
+  return groups
+    .map((group, index) =>
+      index === at[0]
+        ? {
+            all_of: group.all_of.flatMap((each, position) =>
+              position === at[1] ? (changed === undefined ? [] : [changed]) : [each],
+            ),
+          }
+        : group,
+    )
+    .filter(({ all_of: conditions }) => conditions.length > 0);
+}
+
+/** Whether it compares texts as they are written, so that their case may be left out of it. */
+export const hasCase = ({ property, operator }: Condition): boolean =>
+  property !== 'segment' &&
+  property !== 'email' &&
+  property !== 'country' &&
+  [...text, ...list].includes(operator);
+
+export function withCase(condition: Condition, isIgnored: boolean): Condition {
+  const { ignore_case: _before, ...rest } = condition;
+  return isIgnored ? { ...rest, ignore_case: true } : rest;
+}
+
+/** What became of a list that was pasted: "3 added, 1 was there already". One value that is added needs no words. */
+export function addedWords(typed: string, added: number): string {
+  const given = typed.split(/[,\n]/).filter((each) => each.trim() !== '').length;
+  const known = given - added;
+  if (given < 2 && known === 0) return '';
+  if (known === 0) return `${added} added`;
+  return `${added} added, ${known} ${known === 1 ? 'was' : 'were'} there already`;
+}

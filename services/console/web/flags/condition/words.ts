@@ -1,0 +1,153 @@
+/** Targeting in plain words. Whole sentences, one place. */
+import type { Condition, Group, Rule, Serving } from '../../api/types.ts';
+import { isForEverybody } from './model.ts';
+
+export const operatorWords: Readonly<Record<string, string>> = {
+  exists: 'is set',
+  not_exists: 'is not set',
+  is: 'is',
+  is_not: 'is not',
+  contains: 'contains',
+  not_contains: 'does not contain',
+  starts_with: 'begins with',
+  not_starts_with: 'does not begin with',
+  ends_with: 'ends with',
+  not_ends_with: 'does not end with',
+  matches: 'matches',
+  not_matches: 'does not match',
+  eq: '=',
+  neq: '≠',
+  gt: '>',
+  gte: '≥',
+  lt: '<',
+  lte: '≤',
+  semver_eq: 'is version',
+  semver_neq: 'is not version',
+  semver_gt: 'is newer than',
+  semver_gte: 'is at least',
+  semver_lt: 'is older than',
+  semver_lte: 'is at most',
+  before: 'is before',
+  after: 'is after',
+  in_cidr: 'is in network',
+  not_in_cidr: 'is not in network',
+  contains_any: 'has any of',
+  contains_all: 'has all of',
+  contains_none: 'has none of',
+  in_segment: 'is in',
+  not_in_segment: 'is not in',
+};
+
+/** The attribute that a condition looks at: `email`, `custom.plan`. */
+export function attributeOf({
+  property,
+  custom_key: key,
+}: Pick<Condition, 'property' | 'custom_key'>): string {
+  return property === 'custom' ? `custom.${key ?? ''}` : property;
+}
+
+export const operatorOf = ({ operator }: Pick<Condition, 'operator'>): string =>
+  operatorWords[operator] ?? operator;
+
+/** `email ends with @acme.example`. */
+function conditionInWords(condition: Condition): string {
+  const words = [attributeOf(condition), operatorOf(condition), (condition.values ?? []).join(', ')];
+  return `${words.filter(Boolean).join(' ')}${condition.ignore_case ? ' in any case' : ''}`;
+}
+
+/** `email ends with @acme.example and country is CA or plan is pro`. */
+export const conditionsInWords = (groups: readonly Group[]): string =>
+  groups.map(({ all_of: all }) => all.map(conditionInWords).join(' and ')).join(' or ');
+
+/** The first of them, as many as a sentence has room for. */
+function conditionsInShort(groups: readonly Group[]): string {
+  const [first, ...others] = groups;
+  const conditions = (first?.all_of ?? []).map((each) => {
+    const values = each.values ?? [];
+    const more = values.length > 3 ? [`${values.length - 3} more`] : [];
+    return { ...each, values: [...values.slice(0, 3), ...more] };
+  });
+  const isWhole = others.length === 0 && conditions.length <= 2;
+  return `${conditionsInWords([{ all_of: conditions.slice(0, 2) }])}${isWhole ? '' : ' …'}`;
+}
+
+/** "Staff: One page. Canada: 50 % Off, 50 % One page. Everybody else gets Off." */
+export function sentenceOf(
+  { targeting, defaults }: Pick<Serving, 'targeting' | 'defaults'>,
+  nameOf: (variation: string) => string,
+): string {
+  if (targeting === null) return defaultSentence(defaults, nameOf, 'Everybody gets');
+  const { enabled, rules = [] } = targeting as { enabled: boolean; rules?: readonly Rule[] };
+  if (!enabled) return 'Switched off: nobody gets anything, applications use the values in their code.';
+  const on = rules.filter((rule) => rule.enabled !== false);
+  // Nobody gets to what follows a rule for everybody, nor to the defaults.
+  const end = on.findIndex(isForEverybody);
+  const shown = end === -1 ? on : on.slice(0, end);
+  const sentences = shown.slice(0, 4).map((rule) => ruleSentence(rule, nameOf));
+  const more = shown.length > 4 ? [`${shown.length - 4} more rules follow.`] : [];
+  const who = shown.length === 0 ? 'Everybody' : 'Everybody else';
+  const last =
+    end === -1 ? defaultSentence(defaults, nameOf, `${who} gets`) : everybodySentence(on[end]!, nameOf, who);
+  return [...sentences, ...more, last].join(' ');
+}
+
+/** "Everybody gets On.", of a rule with a name "Rest (everybody else): 50 % Off, 50 % On." */
+function everybodySentence(
+  { name, serve }: Rule,
+  nameOf: (variation: string) => string,
+  who: string,
+): string {
+  const what = servedInWords(serve, nameOf);
+  if (name) return `${name} (${who.toLowerCase()}): ${what}.`;
+  return serve.variation === undefined ? `${who}: ${what}.` : `${who} gets ${what}.`;
+}
+
+/** The same of a feature with this status: what is complete or archived follows no rules. */
+export function servedSentenceOf(
+  status: string,
+  serving: Pick<Serving, 'targeting' | 'defaults'>,
+  nameOf: (variation: string) => string,
+): string {
+  if (status === 'archived')
+    return 'Archived: nobody gets anything, applications use the values in their code.';
+  if (status === 'complete') return `Complete. ${sentenceOf({ ...serving, targeting: null }, nameOf)}`;
+  return sentenceOf(serving, nameOf);
+}
+
+/** "One page", or "50 % Off, 50 % One page". */
+export function servedInWords(
+  { variation, split = [] }: Rule['serve'],
+  nameOf: (variation: string) => string,
+): string {
+  if (variation !== undefined) return nameOf(variation);
+  return split.map((share) => `${share.weight} % ${nameOf(share.variation)}`).join(', ');
+}
+
+function ruleSentence(rule: Rule, nameOf: (variation: string) => string): string {
+  const groups = rule.any_of ?? [];
+  const who = rule.name || (groups.length > 0 ? `If ${conditionsInShort(groups)}` : 'Everybody');
+  const part = rule.rollout?.percentage;
+  const limits = [
+    ...(part === undefined || part === 100 ? [] : [`${part} % of them`]),
+    ...(rule.rollout?.stages ? ['in stages'] : []),
+    ...(rule.schedule ? ['on a schedule'] : []),
+  ];
+  return `${who}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}: ${servedInWords(rule.serve, nameOf)}.`;
+}
+
+function defaultSentence(
+  defaults: Readonly<Record<string, string | null>>,
+  nameOf: (variation: string) => string,
+  who: string,
+): string {
+  const served = [...new Set(Object.values(defaults))];
+  if (served.length === 0) return 'There is no variable yet, so nothing is served.';
+  if (served.length > 1) {
+    const each = Object.entries(defaults).map(
+      ([variable, to]) => `${to === null ? 'nothing' : nameOf(to)} for ${variable}`,
+    );
+    return `${who} ${each.join(', ')}.`;
+  }
+  const [only] = served;
+  return only === null || only === undefined ? `${who} nothing.` : `${who} ${nameOf(only)}.`;
+}

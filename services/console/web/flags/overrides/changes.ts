@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { changedOf, settings } from '../../api/client.ts';
+import type { OfServing } from '../../api/queries/project.ts';
+import { useForget } from '../../api/live/use-forget.ts';
+import type { WantedPins } from '../../api/queries/overrides.ts';
+
+const path =
+  '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides';
+
+/** Pins users, or removes their overrides, in one change. With a tag only if nobody has changed one of them meanwhile. */
+export function usePinning(target: OfServing) {
+  const forget = useForget(target);
+  return useMutation({
+    mutationFn: ({ pins, etag }: { pins: WantedPins; etag?: string }) =>
+      changedOf(
+        settings.PUT(path, {
+          params: { path: { ...target }, query: {} },
+          ...(etag && { headers: { 'If-Match': etag } }),
+          body: pins as never,
+        }),
+      ),
+    onSettled: forget,
+  });
+}

@@ -1,0 +1,114 @@
+import { useId, useState } from 'react';
+import type { OfServing } from '../../api/queries/project.ts';
+import type { Environment } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { Field } from '../../design/forms/field.tsx';
+import kit from '../../design/kit.module.css';
+import { Pennant, type NamedVariation } from '../variation/pennant.tsx';
+import { usePaused } from '../../design/hooks/use-paused.ts';
+import { useToast } from '../../design/floating/toast.tsx';
+import { maxUsers, readUserIds, saidOf } from './model.ts';
+import { ReviewPins } from './review-pins.tsx';
+import style from './pins.module.css';
+
+/** Pins one user or many to a variation. What it would change stands below as one types. */
+export function PinDialog({
+  target,
+  environment,
+  variations,
+  users: given = '',
+  variation: chosen,
+  note: before,
+  onClose,
+}: {
+  target: OfServing;
+  environment: Environment;
+  variations: readonly NamedVariation[];
+  /** Whom it begins with. */
+  users?: string;
+  variation?: string | undefined;
+  /** The note that is there; undefined = none is known. */
+  note?: string | undefined;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(given);
+  const [variation, setVariation] = useState(chosen);
+  const [note, setNote] = useState(before ?? '');
+  const said = useToast();
+  const id = useId();
+  const read = readUserIds(text);
+  const isReady = variation !== undefined && read.users.length > 0 && read.users.length <= maxUsers;
+  const noted = note === (before ?? '') ? {} : { note };
+  const wanted = isReady
+    ? JSON.stringify(Object.fromEntries(read.users.map((user) => [user, { variation, ...noted }])))
+    : '';
+  const [settled, setSettled] = useState(wanted);
+  usePaused(wanted, wanted !== settled, 150, setSettled);
+  return (
+    <Dialog isOpen onClose={onClose} title={`Pin in ${environment.name}`}>
+      <div className={kit.field}>
+        <label className={kit.label} htmlFor={id}>
+          Users
+        </label>
+        <textarea
+          id={id}
+          className={kit.input}
+          rows={given === '' ? 4 : 2}
+          spellCheck={false}
+          value={text}
+          placeholder="user-1"
+          aria-describedby={`${id}-said`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p id={`${id}-said`} className={read.users.length > maxUsers ? kit.wrong : kit.hint}>
+          {text.trim() === ''
+            ? 'Their user.id as your application sends it. Paste many: one a line.'
+            : saidOf(read)}
+        </p>
+      </div>
+      <fieldset className={style.choices}>
+        <legend className={kit.label}>Variation</legend>
+        {variations.map(({ slug, name }, index) => (
+          <label key={slug} className={style.choice}>
+            <input
+              type="radio"
+              name={`${id}-variation`}
+              checked={variation === slug}
+              onChange={() => setVariation(slug)}
+            />
+            <Pennant index={index} />
+            {name || slug}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label="Note"
+        hint="What it is for. Your colleagues see it; nobody is served it."
+        value={note}
+        maxLength={500}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {wanted !== '' && settled !== '' ? (
+        <ReviewPins
+          target={target}
+          environment={environment}
+          variations={variations}
+          pins={JSON.parse(settled) as Parameters<typeof ReviewPins>[0]['pins']}
+          action="Pin in"
+          onClose={onClose}
+          onDone={({ changeId }) => {
+            onClose();
+            const [only] = read.users;
+            const who = read.users.length === 1 ? only! : `${read.users.length} users`;
+            said(`Pinned ${who} in ${environment.name}.`, { change: { org: target.org, id: changeId } });
+          }}
+        />
+      ) : (
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

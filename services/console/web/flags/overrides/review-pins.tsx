@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Problem } from '../../api/problem.ts';
+import type { OfServing } from '../../api/queries/project.ts';
+import type { Environment } from '../../api/types.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import { Differences } from '../../editing/differences.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { VariationName, type NamedVariation } from '../variation/pennant.tsx';
+import { Time } from '../../design/time.tsx';
+import { usePinning } from './changes.ts';
+import { triedPinsQuery, type Pin, type WantedPins } from '../../api/queries/overrides.ts';
+import style from './pins.module.css';
+
+interface Options {
+  readonly target: OfServing;
+  readonly environment: Environment;
+  readonly variations: readonly NamedVariation[];
+  readonly pins: WantedPins;
+  readonly action: string;
+  readonly onDone: (done: { readonly changeId: string | undefined }) => void;
+  readonly onClose: () => void;
+}
+
+/** The lines that saving would write, told by the server, and whose pins it would replace; then it is saved. */
+export function ReviewPins(options: Options) {
+  const tried = useQuery(triedPinsQuery(options.target, options.pins));
+  return (
+    <Answer of={tried} height={96} isEmpty={() => false} empty={null}>
+      {(review) => <Reviewed {...options} {...review} retry={() => void tried.refetch()} />}
+    </Answer>
+  );
+}
+
+function Reviewed({
+  target,
+  environment,
+  variations,
+  pins,
+  action,
+  changes,
+  pinned,
+  etag,
+  retry,
+  onDone,
+  onClose,
+}: Options & {
+  changes: readonly { readonly what: string }[];
+  pinned: readonly Pin[];
+  etag: string;
+  retry: () => void;
+}) {
+  const save = usePinning(target);
+  const isBehind = save.error instanceof Problem && save.error.status === 412;
+  const hasNotes = Object.values(pins).some((pin) => pin?.note !== undefined);
+  const isNothing = changes.length === 0 && !hasNotes;
+  const run = () => save.mutate({ pins, etag }, { onSuccess: onDone });
+  return (
+    <>
+      {isBehind && (
+        <p className={kit.notice} role="alert">
+          Somebody pinned one of these users meanwhile. Nothing was saved: below is what is pinned now, and
+          what yours would make of it.
+        </p>
+      )}
+      {pinned.length > 0 && (
+        <section className={style.before} aria-label="Pinned now">
+          <h3>Pinned now</h3>
+          <ul>
+            {pinned.slice(0, 20).map((pin) => (
+              <li key={pin.user_id}>
+                <code>{pin.user_id}</code> <VariationName slug={pin.variation} variations={variations} />{' '}
+                <span className={kit.hint}>
+                  by {pin.created_by ?? 'nobody that was recorded'}, <Time at={pin.created_at} />
+                  {pin.note !== null && `: ${pin.note}`}
+                </span>
+              </li>
+            ))}
+            {pinned.length > 20 && <li className={kit.hint}>and {pinned.length - 20} more</li>}
+          </ul>
+        </section>
+      )}
+      <p className={kit.hint}>
+        {isNothing
+          ? 'Nothing would differ.'
+          : changes.length === 0
+            ? 'Only the note would differ; nothing else is served.'
+            : 'These differences are served within a second.'}
+      </p>
+      <div className={style.lines}>
+        <Differences
+          changes={changes.map(({ what }) => ({ text: what }))}
+          isProtected={environment.protected}
+        />
+      </div>
+      {!isBehind && <FormProblem problem={save.error} />}
+      <div className={kit.actions}>
+        <Button onClick={onClose}>Back</Button>
+        <SendButton
+          type="button"
+          problem={save.error}
+          kind={environment.protected ? 'guard' : 'main'}
+          disabled={isNothing || save.isPending}
+          onClick={() => {
+            if (!isBehind) return run();
+            save.reset();
+            retry();
+          }}
+        >
+          {isBehind ? 'Look again' : `${action} ${environment.name}`}
+        </SendButton>
+      </div>
+    </>
+  );
+}

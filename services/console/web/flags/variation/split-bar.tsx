@@ -1,0 +1,51 @@
+import kit from '../../design/kit.module.css';
+import { Pennant, type NamedVariation } from './pennant.tsx';
+
+interface NamedShare {
+  readonly variation: string;
+  readonly weight: number;
+}
+
+/** Shares as widths. What a bar shows by its width it also says in text. */
+export function SplitBar({
+  shares,
+  variations,
+}: {
+  shares: readonly NamedShare[];
+  variations: readonly NamedVariation[];
+}) {
+  return (
+    <div className={kit.split}>
+      {shares.map((share) => (
+        <ShareBar key={share.variation} {...share} variations={variations} />
+      ))}
+    </div>
+  );
+}
+
+/** One share of a bar. */
+export function ShareBar({
+  variation,
+  weight,
+  variations,
+}: NamedShare & { variations: readonly NamedVariation[] }) {
+  const index = variations.findIndex(({ slug }) => slug === variation);
+  const style = {
+    '--own': `var(--v${(index % 8) + 1})`,
+    flexGrow: Math.max(weight, 0.001),
+    flexBasis: 0,
+  };
+  return (
+    <div className={kit.share} style={style}>
+      <Pennant index={index} />
+      <span>
+        {variations[index]?.name || variation} {percent(weight)}
+      </span>
+    </div>
+  );
+}
+
+/** One for all: making a format takes longer than using it, and a list shows many shares. */
+const share = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 });
+
+export const percent = (weight: number) => `${share.format(weight)} %`;

@@ -1,0 +1,19 @@
+import type { Action } from './actions.ts';
+import { Button, Keys, type ButtonKind } from '../design/button.tsx';
+
+/** The button of an action: its label with its keys, and why it cannot be pressed. */
+export function ActionButton({ action, kind }: { action: Action; kind?: ButtonKind }) {
+  const { label, keys, icon, refusal, run } = action;
+  return (
+    <Button
+      kind={kind}
+      refusal={refusal}
+      onClick={run}
+      aria-keyshortcuts={keys?.replace('Ctrl ', 'Control+')}
+      {...(icon && { icon })}
+    >
+      {label}
+      {keys !== undefined && <Keys>{keys}</Keys>}
+    </Button>
+  );
+}

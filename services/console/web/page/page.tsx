@@ -1,0 +1,54 @@
+import { useParams } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { Heading } from '../design/heading.tsx';
+import style from './page.module.css';
+
+/** One screen: one h1, which gets the focus after navigation, and the title of the document. */
+export function Page({
+  title,
+  documentTitle,
+  crumbs,
+  beside,
+  below,
+  actions,
+  children,
+}: {
+  title: string;
+  /** "New checkout · production · shop". */
+  documentTitle: string;
+  crumbs?: ReactNode;
+  beside?: ReactNode;
+  below?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${documentTitle} · Bunting`;
+  }, [documentTitle]);
+  // Not the environment: the links between those of a feature stay where they are.
+  const subject = useParams({
+    strict: false,
+    select: ({ org, project, feature, segment, endpoint }: Readonly<Record<string, string>>) =>
+      [org, project, feature, segment, endpoint].join('/'),
+  });
+  return (
+    <div className={style.page} data-page>
+      <header className={style.head}>
+        <div>
+          {crumbs && (
+            <nav className={style.crumbs} aria-label="Where this is" data-crumbs>
+              {crumbs}
+            </nav>
+          )}
+          <div className={style.titled}>
+            <Heading key={subject}>{title}</Heading>
+            {beside}
+          </div>
+          {below && <p className={style.below}>{below}</p>}
+        </div>
+        {actions && <div className={style.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, settings } from '../../api/client.ts';
+import { sessionQuery } from '../../api/queries/project.ts';
+import type { Session } from '../../api/types.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import { Field, typedIn } from '../../design/forms/field.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { Section } from '../../design/section.tsx';
+import { useToast } from '../../design/floating/toast.tsx';
+import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { OwnOrganisations } from './own-organisations.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PreferencesForm } from './preferences-form.tsx';
+import { NotChanged } from './not-changed.tsx';
+
+export function AccountPage() {
+  const query = useQuery(sessionQuery);
+  return (
+    <Page title="Your account" documentTitle="Account" below={query.data?.account?.email}>
+      <Answer of={query} height={400} isEmpty={() => false} empty={null}>
+        {({ account, organisations }) => account && <Parts account={account} organisations={organisations} />}
+      </Answer>
+    </Page>
+  );
+}
+
+function Parts({
+  account,
+  organisations,
+}: {
+  account: NonNullable<Session['account']>;
+  organisations: Session['organisations'];
+}) {
+  return (
+    <>
+      <Section title="Name">
+        <NameForm name={account.name} />
+      </Section>
+      <Section title="Password">
+        {account.has_password ? (
+          <PasswordForm email={account.email} />
+        ) : (
+          <p className={kit.hint}>You sign in at the OpenID Connect provider, and have no password here.</p>
+        )}
+      </Section>
+      <Section title="Sessions">
+        <OwnSessions />
+      </Section>
+      <Section title="What you see in this browser">
+        <PreferencesForm />
+      </Section>
+      <Section title="Organisations">
+        <OwnOrganisations organisations={organisations} email={account.email} />
+      </Section>
+    </>
+  );
+}
+
+function NameForm({ name }: { name: string }) {
+  const client = useQueryClient();
+  const say = useToast();
+  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
+    const body = { name: typedIn(form, 'name') };
+    client.setQueryData(
+      sessionQuery.queryKey,
+      await bodyOf(settings.PATCH('/settings/v1/account', { body })),
+    );
+    say(`Your name is ${body.name} now.`);
+  });
+  return (
+    <form className={kit.narrowForm} onSubmit={submit}>
+      <Field label="Your name" name="name" autoComplete="name" defaultValue={name} required maxLength={200} />
+      <NotChanged refused={refused} />
+      <Button type="submit" disabled={isBlocked}>
+        {labelOf('Save the name')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, settings } from '../../api/client.ts';
+import { Problem } from '../../api/problem.ts';
+import type { OwnSession } from '../../api/types.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Table } from '../../design/table.tsx';
+import { Time } from '../../design/time.tsx';
+import { useToast } from '../../design/floating/toast.tsx';
+import { addressInWords, browserOf } from './model.ts';
+import { NotChanged } from './not-changed.tsx';
+import { ownSessionsQuery, readOtherSessions } from '../../api/queries/account.ts';
+
+/** Where one is signed in, and the way to end that. */
+export function OwnSessions() {
+  const query = useInfiniteQuery(ownSessionsQuery);
+  const client = useQueryClient();
+  const say = useToast();
+  const end = useMutation({
+    /** One session, or all others. Returns how many. */
+    async mutationFn(which: OwnSession | 'others') {
+      const sessions = which === 'others' ? await readOtherSessions() : [which];
+      for (const { id } of sessions) await endSession(id);
+      return sessions.length;
+    },
+    onSuccess: (count) => say(count === 1 ? 'Ended the session.' : `Ended ${count} sessions.`),
+    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+  });
+  return (
+    <>
+      <Answer of={query} height={120} isEmpty={() => false} empty={null}>
+        {(sessions) => (
+          <>
+            <Table
+              label="Sessions"
+              heads={['Browser', 'From', 'Signed in', 'Last seen', '']}
+              narrow={['Browser', 'Last seen', '']}
+            >
+              {sessions.toReversed().map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  isBusy={end.isPending}
+                  onEnd={() => end.mutate(session)}
+                />
+              ))}
+            </Table>
+            <NotChanged refused={end.error ?? undefined} />
+            {sessions.length > 1 && (
+              <div>
+                <Button disabled={end.isPending} onClick={() => end.mutate('others')}>
+                  Sign out everywhere else
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Answer>
+      {query.hasNextPage && (
+        <div>
+          <Button onClick={() => void query.fetchNextPage()}>Show more</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+async function endSession(id: string): Promise<void> {
+  try {
+    await bodyOf(settings.DELETE('/settings/v1/account/sessions/{id}', { params: { path: { id } } }));
+  } catch (error) {
+    // It has ended meanwhile.
+    if (!(error instanceof Problem && error.status === 404)) throw error;
+  }
+}
+
+function SessionRow({ session, isBusy, onEnd }: { session: OwnSession; isBusy: boolean; onEnd: () => void }) {
+  const { user_agent: userAgent, ip_address: address, is_current: isThis } = session;
+  const { created_at: openedAt, last_seen_at: seenAt } = session;
+  const browser = browserOf(userAgent);
+  return (
+    <tr>
+      <td title={userAgent ?? undefined}>{browser}</td>
+      <td title={address ?? undefined}>{addressInWords(address) ?? 'unknown'}</td>
+      <td>
+        <Time at={openedAt} />
+      </td>
+      <td>{isThis ? 'now' : seenAt === null ? 'not since' : <Time at={seenAt} />}</td>
+      <td>
+        <div className={kit.rowActions}>
+          {isThis ? (
+            <span className={kit.hint}>this one</span>
+          ) : (
+            <Button disabled={isBusy} onClick={onEnd}>
+              Sign out<span className="hidden-text"> {browser}</span>
+            </Button>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}

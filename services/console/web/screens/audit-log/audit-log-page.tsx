@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import type { AuditRecord } from '../../api/types.ts';
+import { historyQuery } from '../../api/queries/audit-records.ts';
+import { RecordList } from '../../flags/audit-records/record-list.tsx';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { paths } from '../../page/paths.ts';
+import { auditParameters, readSearch, words } from '../../page/search.ts';
+import { dayOf } from '../../design/time.tsx';
+import { DownloadButton } from './download.tsx';
+import { Filters } from './filters.tsx';
+import { filterOf, type AuditSearch } from './model.ts';
+
+const from = '/framed/o/$org/audit-log';
+const parameters = words(...auditParameters);
+
+/** Who changed what in the organisation and why. */
+export function AuditLogPage() {
+  const { org } = useParams({ from });
+  const search: AuditSearch = useSearch({ from });
+  const navigate = useNavigate({ from: '/o/$org/audit-log' });
+  const router = useRouter();
+  const { record: open, ...named } = search;
+  const filter = filterOf(named);
+  const query = useInfiniteQuery(historyQuery(org, filter));
+  const records = query.data?.pages.flatMap(({ items }) => items);
+  const isFiltered = Object.keys(named).length > 0;
+  const change = (changed: AuditSearch) =>
+    void navigate({ search: readSearch({ ...search, ...changed }, parameters), replace: true });
+  const linkTo = (record: string) =>
+    location.origin +
+    router.buildLocation({
+      to: paths.auditLog,
+      params: { org },
+      search: readSearch({ ...search, record }, parameters),
+    }).publicHref;
+  return (
+    <Page
+      title="Audit log"
+      documentTitle={`Audit log · ${org}`}
+      actions={<DownloadButton org={org} filter={filter} />}
+    >
+      <Filters
+        org={org}
+        search={search}
+        change={change}
+        clear={isFiltered ? () => void navigate({ search: {} }) : undefined}
+      />
+      <Answer
+        of={{ data: records, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
+        height={480}
+        isEmpty={(data) => data.length === 0 && !query.hasNextPage}
+        empty={<p className={kit.hint}>Nothing was changed that these filters let through.</p>}
+      >
+        {(data) => (
+          <>
+            <RecordList
+              org={org}
+              records={data}
+              open={open}
+              onOpen={(record) => change({ record })}
+              linkTo={linkTo}
+            />
+            {query.hasNextPage && (
+              <div>
+                <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  Earlier changes
+                </Button>{' '}
+                {isFiltered && <SoughtTo records={data} />}
+              </div>
+            )}
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+/** A page that was sought through may have found little. */
+function SoughtTo({ records }: { records: readonly AuditRecord[] }) {
+  const last = records.at(-1);
+  return (
+    <span className={kit.hint}>
+      {last === undefined
+        ? 'Nothing among the newest changes; earlier ones were not looked at yet.'
+        : `The earliest that is shown is of ${dayOf(new Date(last.at))}.`}
+    </span>
+  );
+}

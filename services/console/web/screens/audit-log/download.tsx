@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import { bodyOf, settings } from '../../api/client.ts';
+import type { HistoryFilter } from '../../api/queries/audit-records.ts';
+import { Button } from '../../design/button.tsx';
+import { detailsOf } from '../../design/error-details.tsx';
+import kit from '../../design/kit.module.css';
+import { saveFile } from '../../design/save-file.ts';
+
+/** What is filtered, as a table for a spreadsheet. */
+export function DownloadButton({ org, filter }: { org: string; filter: HistoryFilter }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const asked = settings.GET('/settings/v1/organisations/{org}/audit-log', {
+        params: { path: { org }, query: { ...filter } },
+        headers: { Accept: 'text/csv' },
+        parseAs: 'text',
+      });
+      saveFile(`audit-log-${org}.csv`, 'text/csv', await bodyOf(asked));
+    },
+  });
+  return (
+    <div>
+      <Button disabled={download.isPending} onClick={() => download.mutate()}>
+        {download.isPending ? 'Reading…' : 'CSV'}
+      </Button>
+      {download.error && (
+        <p className={kit.wrong} role="alert">
+          {detailsOf(download.error)[0]?.message ?? download.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { TypedFilter } from '../../design/forms/typed-filter.tsx';
+import style from './code-references.module.css';
+import { NothingPushed, NotInPlanOf } from './nothing-pushed.tsx';
+import { projectReferencesQuery, repositoriesQuery } from '../../api/queries/code-references.ts';
+import { ReferenceList } from './reference-list.tsx';
+import { Repositories } from './repositories.tsx';
+import { Unreferenced } from './unreferenced.tsx';
+
+const from = '/framed/o/$org/p/$project/code';
+
+/** What stands in the code of a project. */
+export function CodePage() {
+  const params = useParams({ from });
+  const query = useQuery(repositoriesQuery(params));
+  return (
+    <Page
+      title="Code references"
+      documentTitle={`Code · ${params.project}`}
+      below="Every line where a variable’s key stands, as CI has scanned it."
+    >
+      <Answer
+        of={query}
+        height={240}
+        isEmpty={(items) => items.length === 0}
+        empty={<NothingPushed target={params} />}
+      >
+        {(items) => (
+          <>
+            <NotInPlanOf org={params.org} />
+            <Repositories target={params} items={items} />
+            <References />
+            <Unreferenced target={params} />
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+function References() {
+  const params = useParams({ from });
+  const { text } = useSearch({ from });
+  const navigate = useNavigate({ from: '/o/$org/p/$project/code' });
+  const query = useInfiniteQuery(projectReferencesQuery(params, text));
+  const items = query.data?.pages.flatMap((page) => page.items);
+  return (
+    <section className={style.part} aria-label="References">
+      <div className={style.filters}>
+        <TypedFilter
+          label="Key or file"
+          value={text ?? ''}
+          isSearch
+          onChange={(typed) => void navigate({ search: typed === '' ? {} : { text: typed }, replace: true })}
+        />
+      </div>
+      <Answer
+        of={{ data: items, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
+        height={320}
+        isEmpty={(found) => found.length === 0}
+        empty={
+          <p className={kit.hint}>
+            {text === undefined ? 'No key stands in the code.' : `Neither a key nor a file has “${text}”.`}
+          </p>
+        }
+      >
+        {(found) => (
+          <>
+            <ReferenceList target={params} items={found} />
+            {query.hasNextPage && (
+              <div>
+                <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  More references
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Answer>
+    </section>
+  );
+}

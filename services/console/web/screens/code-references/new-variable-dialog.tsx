@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { changedOf, settings } from '../../api/client.ts';
+import type { InProject } from '../../api/queries/project.ts';
+import { useForget } from '../../api/live/use-forget.ts';
+import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
+import { paths } from '../../page/paths.ts';
+import { useToast } from '../../design/floating/toast.tsx';
+
+/** A feature with the variable that the code already asks for. */
+export function NewVariableDialog({
+  target,
+  name,
+  onClose,
+}: {
+  target: InProject;
+  name: string;
+  onClose: () => void;
+}) {
+  const forget = useForget(target);
+  const navigate = useNavigate();
+  const say = useToast();
+  const slug = name.toLowerCase();
+  const make = useMutation({
+    mutationFn: () =>
+      changedOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/features', {
+          params: { path: { ...target } },
+          body: {
+            slug,
+            name,
+            variables: [{ slug, type: 'boolean' }],
+            variations: [
+              { slug: 'off', name: 'Off', values: { [slug]: false } },
+              { slug: 'on', name: 'On', values: { [slug]: true } },
+            ],
+          },
+        }),
+      ),
+    async onSuccess({ changeId }) {
+      say(`${slug} is there.`, { change: { org: target.org, id: changeId } });
+      forget();
+      await navigate({ to: paths.feature, params: { ...target, feature: slug } });
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Create ${slug}?`}
+      action="Create"
+      isPending={make.isPending}
+      error={make.error}
+      onConfirm={() => make.mutate()}
+      onClose={onClose}
+    >
+      A feature of this name with a boolean variable, off and on. It serves nothing until a default or a rule
+      says so. For another type, or in a feature that is there, add the variable to that feature’s values.
+    </ConfirmDialog>
+  );
+}

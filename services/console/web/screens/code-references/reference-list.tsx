@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router';
+import type { InProject } from '../../api/queries/project.ts';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { Time } from '../../design/time.tsx';
+import style from './code-references.module.css';
+import { byRepository } from './model.ts';
+
+export interface Reference {
+  readonly provider: string;
+  readonly repository: string;
+  readonly file: string;
+  readonly line_number: number | null;
+  readonly snippet: string | null;
+  readonly state: 'recorded' | 'stale';
+  readonly variable: string;
+  readonly last_seen_at: string;
+  readonly url: string | null;
+  /** Only in the list of a project; null = no variable has the key. */
+  readonly feature?: string | null;
+}
+
+/** What was scanned last of a repository. */
+export interface Snapshot {
+  readonly provider: string;
+  readonly repository: string;
+  readonly branch: string;
+  readonly snapshot_at: string | null;
+}
+
+const none: readonly Snapshot[] = [];
+
+/**
+ * By repository and file: the lines as text, with a link to the provider at the commit that was scanned. Branch and age of the snapshots stand
+ * there where they are given.
+ */
+export function ReferenceList({
+  target,
+  items,
+  snapshots = none,
+}: {
+  target: InProject;
+  items: readonly Reference[];
+  snapshots?: readonly Snapshot[];
+}) {
+  return byRepository(items).map(({ provider, repository, files }) => (
+    <section key={`${provider} ${repository}`} aria-label={repository}>
+      <h2 className={style.repository}>
+        {repository}{' '}
+        <span className={kit.hint}>
+          {provider}
+          {snapshots
+            .filter((each) => each.repository === repository && each.provider === provider)
+            .map(({ branch, snapshot_at: at }) => (
+              <span key={branch}>
+                , <code>{branch}</code>
+                {at !== null && (
+                  <>
+                    {' '}
+                    scanned <Time at={at} />
+                  </>
+                )}
+              </span>
+            ))}
+        </span>
+      </h2>
+      <div className={kit.card}>
+        {files.map(({ file, items: ofFile }) => (
+          <div key={file} className={style.file}>
+            <h3>
+              <code>{file}</code>
+            </h3>
+            <ul>
+              {ofFile.map((each) => (
+                <ReferenceLine
+                  key={`${each.variable} ${each.line_number}`}
+                  target={target}
+                  reference={each}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+function ReferenceLine({ target, reference }: { target: InProject; reference: Reference }) {
+  const { line_number: line, snippet, state, variable, url, feature, last_seen_at: seen } = reference;
+  const number = line ?? 'file';
+  const isStale = state === 'stale';
+  return (
+    <li className={style.line}>
+      {url === null ? (
+        <span className={style.number}>{number}</span>
+      ) : (
+        <a
+          className={style.number}
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          data-row
+          aria-label={`${reference.file}, ${line === null ? 'the file' : `line ${line}`}, at the provider`}
+        >
+          {number}
+        </a>
+      )}
+      {isStale ? (
+        <del className={style.code}>{snippet ?? variable}</del>
+      ) : (
+        <code className={style.code}>{snippet ?? variable}</code>
+      )}
+      <span className={kit.hint}>
+        {feature ? (
+          <Link to={paths.feature} params={{ ...target, feature }}>
+            {variable}
+          </Link>
+        ) : (
+          variable
+        )}
+        {feature === null && ' · no variable has this key'}
+        {isStale && (
+          <>
+            {' '}
+            · gone, last seen <Time at={seen} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

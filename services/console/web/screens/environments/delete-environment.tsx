@@ -1,0 +1,65 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { Section } from '../../design/section.tsx';
+import { useToast } from '../../design/floating/toast.tsx';
+import { useDeleteEnvironment } from './changes.ts';
+import type { OfEnvironment } from '../../api/queries/environments.ts';
+
+export function DeleteEnvironment({
+  target,
+  etag,
+  refusal,
+  name,
+}: {
+  target: OfEnvironment;
+  /** Of what is shown of it. */
+  etag: string;
+  refusal: string | undefined;
+  name: string;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteEnvironment(target);
+  const navigate = useNavigate();
+  const say = useToast();
+  const { org, project, env } = target;
+  const close = () => {
+    setAsking(false);
+    remove.reset();
+  };
+  return (
+    <Section title="Delete">
+      <p className={kit.hint}>With its keys, and with all that it serves. Features stay.</p>
+      <div className={kit.wraps}>
+        <Button kind="danger" refusal={refusal} onClick={() => setAsking(true)}>
+          Delete {name}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${name}?`}
+        action="Delete the environment"
+        kind="danger"
+        typed={env}
+        typedLabel={`Its slug: ${env}`}
+        isPending={remove.isPending}
+        error={remove.error}
+        onClose={close}
+        onConfirm={() =>
+          remove.mutate(etag, {
+            onSuccess({ changeId: id }) {
+              say(`Deleted the environment ${name} of ${project}.`, { change: { org, id, isFinal: true } });
+              void navigate({ to: paths.environments, params: { org, project } });
+            },
+          })
+        }
+      >
+        Its targeting, defaults, overrides and keys are deleted with it. Applications that ask with its keys
+        are refused within a second, and show what they show without Bunting. This cannot be undone.
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { usePermission } from '../../api/session/permissions.ts';
+import { environmentsQuery } from '../../api/queries/project.ts';
+import { Icon } from '../../design/icons.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { paths } from '../../page/paths.ts';
+import { TabLinks } from '../../page/tabs.tsx';
+import { KeysTab } from './keys-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
+
+const from = '/framed/o/$org/p/$project/environments/$env';
+
+export function EnvironmentPage() {
+  const target = useParams({ from });
+  const { tab } = useSearch({ from });
+  const { data: environments } = useQuery(environmentsQuery(target));
+  const refusal = usePermission(target.org, 'manage-projects');
+  const environment = environments?.find(({ slug }) => slug === target.env);
+  const title = environment?.name ?? target.env;
+  const link = { to: paths.environment, params: target, activeOptions: { exact: true } };
+  return (
+    <Page
+      title={title}
+      documentTitle={`${title} · ${target.project}`}
+      crumbs={
+        <>
+          <Link to={paths.environments} params={target}>
+            Environments
+          </Link>{' '}
+          / <code>{target.env}</code>
+        </>
+      }
+    >
+      <TabLinks
+        label="Of the environment"
+        items={[
+          { ...link, key: 'settings', label: 'Settings', search: {} },
+          { ...link, key: 'keys', label: 'Keys', search: { tab: 'keys' } },
+        ]}
+      />
+      {environment?.protected && (
+        <p className={kit.protected}>
+          <Icon name="lock" />
+          Protected: only admins and owners change what {environment.name} serves.
+        </p>
+      )}
+      {tab === 'keys' ? (
+        <KeysTab target={target} refusal={refusal} />
+      ) : (
+        <SettingsTab key={target.env} target={target} refusal={refusal} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../../api/session/permissions.ts';
+import { environmentsQuery } from '../../api/queries/project.ts';
+import { ActionButton } from '../../page/action-button.tsx';
+import { useActions, type Action } from '../../page/actions.ts';
+import { Answer } from '../../design/answer.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { paths } from '../../page/paths.ts';
+import { TabLinks } from '../../page/tabs.tsx';
+import { EnvironmentsTable } from './environments-table.tsx';
+import { NewEnvironmentDialog } from './new-environment-dialog.tsx';
+import { Transfer } from './transfer.tsx';
+
+export function EnvironmentsPage() {
+  const params = useParams({ from: '/framed/o/$org/p/$project/environments' });
+  const { tab } = useSearch({ from: '/framed/o/$org/p/$project/environments' });
+  const query = useQuery(environmentsQuery(params));
+  const refusal = usePermission(params.org, 'manage-projects');
+  const [isMaking, setMaking] = useState(false);
+  const make: Action = {
+    label: 'New environment',
+    keys: 'n',
+    icon: 'plus',
+    refusal,
+    run: () => setMaking(true),
+  };
+  useActions([make]);
+  const link = { to: paths.environments, params, activeOptions: { exact: true } };
+  return (
+    <Page
+      title="Environments and keys"
+      documentTitle={`Environments · ${params.project}`}
+      actions={<ActionButton kind="main" action={make} />}
+    >
+      <TabLinks
+        label="Of the project"
+        items={[
+          { ...link, key: 'list', label: 'Environments', search: {} },
+          { ...link, key: 'transfer', label: 'Export and import', search: { tab: 'transfer' } },
+        ]}
+      />
+      {tab === 'transfer' ? (
+        <Transfer target={params} />
+      ) : (
+        <Answer
+          of={query}
+          height={160}
+          isEmpty={(items) => items.length === 0}
+          empty={
+            <p className={kit.hint}>
+              This project has no environment, so nothing can be asked for. Make one for each place that your
+              applications run in, such as production and staging.
+            </p>
+          }
+        >
+          {(items) => <EnvironmentsTable environments={items} target={params} refusal={refusal} />}
+        </Answer>
+      )}
+      {isMaking && <NewEnvironmentDialog target={params} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}

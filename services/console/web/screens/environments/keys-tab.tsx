@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { commandOf } from '../../api/command-of.ts';
+import type { EnvironmentKey } from '../../api/types.ts';
+import { ActionButton } from '../../page/action-button.tsx';
+import { useActions, type Action } from '../../page/actions.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Section } from '../../design/section.tsx';
+import { Snippet } from '../../design/snippet.tsx';
+import { Table } from '../../design/table.tsx';
+import { Time } from '../../design/time.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { keysQuery, type OfEnvironment } from '../../api/queries/environments.ts';
+import { RenameKeyDialog } from './rename-key-dialog.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+
+const kinds = {
+  server: 'server: an application that keeps secrets',
+  client: 'client: pages and apps',
+  datafile: 'datafile: evaluates by itself',
+} as const;
+
+interface Asked {
+  readonly what: 'rename' | 'revoke';
+  readonly key: EnvironmentKey;
+}
+
+export function KeysTab({ target, refusal }: { target: OfEnvironment; refusal: string | undefined }) {
+  const query = useInfiniteQuery(keysQuery(target));
+  const [isMaking, setMaking] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const make: Action = { label: 'New key', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
+  useActions([make]);
+  const close = () => setAsked(undefined);
+  const path = `${target.org}/projects/${target.project}/environments/${target.env}/api-keys`;
+  return (
+    <Section title="Keys" actions={<ActionButton kind="main" action={make} />}>
+      <Answer
+        of={query}
+        height={160}
+        isEmpty={(items) => items.length === 0}
+        empty={
+          <>
+            <p className={kit.hint}>
+              No key yet. Applications ask with one: make a server key for a server, a client key for a page.
+            </p>
+            <Snippet label="The same from a shell" code={commandOf(path, { name: 'shop', kind: 'server' })} />
+          </>
+        }
+      >
+        {(keys) => (
+          <Table
+            label="Keys"
+            heads={['Key', 'Kind', 'Made', 'Last used', '']}
+            narrow={['Key', 'Last used', '']}
+          >
+            {keys.map((key) => (
+              <KeyRow key={key.id} apiKey={key} refusal={refusal} onAsk={(what) => setAsked({ what, key })} />
+            ))}
+          </Table>
+        )}
+      </Answer>
+      {query.hasNextPage && (
+        <div>
+          <Button onClick={() => void query.fetchNextPage()}>Show more</Button>
+        </div>
+      )}
+      {isMaking && <NewKeyDialog target={target} onClose={() => setMaking(false)} />}
+      {asked?.what === 'rename' && <RenameKeyDialog target={target} apiKey={asked.key} onClose={close} />}
+      {asked?.what === 'revoke' && <RevokeKeyDialog target={target} apiKey={asked.key} onClose={close} />}
+    </Section>
+  );
+}
+
+function KeyRow({
+  apiKey: { name, kind, last_four: lastFour, created_by: by, created_at: madeAt, ...apiKey },
+  refusal,
+  onAsk,
+}: {
+  apiKey: EnvironmentKey;
+  refusal: string | undefined;
+  onAsk: (what: Asked['what']) => void;
+}) {
+  const { last_used_at: usedAt, revoked_at: revokedAt } = apiKey;
+  const own = name ?? `…${lastFour}`;
+  return (
+    <tr>
+      <td>
+        {name !== null && <b>{name} </b>}
+        <code>…{lastFour}</code>
+      </td>
+      <td>{kinds[kind]}</td>
+      <td>
+        <Time at={madeAt} />
+        {by !== null && `, ${by}`}
+      </td>
+      <td>{usedAt === null ? 'never' : <Time at={usedAt} />}</td>
+      <td>
+        <div className={kit.rowActions}>
+          {revokedAt === null ? (
+            <>
+              <Button refusal={refusal} onClick={() => onAsk('rename')}>
+                Rename<span className="hidden-text"> {own}</span>
+              </Button>
+              <Button refusal={refusal} onClick={() => onAsk('revoke')}>
+                Revoke<span className="hidden-text"> {own}</span>
+              </Button>
+            </>
+          ) : (
+            <span className={kit.hint}>
+              revoked <Time at={revokedAt} />
+            </span>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}

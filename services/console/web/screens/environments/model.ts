@@ -1,0 +1,29 @@
+import type { Environment } from '../../api/types.ts';
+
+/** What can be said of an environment in a form. */
+export type EnvironmentSettings = Pick<
+  Environment,
+  'name' | 'protected' | 'allowed_origins' | 'require_signed_users' | 'datafile_personal_data'
+>;
+
+/** Only what somebody has touched: whatever others save meanwhile of the rest stays theirs. */
+export type SettingsPatch = Partial<EnvironmentSettings>;
+
+export const settingLabels: Readonly<Record<keyof EnvironmentSettings, string>> = {
+  name: 'Name',
+  protected: 'Protected',
+  allowed_origins: 'Allowed origins',
+  require_signed_users: 'Signed users',
+  datafile_personal_data: 'Personal data in datafiles',
+};
+
+/** The origins of a text, by line or comma, each once. */
+export function originsIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,]+/).filter((origin) => origin !== ''))];
+}
+
+/** Whether a document is YAML rather than JSON: by the name of its file, else by how it begins. */
+export function isYamlDocument(text: string, fileName: string | undefined): boolean {
+  if (fileName !== undefined && /\.(ya?ml|json)$/i.test(fileName)) return !/\.json$/i.test(fileName);
+  return !/^\s*[[{]/.test(text);
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { changedOf, settings } from '../../api/client.ts';
+import { environmentsQuery, type InProject } from '../../api/queries/project.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { NameAndSlug, useNameAndSlug } from '../../design/forms/name-and-slug.tsx';
+import { paths } from '../../page/paths.ts';
+import { useToast } from '../../design/floating/toast.tsx';
+
+export function NewEnvironmentDialog({ target, onClose }: { target: InProject; onClose: () => void }) {
+  const named = useNameAndSlug();
+  const [isProtected, setProtected] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const say = useToast();
+  const make = useMutation({
+    mutationFn: () =>
+      changedOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments', {
+          params: { path: { ...target } },
+          body: { slug: named.slug, name: named.name, protected: isProtected },
+        }),
+      ),
+    async onSuccess({ body: { slug, name }, changeId: id }) {
+      await client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey });
+      say(`Made the environment ${name}. It needs a key next.`, {
+        change: { org: target.org, id, isFinal: true },
+      });
+      await navigate({
+        to: paths.environment,
+        params: { ...target, env: slug },
+        search: { tab: 'keys' },
+      });
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="New environment">
+      <form className={kit.form} onSubmit={submit}>
+        <NameAndSlug
+          of={named}
+          hint="Webhooks and documents name it; it stays as it is."
+          error={make.error}
+        />
+        <label className={kit.named}>
+          <input
+            type="checkbox"
+            checked={isProtected}
+            onChange={(event) => setProtected(event.target.checked)}
+          />
+          Protected: only admins and owners change what it serves
+        </label>
+        <FormProblem problem={make.error} fields={['name', 'slug']} />
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending}>
+            Make the environment
+          </SendButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { base } from '../../api/base.ts';
+import { bodyOf, settings } from '../../api/client.ts';
+import { isAway } from '../../api/problem.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { Field } from '../../design/forms/field.tsx';
+import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { Snippet } from '../../design/snippet.tsx';
+import { keysQuery, type OfEnvironment } from '../../api/queries/environments.ts';
+
+const kinds = [
+  ['server', 'Server: an application that can keep a secret'],
+  ['client', 'Client: a page or an app, where anybody can read it'],
+  ['datafile', 'Datafile: a server that evaluates in its own process'],
+] as const;
+type Kind = (typeof kinds)[number][0];
+
+export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<Kind>('server');
+  const client = useQueryClient();
+  const make = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys', {
+          params: { path: { ...target } },
+          body: { kind, ...(name && { name }) },
+        }),
+      ),
+    // Not awaited: what is shown once does not wait for a list. Also after a failure: the list tells whether there is a key.
+    onSettled: () => void client.invalidateQueries({ queryKey: keysQuery(target).queryKey }),
+  });
+  if (make.data) return <KeyShown apiKey={make.data.key} onClose={onClose} />;
+  const close = () => make.isPending || onClose();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={close} title={`New key of ${target.env}`}>
+      <form className={kit.form} onSubmit={submit}>
+        <Field
+          label="Name"
+          hint="Who asks with it, such as: Shop, server."
+          value={name}
+          maxLength={200}
+          wrong={wrongOf(make.error, 'name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className={kit.choices}>
+          <legend className={kit.label}>Kind</legend>
+          {kinds.map(([each, meaning]) => (
+            <label key={each}>
+              <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
+              {meaning}
+            </label>
+          ))}
+        </fieldset>
+        <FormProblem problem={make.error} fields={['name']} />
+        {isAway(make.error) && (
+          <p className={kit.hint}>
+            The list tells whether there is a key. One that nobody saw can be revoked.
+          </p>
+        )}
+        <div className={kit.actions}>
+          <Button onClick={close}>Back</Button>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending}>
+            Make the key
+          </SendButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Only this answer has it. */
+function KeyShown({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const snippet = `curl ${location.origin}${base}/v1/variables/KEY \\\n  -H 'X-API-Key: ${apiKey}' -d '{"user": {"id": "user-1"}}'`;
+  return (
+    <Dialog isOpen title="The new key">
+      <p className={kit.notice}>It is shown only now. Copy it to where it is needed.</p>
+      <Snippet label="The key" code={apiKey} />
+      <Snippet label="The first question" code={snippet} />
+      <div className={kit.actions}>
+        <Button kind="main" onClick={onClose}>
+          I have it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import kit from '../../design/kit.module.css';
+import style from './events.module.css';
+import type { BucketLength } from './model.ts';
+
+interface Charted {
+  readonly columns: readonly { readonly begins_at: string; readonly count: number }[];
+  readonly bucket: BucketLength;
+}
+
+const [width, height, left, below] = [1_000, 180, 56, 22];
+const number = (count: number) => count.toLocaleString('en-GB');
+
+/** "23 Nov" or "23 Nov, 14:00", in UTC as the figures are. */
+function named(at: string, bucket: BucketLength): string {
+  const time = bucket === 'hour' ? ({ hour: '2-digit', minute: '2-digit' } as const) : {};
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    ...time,
+  }).format(new Date(at));
+}
+
+/** A bar for each hour or day. Whoever has it read aloud gets the table. */
+export function Chart({ columns, bucket }: Charted) {
+  const most = Math.max(1, ...columns.map(({ count }) => count));
+  const step = (width - left) / columns.length;
+  const all = columns.reduce((sum, { count }) => sum + count, 0);
+  const [first, last] = [columns[0]!, columns.at(-1)!];
+  const said = `${number(all)} events from ${named(first.begins_at, bucket)} to ${named(last.begins_at, bucket)}, at most ${number(most)} in one ${bucket}`;
+  return (
+    <svg className={style.chart} viewBox={`0 0 ${width} ${height + below}`} role="img" aria-label={said}>
+      {[0, 0.5, 1].map((part) => (
+        <g key={part}>
+          <path d={`M${left} ${height - part * (height - 14)}H${width}`} stroke="var(--line)" />
+          {(part !== 0.5 || most > 1) && (
+            <text x={left - 8} y={height - part * (height - 14) + 4} textAnchor="end" className={style.axis}>
+              {number(Math.round(most * part))}
+            </text>
+          )}
+        </g>
+      ))}
+      {columns.map(({ begins_at, count }, index) => {
+        const tall = count === 0 ? 0 : Math.max(2, (count / most) * (height - 14));
+        return (
+          <rect
+            key={begins_at}
+            x={left + index * step + step * 0.1}
+            y={height - tall}
+            width={step * 0.8}
+            height={tall}
+            fill="var(--accent)"
+          >
+            <title>{`${named(begins_at, bucket)}: ${number(count)}`}</title>
+          </rect>
+        );
+      })}
+      <text x={left} y={height + 16} className={style.axis}>
+        {named(first.begins_at, bucket)}
+      </text>
+      <text x={width} y={height + 16} textAnchor="end" className={style.axis}>
+        {named(last.begins_at, bucket)}
+      </text>
+    </svg>
+  );
+}
+
+/** Hours and days in which there was something, the newest first. */
+export function ChartTable({ columns, bucket, isHidden = false }: Charted & { isHidden?: boolean }) {
+  return (
+    <div className={isHidden ? 'hidden-text' : `${kit.scroll} ${style.tall}`}>
+      <table className={kit.table} aria-label={`Events by ${bucket}`}>
+        <thead>
+          <tr>
+            <th scope="col">{bucket === 'hour' ? 'Hour (UTC)' : 'Day (UTC)'}</th>
+            <th scope="col">Events</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns
+            .filter(({ count }) => count > 0)
+            .toReversed()
+            .map(({ begins_at, count }) => (
+              <tr key={begins_at}>
+                <th scope="row">{named(begins_at, bucket)}</th>
+                <td>{number(count)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { Table } from '../../design/table.tsx';
+import { Chart, ChartTable } from './chart.tsx';
+import style from './events.module.css';
+import type { EventSearch } from './filters.tsx';
+import { columnsOf, defaultFrom, endOf, share, type BucketLength, type Group, type Period } from './model.ts';
+import { summaryQuery, type OfEnvironment } from './queries.ts';
+
+/** Names, counts, users and the verified share, with the counts over time. */
+export function Summary({
+  target,
+  search,
+  change,
+}: {
+  target: OfEnvironment;
+  search: EventSearch;
+  change: (changed: EventSearch) => void;
+}) {
+  const { variable, event, view } = search;
+  const to = search.to && endOf(search.to);
+  const bucket: BucketLength = search.bucket ?? 'day';
+  // The clock is read once, so that a page that is shown again asks the same.
+  const [now] = useState(() => Date.now());
+  const from = search.from ?? defaultFrom(bucket, now);
+  const query = useInfiniteQuery(summaryQuery(target, { variable, event, from, to, bucket }));
+  const groups = query.data?.pages.flatMap(({ items }) => items);
+  const isUpToDate = query.data?.pages.every(({ up_to_date: isNow }) => isNow) ?? true;
+  const period = {
+    from: Date.parse(from),
+    to: Math.min(to === undefined ? Infinity : Date.parse(to), Math.max(now, query.dataUpdatedAt)),
+    bucket,
+  };
+  return (
+    <Answer
+      of={{ data: groups, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
+      height={420}
+      isEmpty={(found) => found.length === 0}
+      empty={<Nothing from={from} search={search} change={change} />}
+    >
+      {(found) => (
+        <>
+          <section className={`${kit.card} ${style.charted}`} aria-label={`Events by ${bucket}`}>
+            <div className={style.bar}>
+              <h2>Events by {bucket}</h2>
+              <Button
+                aria-pressed={view === 'table'}
+                onClick={() => change({ view: view === 'table' ? undefined : 'table' })}
+              >
+                {view === 'table' ? 'As a chart' : 'As a table'}
+              </Button>
+            </div>
+            <Columns groups={found} period={period} view={view} />
+            {!isUpToDate && <p className={kit.hint}>Events of the last moments are not counted yet.</p>}
+          </section>
+          <Groups target={target} groups={found} />
+          {query.hasNextPage && (
+            <div>
+              <p className={kit.hint}>
+                What is drawn and counted above is of the {found.length} rows of this table. There are more.
+              </p>
+              <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                More events
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+const noFilter = { variable: undefined, event: undefined, from: undefined, to: undefined };
+
+function Nothing({
+  from,
+  search,
+  change,
+}: {
+  from: string;
+  search: EventSearch;
+  change: (changed: EventSearch) => void;
+}) {
+  const { variable, event, from: first, to } = search;
+  return (
+    <p className={kit.hint}>
+      No events since {from} that these filters let through.{' '}
+      {(variable ?? event ?? first ?? to) !== undefined && (
+        <Button onClick={() => change(noFilter)}>Clear filters</Button>
+      )}
+    </p>
+  );
+}
+
+function Columns({
+  groups,
+  period,
+  view,
+}: {
+  groups: readonly Group[];
+  period: Period;
+  view: EventSearch['view'];
+}) {
+  const columns = columnsOf(groups, period);
+  const charted = { columns, bucket: period.bucket };
+  return (
+    <>
+      {view !== 'table' && <Chart {...charted} />}
+      <ChartTable {...charted} isHidden={view !== 'table'} />
+      {Date.parse(columns[0]!.begins_at) > period.from && (
+        <p className={kit.hint}>
+          The last {columns.length} {period.bucket}s are drawn; the figures below are of all.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Groups({ target, groups }: { target: OfEnvironment; groups: readonly Group[] }) {
+  return (
+    <Table label="Events by name" heads={['Event', 'Variable', 'Variation', 'Events', 'Users', 'Verified']}>
+      {groups.map(({ event, feature, variable, variation, ...figures }) => (
+        <tr key={JSON.stringify([event, variable, variation])}>
+          <td className={style.name}>{event}</td>
+          <td>
+            <Link to={paths.feature} params={{ ...target, feature }} data-row>
+              <code>{variable}</code>
+            </Link>
+          </td>
+          <td>
+            <code>{variation}</code>
+          </td>
+          <td>{figures.count.toLocaleString('en-GB')}</td>
+          <td>{figures.users.toLocaleString('en-GB')}</td>
+          <td>{share(figures.verified_share)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { featuresQuery } from '../../api/queries/project.ts';
+import type { ListedFeature } from '../../api/types.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { useDebounced } from '../../design/hooks/use-debounced.ts';
+import style from './explain.module.css';
+import { explainQuery, type Question } from './queries.ts';
+import { Outcome, type Asked } from './outcome.tsx';
+
+/** What this user gets of every variable, a page of features at a time: another user or environment begins with the first page again. */
+export function AllVariables({
+  question,
+  choose,
+}: {
+  question: Question;
+  choose: (variable: string) => void;
+}) {
+  const query = useInfiniteQuery(featuresQuery(question, {}, 10));
+  // Every variable that is shown is a question of its own.
+  const asked = useDebounced({ ...question, variable: '' }, 400);
+  const name = JSON.stringify(asked);
+  const [more, setMore] = useState({ name, pages: 1 });
+  const shown = more.name === name ? more.pages : 1;
+  const pages = query.data?.pages ?? [];
+  const features = query.data && pages.slice(0, shown).flatMap(({ items }) => items);
+  function showMore() {
+    setMore({ name, pages: shown + 1 });
+    if (shown >= pages.length) void query.fetchNextPage();
+  }
+  return (
+    <Answer
+      of={{ data: features, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
+      height={160}
+      isEmpty={(data) => data.every(({ variables }) => variables.length === 0)}
+      empty={<p className={kit.hint}>There are no variables yet.</p>}
+    >
+      {(data) => (
+        <>
+          <VariablesTable features={data} question={asked} chosen={question.variable} choose={choose} />
+          {(query.hasNextPage || pages.length > shown) && (
+            <div>
+              <Button disabled={query.isFetchingNextPage} onClick={showMore}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function VariablesTable({
+  features,
+  question,
+  chosen,
+  choose,
+}: {
+  features: readonly ListedFeature[];
+  question: Question;
+  chosen: string;
+  choose: (variable: string) => void;
+}) {
+  const rows = features.flatMap((feature) =>
+    feature.variables.map(({ slug }) => ({ feature, variable: slug })),
+  );
+  const answers = useQueries({
+    queries: rows.map(({ variable }) => explainQuery({ ...question, variable })),
+  });
+  return (
+    <div className={style.scroll}>
+      <table className={kit.table}>
+        <thead>
+          <tr>
+            <th scope="col">Variable</th>
+            <th scope="col">Gets</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ feature, variable }, index) => (
+            <Outcome
+              key={variable}
+              label={variable}
+              isChosen={variable === chosen}
+              choose={() => choose(variable)}
+              answer={answers[index] as Asked}
+              variations={feature.variations}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

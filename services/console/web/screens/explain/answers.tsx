@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Problem } from '../../api/problem.ts';
+import type { Environment, Explanation } from '../../api/types.ts';
+import { Answer } from '../../design/answer.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import kit from '../../design/kit.module.css';
+import { useDebounced } from '../../design/hooks/use-debounced.ts';
+import { draftNames, storedDraft } from '../../editing/stored-draft.ts';
+import { AllVariables } from './all-variables.tsx';
+import { EveryEnvironment } from './every-environment.tsx';
+import { ExplanationView } from './explanation-view.tsx';
+import style from './explain.module.css';
+import { explainQuery, type Draft, type Question } from './queries.ts';
+import { WithMyDraft } from './with-my-draft.tsx';
+
+interface Last {
+  readonly explanation: Explanation;
+  readonly at: number;
+}
+
+/**
+ * The explanation, and the same user elsewhere. While no answer comes, the last one stands there dimmed, with its time; so it does while
+ * something else stands in the fields.
+ */
+export function Answers({
+  question,
+  environment,
+  environments,
+  account,
+  change,
+  old,
+}: {
+  question: Question;
+  account: string;
+  environment: Environment;
+  environments: readonly Environment[];
+  change: (next: { env?: string; variable?: string }) => void;
+  /** Why it is no answer to what stands in the fields. */
+  old: string | undefined;
+}) {
+  const query = useQuery(explainQuery(question));
+  const [last, setLast] = useState<Last>();
+  if (query.isSuccess && !query.isPlaceholderData && last?.explanation !== query.data)
+    setLast({ explanation: query.data, at: query.dataUpdatedAt });
+  const feature = last?.explanation.result.feature ?? '';
+  const { org, project, env } = question;
+  const draft = storedDraft(draftNames.serving({ account, org, project, feature, env })) as Draft | undefined;
+  // Not at each letter on the way to a name.
+  const isSettled = useDebounced(old ?? '', 300) !== '';
+  const isRefused = query.error instanceof Problem && query.error.status === 400;
+  return (
+    <div className={style.answers}>
+      <section className={`${kit.card} ${style.answer}`} aria-label="Explanation" aria-live="polite">
+        {isRefused && <FormProblem problem={query.error} />}
+        {old !== undefined && isSettled && <p className={kit.notice}>{old}</p>}
+        <Answer
+          of={{
+            data: query.data ?? last?.explanation,
+            error: isRefused ? null : query.error,
+            refetch: query.refetch,
+            dataUpdatedAt: last?.at ?? 0,
+          }}
+          height={280}
+          isEmpty={() => false}
+          empty={null}
+        >
+          {(explanation) => (
+            <div className={style.explanation} data-old={query.error !== null || old !== undefined}>
+              <ExplanationView explanation={explanation} question={question} environment={environment} />
+            </div>
+          )}
+        </Answer>
+      </section>
+      {draft !== undefined && (
+        <More title="With my unsaved draft">
+          <WithMyDraft question={question} draft={draft} environment={environment} />
+        </More>
+      )}
+      <More title="All variables for this user">
+        <AllVariables question={question} choose={(variable) => change({ variable })} />
+      </More>
+      <More title="The same user in every environment">
+        <EveryEnvironment question={question} environments={environments} choose={(env) => change({ env })} />
+      </More>
+    </div>
+  );
+}
+
+/** Asks only when it is opened. */
+function More({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={`${kit.card} ${style.more}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
+}

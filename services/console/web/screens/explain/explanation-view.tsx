@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalToServe } from '../../api/session/refusals.ts';
+import { featureQuery, sessionQuery } from '../../api/queries/project.ts';
+import type { Environment, Explanation } from '../../api/types.ts';
+import { PinDialog } from '../../flags/overrides/pin-dialog.tsx';
+import { Button } from '../../design/button.tsx';
+import { Icon } from '../../design/icons.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { VariationName, type NamedVariation } from '../../flags/variation/pennant.tsx';
+import style from './explain.module.css';
+import { reasonWords, shortValue, stepsOf, type Step } from './model.ts';
+import type { Question } from './queries.ts';
+import { RuleView } from './rule-view.tsx';
+
+const none: readonly NamedVariation[] = [];
+
+/** The value first, then the seven steps of precedence with the one that decided, and every rule with what it saw. */
+export function ExplanationView({
+  explanation,
+  question: { org, project, env, user },
+  environment,
+  isTried = false,
+}: {
+  explanation: Explanation;
+  question: Question;
+  environment: Environment;
+  /** It is not what is served, so nothing is done from it. */
+  isTried?: boolean;
+}) {
+  const { result, feature, rules, decided_by: decidedBy } = explanation;
+  const target = { org, project, feature: result.feature ?? '', env };
+  const { data } = useQuery({ ...featureQuery(target), enabled: result.feature !== null });
+  const variations = data?.body.variations ?? none;
+  const nameOf = (variation: string) => variations.find(({ slug }) => slug === variation)?.name || variation;
+  return (
+    <>
+      <header className={style.result}>
+        <code className={style.value}>
+          {result.value === null ? 'nothing' : shortValue(result.value, 400)}
+        </code>
+        {result.variation !== null && <VariationName slug={result.variation} variations={variations} />}
+        <span className={style.reason}>
+          <code>{result.reason}</code>
+          {decidedBy.rule !== null && `, rule ${decidedBy.rule}`}
+        </span>
+      </header>
+      <p>{reasonWords[result.reason]}</p>
+      {feature !== null && !isTried && (
+        <div className={`${style.actions} ${kit.wraps}`}>
+          <Link className={kit.button} to={paths.serving} params={target}>
+            Open {data?.body.name || feature.slug}
+          </Link>
+          <Pinning target={target} user={user['id']} environment={environment} variations={variations} />
+        </div>
+      )}
+      <ol className={style.steps}>
+        {stepsOf(explanation, nameOf).map((step) => (
+          <StepView key={step.line} step={step}>
+            {step.line === 6 && rules.length > 0 && (
+              <ol className={style.rules}>
+                {rules.map((rule) => (
+                  <RuleView
+                    key={rule.number}
+                    rule={rule}
+                    explanation={explanation}
+                    variations={variations}
+                    target={target}
+                  />
+                ))}
+                {explanation.rules_omitted > 0 && (
+                  <li className={kit.hint}>
+                    {explanation.rules_omitted} more rules are not shown; none of them decides.
+                  </li>
+                )}
+              </ol>
+            )}
+          </StepView>
+        ))}
+      </ol>
+      {explanation.limits_exceeded.length > 0 && (
+        <p className={kit.notice}>
+          Beyond the limits, so it counts as missing:{' '}
+          {explanation.limits_exceeded
+            .map(({ kind, path, limit }) => `${kind} ${path ?? ''} (${limit})`)
+            .join('; ')}
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+const marks = { passed: 'passed', decided: 'decides', rest: 'not come to' } as const;
+
+function StepView({ step: { line, text, state }, children }: { step: Step; children: React.ReactNode }) {
+  return (
+    <li className={style.step} data-state={state}>
+      <span className={style.mark}>
+        {state === 'passed' ? (
+          <Icon name="check" size={12} />
+        ) : state === 'decided' ? (
+          <Icon name="play" size={12} />
+        ) : (
+          line
+        )}
+      </span>
+      <div className={style.stepBody}>
+        <p>
+          {text}
+          <span className="hidden-text"> ({marks[state]})</span>
+        </p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Pinning({
+  target,
+  user,
+  environment,
+  variations,
+}: {
+  target: { org: string; project: string; feature: string; env: string };
+  user: unknown;
+  environment: Environment;
+  variations: readonly NamedVariation[];
+}) {
+  const [isPinning, setPinning] = useState(false);
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  const isNobody = typeof user !== 'string' || user === '';
+  const refusal =
+    refusalToServe(role, environment) ??
+    (isNobody ? 'Users are pinned by their id, and this one has none.' : undefined);
+  return (
+    <>
+      <Button refusal={refusal} onClick={() => setPinning(true)}>
+        Pin for this user
+      </Button>
+      {isPinning && !isNobody && (
+        <PinDialog
+          target={target}
+          environment={environment}
+          variations={variations}
+          users={user}
+          onClose={() => setPinning(false)}
+        />
+      )}
+    </>
+  );
+}

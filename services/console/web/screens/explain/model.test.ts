@@ -1,0 +1,89 @@
+import { expect, it } from '@jest/globals';
+import type { Explanation } from '../../api/types.ts';
+import { curlOf, hashOfUser, sawOf, shortValue, stepsOf, userOfHash, whyOld } from './model.ts';
+
+it('keeps the user behind the hash of the address', () => {
+  const text = '{"id": "a#b&c=d é"}';
+  expect(userOfHash(`#${hashOfUser(text)}`)).toBe(text);
+  expect(userOfHash('')).toBeUndefined();
+});
+
+it.each([
+  ['layout', { user: {} }, undefined],
+  [' LAYOUT', { user: {} }, undefined],
+  ['lay', { user: {} }, 'Enter asks for lay. Shown is the last answer, for layout.'],
+  ['', { user: {} }, 'No variable is named. Shown is the last answer, for layout.'],
+  ['lay', { wrong: '' }, 'The user cannot be read yet. Shown is the last answer, for layout.'],
+] as const)(
+  'while %j and %j stand in the fields, the answer for layout is old: %j',
+  (variable, user, said) => {
+    expect(whyOld({ variable, user }, 'layout')).toBe(said);
+  },
+);
+
+it.each([
+  [null, ''],
+  [{ state: 'missing' }, 'saw: missing'],
+  [{ state: 'wrong_type', given: 7 }, 'saw: wrong type'],
+  [{ state: 'wrong_type', reason: 'not_a_version', given: '1.2.3.4' }, 'saw "1.2.3.4", not a version'],
+  [{ state: 'wrong_type', reason: 'not_a_date', given: 7 }, 'saw 7, not a date'],
+  [{ state: 'missing', reason: 'not_a_path', given: null }, 'saw: missing, the name is not a path'],
+  [{ state: 'present', given: 'ca' }, 'saw "ca"'],
+])('of the attribute %j it says %j', (attribute, said) => {
+  expect(sawOf(attribute)).toBe(said);
+});
+
+const nameOf = (slug: string) => ({ on: 'On', off: 'Off' })[slug] ?? slug;
+const explained = (line: number, changed: Partial<Explanation> = {}) =>
+  ({
+    result: { key: 'layout', value: 'x', variation: 'on', reason: '', feature: 'shop' },
+    decided_by: { line, test: '', rule: line === 6 ? 2 : null },
+    feature: { slug: 'shop', status: 'live', default: 'off', override: null, targeting: 'on' },
+    rules: [
+      { number: 1, name: '' },
+      { number: 2, name: 'Staff' },
+    ],
+    ...changed,
+  }) as unknown as Explanation;
+
+it.each([
+  [1, explained(1, { feature: null }), 'layout is no variable here: nothing is served'],
+  [1, explained(1), 'shop is archived: nothing is served'],
+  [2, explained(2), 'The feature is complete: everybody gets the default, Off'],
+  [3, explained(3), 'Targeting is off: nothing is served'],
+  [
+    4,
+    explained(4, { feature: { ...explained(4).feature!, override: 'on' } }),
+    'An override pins this user to On',
+  ],
+  [5, explained(5), 'There is no targeting: the default, Off'],
+  [6, explained(6), 'Rule 2 “Staff” serves On'],
+  [7, explained(7), 'Nobody decided before: the default, Off'],
+])('tells that step %d decided', (line, explanation, text) => {
+  const steps = stepsOf(explanation, nameOf);
+  expect(steps).toHaveLength(7);
+  expect(steps.find(({ state }) => state === 'decided')).toEqual({ line, text, state: 'decided' });
+  expect(steps.map(({ state }) => state)).toEqual([
+    ...Array.from({ length: line - 1 }, () => 'passed'),
+    'decided',
+    ...Array.from({ length: 7 - line }, () => 'rest'),
+  ]);
+});
+
+it('tells of an override that does not come to its turn', () => {
+  const feature = { ...explained(3).feature!, override: 'on' };
+  expect(stepsOf(explained(3, { feature }), nameOf)[3]!.text).toBe('An override would pin this user to On');
+});
+
+it('asks the same from a shell, whatever is in the user', () => {
+  const code = curlOf('https://f.example', { org: 'a', project: 'p', env: 'e' }, { user: { id: "o'neill" } });
+  expect(code).toContain(
+    "curl 'https://f.example/settings/v1/organisations/a/projects/p/environments/e/explain'",
+  );
+  expect(code).toContain(String.raw`-d '{"user":{"id":"o'\''neill"}}'`);
+});
+
+it('shortens long values', () => {
+  expect(shortValue('x'.repeat(100), 5)).toBe('"xxxx…');
+  expect(shortValue(undefined)).toBe('nothing');
+});

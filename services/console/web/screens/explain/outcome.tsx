@@ -1,0 +1,54 @@
+import type { Explanation } from '../../api/types.ts';
+import kit from '../../design/kit.module.css';
+import { VariationName, type NamedVariation } from '../../flags/variation/pennant.tsx';
+import style from './explain.module.css';
+import { reasonWords, shortValue } from './model.ts';
+
+export interface Asked {
+  readonly data: Explanation | undefined;
+  readonly error: Error | null;
+}
+
+/** A row: what is served there, and why. The name leads to the whole explanation. */
+export function Outcome({
+  label,
+  isChosen,
+  choose,
+  answer: { data, error },
+  variations,
+}: {
+  label: string;
+  isChosen: boolean;
+  choose: () => void;
+  answer: Asked;
+  variations: readonly NamedVariation[];
+}) {
+  const result = data?.result;
+  return (
+    <tr>
+      <th scope="row" className={style.outcome}>
+        <button type="button" aria-current={isChosen ? 'true' : undefined} onClick={choose}>
+          {label}
+        </button>
+      </th>
+      <td>
+        {result && (
+          <span className={kit.named}>
+            <code>{result.value === null ? 'nothing' : shortValue(result.value, 60)}</code>
+            {result.variation !== null && <VariationName slug={result.variation} variations={variations} />}
+          </span>
+        )}
+        {error !== null && <span className={kit.wrong}>{error.message}</span>}
+      </td>
+      <td className={kit.hint}>
+        {result &&
+          (data.decided_by.rule === null
+            ? reasonWords[result.reason]
+            : `Rule ${data.decided_by.rule}${ruleName(data) && ` “${ruleName(data)}”`} serves.`)}
+      </td>
+    </tr>
+  );
+}
+
+const ruleName = ({ rules, decided_by: { rule } }: Explanation) =>
+  rules.find(({ number }) => number === rule)?.name ?? '';

@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { bodyOf, settings } from '../../api/client.ts';
+import type { User } from './user.ts';
+
+export interface Question {
+  readonly org: string;
+  readonly project: string;
+  readonly env: string;
+  readonly variable: string;
+  readonly user: User;
+  /** ISO 8601; undefined = now. */
+  readonly at?: string | undefined;
+  /** As if this had been saved. */
+  readonly asIf?: Draft | undefined;
+}
+
+/** What somebody has written of what an environment serves of a feature, and not saved. */
+export interface Draft {
+  readonly targeting: unknown;
+  readonly defaults: Readonly<Record<string, string | null>>;
+}
+
+export const bodyOfQuestion = ({ variable, user, at, asIf }: Question) => ({
+  variable,
+  user,
+  ...(at !== undefined && { at }),
+  ...(asIf !== undefined && { as_if: asIf }),
+});
+
+/** Why a user gets what. The user travels in the body, so that no log has it. */
+export const explainQuery = (question: Question) =>
+  queryOptions({
+    queryKey: ['explain', question.org, question.project, question],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/explain', {
+          params: { path: { org: question.org, project: question.project, env: question.env } },
+          body: bodyOfQuestion(question) as never,
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,160 @@
+import { useId, useState } from 'react';
+import { Button, IconButton } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Menu } from '../../design/floating/menu.tsx';
+import style from './explain.module.css';
+import { attributes, fieldsOf, labelOf, readUser, textOf, userOf, type Field } from './user.ts';
+
+/** The user as fields or as JSON. */
+export function UserForm({
+  typed,
+  recent,
+  onChange,
+  onLeave,
+}: {
+  typed: string;
+  recent: readonly string[];
+  onChange: (typed: string) => void;
+  /** The focus has left: whoever was explained is remembered. */
+  onLeave: () => void;
+}) {
+  const [isJson, setJson] = useState(false);
+  const read = readUser(typed);
+  const fields = 'user' in read ? fieldsOf(read.user) : undefined;
+  const showsJson = isJson || fields === undefined;
+  return (
+    <div
+      className={style.user}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
+    >
+      <header className={style.userHead}>
+        <h2 id="user">User</h2>
+        <Button
+          kind="quiet"
+          aria-pressed={showsJson}
+          refusal={isJson || !showsJson ? undefined : 'Fields cannot show what this user has.'}
+          onClick={() => setJson(!isJson)}
+        >
+          JSON
+        </Button>
+        {recent.length > 0 && <Recent users={recent} choose={onChange} />}
+      </header>
+      {fields === undefined || isJson ? (
+        <JsonField typed={typed} onChange={onChange} />
+      ) : (
+        <Fields fields={fields} onChange={onChange} />
+      )}
+      <p className={kit.hint}>
+        Stays in this browser: it stands behind the # of the address. It is not counted.
+      </p>
+    </div>
+  );
+}
+
+function Recent({ users, choose }: { users: readonly string[]; choose: (text: string) => void }) {
+  return (
+    <Menu
+      trigger={<Button kind="quiet">Recent</Button>}
+      items={users.map((each) => ({
+        key: each,
+        label: labelOf(each),
+        run: () => {
+          const chosen = readUser(each);
+          if ('user' in chosen) choose(textOf(chosen.user));
+        },
+      }))}
+    />
+  );
+}
+
+function JsonField({ typed, onChange }: { typed: string; onChange: (text: string) => void }) {
+  const id = useId();
+  const read = readUser(typed);
+  return (
+    <>
+      <textarea
+        id={id}
+        className={kit.input}
+        rows={9}
+        spellCheck={false}
+        aria-label="User as JSON"
+        value={typed}
+        aria-invalid={'wrong' in read}
+        aria-describedby={`${id}-said`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-said`} className={kit.wrong}>
+        {'wrong' in read && read.wrong}
+      </p>
+    </>
+  );
+}
+
+const begun: readonly Field[] = [{ name: 'id', text: '' }];
+const isSame = (one: readonly Field[], other: readonly Field[]) =>
+  JSON.stringify(userOf(one)) === JSON.stringify(userOf(other));
+
+/** Rows may be unfinished: those without a name or a text are of no user yet. */
+function Fields({ fields, onChange }: { fields: readonly Field[]; onChange: (text: string) => void }) {
+  const [rows, setRows] = useState(fields.length === 0 ? begun : fields);
+  // A link or a recent user has replaced what was typed.
+  if (!isSame(rows, fields)) setRows(fields.length === 0 ? begun : fields);
+  const id = useId();
+  const free = attributes.filter((name) => !rows.some((row) => row.name === name));
+  const write = (next: readonly Field[]) => {
+    setRows(next);
+    if (!isSame(next, fields)) onChange(textOf(userOf(next)));
+  };
+  const change = (at: number, changed: Partial<Field>) =>
+    write(rows.map((row, index) => (index === at ? { ...row, ...changed } : row)));
+  return (
+    <>
+      <datalist id={`${id}-attributes`}>
+        {free.map((name) => (
+          <option key={name} value={name} />
+        ))}
+        <option value="custom." />
+      </datalist>
+      <ul className={style.fields}>
+        {rows.map((row, at) => (
+          // Two may have the same name while one types: the place is what a field is.
+          <li key={at} className={style.field}>
+            <input
+              className={kit.input}
+              aria-label={`Attribute ${at + 1}`}
+              placeholder="country"
+              list={`${id}-attributes`}
+              value={row.name}
+              maxLength={207}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => change(at, { name: event.target.value })}
+            />
+            <input
+              className={kit.input}
+              aria-label={row.name === '' ? `Value ${at + 1}` : row.name}
+              value={row.text}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => change(at, { text: event.target.value })}
+            />
+            <IconButton
+              icon="close"
+              label={`Remove ${row.name === '' ? `attribute ${at + 1}` : row.name}`}
+              onClick={() => write(rows.filter((_, index) => index !== at))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button
+          kind="quiet"
+          icon="plus"
+          onClick={() => write([...rows, { name: free[0] ?? 'custom.', text: '' }])}
+        >
+          attribute
+        </Button>
+      </div>
+    </>
+  );
+}

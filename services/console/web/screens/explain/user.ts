@@ -1,0 +1,144 @@
+/** A user as an application sends it, as fields and as JSON. Pure. */
+import type { Segment } from '../../api/types.ts';
+
+export type User = Readonly<Record<string, unknown>>;
+
+/** One field: `country`, or `custom.plan`. What stands there is text; how it is meant follows from the name. */
+export interface Field {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The members that rules know; anything else is `custom.<key>`. */
+export const attributes = [
+  'id',
+  'email',
+  'country',
+  'organisation_id',
+  'platform',
+  'app_version',
+  'ip',
+  'audiences',
+] as const;
+
+const isKnown = (name: string) => (attributes as readonly string[]).includes(name);
+const prefix = 'custom.';
+
+/** The object that was typed, or what is wrong with it. Empty = an anonymous user. */
+export function readUser(text: string): { user: User } | { wrong: string } {
+  if (text.trim() === '') return { user: {} };
+  try {
+    const user = JSON.parse(text) as unknown;
+    if (typeof user === 'object' && user !== null && !Array.isArray(user)) return { user: user as User };
+    return { wrong: 'A user is an object, such as {"id": "user-1"}.' };
+  } catch (error) {
+    return { wrong: `Not JSON yet: ${(error as Error).message}` };
+  }
+}
+
+/** The fields of a user; undefined = it has what fields cannot show, so that it is edited as JSON. */
+export function fieldsOf(user: User): readonly Field[] | undefined {
+  const fields: Field[] = [];
+  for (const [name, value] of Object.entries(user)) {
+    if (name === 'custom_data' && isRecord(value)) {
+      for (const [key, each] of Object.entries(value)) {
+        if (key === '' || key !== key.trim()) return undefined;
+        fields.push({ name: `${prefix}${key}`, text: textOfCustom(each) });
+      }
+    } else if (!isKnown(name)) return undefined;
+    else if (name === 'audiences') {
+      if (!Array.isArray(value) || !value.every(isPlainName)) return undefined;
+      fields.push({ name, text: value.join(', ') });
+    } else if (typeof value !== 'string') return undefined;
+    else fields.push({ name, text: value });
+  }
+  return fields;
+}
+
+/** The user that fields describe. Those without a name or a text are left out; of two with one name the last counts. */
+export function userOf(fields: readonly Field[]): User {
+  const given = fields.filter(({ name, text }) => nameOf(name) !== '' && text !== '');
+  const custom = given.filter(({ name }) => !isKnown(nameOf(name)));
+  return {
+    ...Object.fromEntries(
+      given
+        .filter(({ name }) => isKnown(nameOf(name)))
+        .map(({ name, text }) => [nameOf(name), nameOf(name) === 'audiences' ? listOf(text) : text]),
+    ),
+    ...(custom.length > 0 && {
+      custom_data: Object.fromEntries(custom.map(({ name, text }) => [keyOf(name), customOf(text)])),
+    }),
+  };
+}
+
+const nameOf = (name: string) => name.trim();
+
+/** `plan` is `custom.plan`. */
+const keyOf = (name: string) => {
+  const trimmed = nameOf(name);
+  return trimmed.startsWith(prefix) ? trimmed.slice(prefix.length) : trimmed;
+};
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+const isPlainName = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value === value.trim() && !value.includes(',');
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `42` is a number, `true` a boolean, `["a"]` a list; `"42"` is text, as is everything that is not JSON. */
+function customOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** The text from which `customOf` reads the value. */
+function textOfCustom(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value) ?? '';
+  return value !== '' && customOf(value) === value ? value : JSON.stringify(value);
+}
+
+export const textOf = (user: User): string => JSON.stringify(user, null, 2);
+
+const longest = 10;
+
+/** Users that were explained lately, the last first, each once. */
+export function withRecent(recent: readonly string[], text: string): readonly string[] {
+  const read = readUser(text);
+  if (!('user' in read) || Object.keys(read.user).length === 0) return recent;
+  const written = JSON.stringify(read.user);
+  return [written, ...recent.filter((each) => each !== written)].slice(0, longest);
+}
+
+/** What a recent user is called: what it is counted by, else what it has. */
+export function labelOf(text: string): string {
+  const read = readUser(text);
+  if (!('user' in read)) return text;
+  const { id, email, ...rest } = read.user;
+  const [first = '', ...others] = [
+    ...[id, email].flatMap((each) => (typeof each === 'string' ? [each] : [])),
+    ...Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
+  ];
+  return [first, ...others].join(', ').slice(0, 80);
+}
+
+/** An example user of the project: somebody of its first segment, as far as one can tell. */
+export function exampleOf(segments: readonly Pick<Segment, 'any_of'>[]): User {
+  const members: Readonly<Record<string, string>> = { user_id: 'id', ip_address: 'ip' };
+  const all = segments[0]?.any_of[0]?.all_of ?? [];
+  const known = all.flatMap(({ property, operator, values = [] }): [string, string][] => {
+    const name = members[property] ?? property;
+    const [value] = values;
+    if (!isKnown(name) || name === 'audiences' || typeof value !== 'string') return [];
+    if (operator === 'is') return [[name, value]];
+    return operator === 'ends_with' ? [[name, `somebody${value}`]] : [];
+  });
+  return { id: 'user-1', ...Object.fromEntries(known) };
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Problem } from '../../api/problem.ts';
+import { featureQuery } from '../../api/queries/project.ts';
+import type { Environment } from '../../api/types.ts';
+import { Answer } from '../../design/answer.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import kit from '../../design/kit.module.css';
+import { ExplanationView } from './explanation-view.tsx';
+import style from './explain.module.css';
+import { explainQuery, type Draft, type Question } from './queries.ts';
+
+/** The same question, answered as if the unsaved draft of the feature had been saved. */
+export function WithMyDraft({
+  question,
+  draft,
+  environment,
+}: {
+  question: Question;
+  draft: Draft;
+  environment: Environment;
+}) {
+  const query = useQuery(explainQuery({ ...question, asIf: draft }));
+  const feature = query.data?.result.feature ?? '';
+  const { data } = useQuery({ ...featureQuery({ ...question, feature }), enabled: feature !== '' });
+  const isRefused = query.error instanceof Problem && query.error.status === 400;
+  return (
+    <div>
+      <p className={kit.hint}>
+        As if your unsaved changes of {data?.body.name || feature} had been saved to {environment.name}.
+      </p>
+      {isRefused && <FormProblem problem={query.error} />}
+      <Answer
+        of={{ ...query, data: query.data, error: isRefused ? null : query.error }}
+        height={200}
+        isEmpty={() => isRefused}
+        empty={null}
+      >
+        {(explanation) => (
+          <div className={style.explanation}>
+            <ExplanationView
+              explanation={explanation}
+              question={question}
+              environment={environment}
+              isTried
+            />
+          </div>
+        )}
+      </Answer>
+    </div>
+  );
+}

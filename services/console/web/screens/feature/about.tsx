@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { Feature } from '../../api/types.ts';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { dayOf, Time } from '../../design/time.tsx';
+import style from './feature.module.css';
+
+/** Who owns the feature, how it is filed, where more is said of it, and how long it is meant to be there. */
+export function About({ org, project, feature }: { org: string; project: string; feature: Feature }) {
+  const { owners, gone_owners: gone, tags, expected_until: until, snoozed_until: snoozed } = feature;
+  const links: readonly { url: string; title?: string }[] = feature.links;
+  const isGone = (owner: string) => gone.includes(owner);
+  return (
+    <ul className={style.about} aria-label="About this feature">
+      {owners.map((owner) => (
+        <li key={owner} title={isGone(owner) ? `${owner} is no member of the organisation` : undefined}>
+          {owner}
+          {isGone(owner) && <span className={kit.hint}> (gone)</span>}
+        </li>
+      ))}
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link className={kit.chip} to={paths.features} params={{ org, project }} search={{ tag }}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+      {links.map(({ url, title }) => (
+        <li key={url}>
+          <a href={url} rel="noreferrer noopener" target="_blank">
+            {title ?? new URL(url).host}
+          </a>
+        </li>
+      ))}
+      {feature.kind !== 'release' && <li>{feature.kind.replace('_', ' ')}</li>}
+      {feature.permanent === true && <li>meant to stay</li>}
+      {until && <li>until {dayOf(new Date(`${until}T00:00`))}</li>}
+      {snoozed && <li>no advice before {dayOf(new Date(`${snoozed}T00:00`))}</li>}
+      {feature.manager && <li>managed by {feature.manager}</li>}
+      <li>
+        definition changed <Time at={feature.updated_at} />
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedOf, settings } from '../../api/client.ts';
+import { leave, removeOnceLeft, stay } from '../../api/live/leaving.ts';
+import type { OfFeature } from '../../api/queries/project.ts';
+import type { paths } from '../../api/generated/schema.d.ts';
+import { useForget } from '../../api/live/use-forget.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
+
+export type FeaturePatch = NonNullable<
+  paths[typeof path]['patch']['requestBody']
+>['content']['application/json'];
+
+interface Patched {
+  readonly body: FeaturePatch;
+  readonly etag: string;
+}
+
+/** Name, slug, description, status or metadata. */
+export function usePatchFeature(target: OfFeature) {
+  const client = useQueryClient();
+  const forget = useForget(target);
+  return useMutation({
+    mutationFn: ({ body, etag }: Patched) =>
+      changedOf(
+        settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }),
+      ),
+    onMutate({ body }) {
+      if (body.slug !== undefined) leave(target);
+    },
+    onSuccess(_answer, { body }) {
+      if (body.slug !== undefined) removeOnceLeft(client, target);
+      forget();
+    },
+    onError() {
+      stay(target);
+      forget();
+    },
+  });
+}

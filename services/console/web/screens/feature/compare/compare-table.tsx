@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { OfFeature } from '../../../api/queries/project.ts';
+import type { Environment, Feature, Serving, Targeting } from '../../../api/types.ts';
+import kit from '../../../design/kit.module.css';
+import { paths } from '../../../page/paths.ts';
+import { VariationName } from '../../../flags/variation/pennant.tsx';
+import style from './compare.module.css';
+import { compare, stateOf, summaryOf, type ComparedRule } from './model.ts';
+import { RuleInWords } from './rule-in-words.tsx';
+
+export interface Sides {
+  readonly target: OfFeature;
+  readonly feature: Feature;
+  readonly left: Environment;
+  readonly right: Environment;
+}
+
+/** A row for each thing that may differ. What differs is marked, and says so to those who do not see marks. */
+export function CompareTable({
+  target,
+  feature: { variables, variations },
+  left,
+  right,
+  one,
+  other,
+}: Sides & { one: Serving; other: Serving }) {
+  const sides = [one, other] as const;
+  const [ours, theirs] = [one.targeting, other.targeting] as [Targeting | null, Targeting | null];
+  const compared = compare({ ...one, targeting: ours }, { ...other, targeting: theirs }, variables);
+  const head = (environment: Environment) => (
+    <th scope="col">
+      <Link to={paths.serving} params={{ ...target, env: environment.slug }}>
+        {environment.name}
+      </Link>
+    </th>
+  );
+  return (
+    <>
+      <p>{summaryOf(compared)}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+      <div className={`${kit.card} ${kit.scroll}`} tabIndex={0} role="group" aria-label="Both environments">
+        <table className={`${kit.table} ${style.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              {head(left)}
+              {head(right)}
+              <th scope="col">Differs</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row
+              label="Targeting"
+              sides={[stateOf(ours), stateOf(theirs)]}
+              differs={compared.stateDiffers && 'differs'}
+            />
+            {compared.rules.map((row, index) => (
+              <Row
+                key={index}
+                label={row.left?.rule.name || row.right?.rule.name || 'Rule'}
+                sides={[row.left, row.right].map((side, at) =>
+                  side ? <RuleInWords key={at} {...side} variations={variations} /> : nothing('–'),
+                )}
+                differs={words(row.kind, left.name, right.name)}
+              />
+            ))}
+            {variables.map(({ slug }) => (
+              <Row
+                key={slug}
+                label={
+                  <>
+                    Everybody else: <code>{slug}</code>
+                  </>
+                }
+                sides={sides.map(({ defaults }, at) => {
+                  const served = defaults[slug] ?? null;
+                  if (served === null) return nothing('nothing');
+                  return <VariationName key={at} slug={served} variations={variations} />;
+                })}
+                differs={compared.defaults.includes(slug) && 'differs'}
+              />
+            ))}
+            <Row
+              label="Overrides"
+              sides={sides.map(({ overrides }) => overrides.count)}
+              differs={compared.overridesDiffer && 'differs'}
+            />
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Row({
+  label,
+  sides,
+  differs,
+}: {
+  label: ReactNode;
+  sides: readonly ReactNode[];
+  /** How, in words; nothing = it does not. */
+  differs: string | false;
+}) {
+  return (
+    <tr data-differs={Boolean(differs)}>
+      <th scope="row">{label}</th>
+      {sides.map((side, at) => (
+        <td key={at}>{side}</td>
+      ))}
+      <td>{differs}</td>
+    </tr>
+  );
+}
+
+const nothing = (text: string) => <span className={kit.hint}>{text}</span>;
+
+function words(kind: ComparedRule['kind'], left: string, right: string): string {
+  return {
+    same: '',
+    moved: 'another place',
+    differs: 'differs',
+    left: `only ${left}`,
+    right: `only ${right}`,
+  }[kind];
+}

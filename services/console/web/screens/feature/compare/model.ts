@@ -1,0 +1,88 @@
+/** What two environments serve of a feature, beside each other. Pure. */
+import type { Rule, Serving, Targeting } from '../../../api/types.ts';
+
+export interface ComparedRule {
+  readonly left: { readonly rule: Rule; readonly number: number } | undefined;
+  readonly right: { readonly rule: Rule; readonly number: number } | undefined;
+  /** 'same' = as it is, and at the same place. */
+  readonly kind: 'same' | 'moved' | 'differs' | 'left' | 'right';
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Pairs rules by name, else by content; what stays unpaired is on one side alone. Rows are in the order of the left side. */
+export function compareRules(left: Targeting | null, right: Targeting | null): ComparedRule[] {
+  const [ours, theirs] = [left?.rules ?? [], right?.rules ?? []];
+  const free = new Set(theirs.keys());
+  const pair = (isPair: (rule: Rule) => boolean): number | undefined =>
+    [...free].find((at) => isPair(theirs[at]!));
+  const partners = ours.map((rule) => {
+    const at =
+      pair((other) => same(rule, other)) ??
+      (rule.name ? pair((other) => other.name === rule.name) : undefined);
+    if (at !== undefined) free.delete(at);
+    return at;
+  });
+  const rows: ComparedRule[] = ours.map((rule, index) => {
+    const at = partners[index];
+    const here = { rule, number: index + 1 };
+    if (at === undefined) return { left: here, right: undefined, kind: 'left' };
+    const kind = !same(rule, theirs[at]) ? 'differs' : at === index ? 'same' : 'moved';
+    return { left: here, right: { rule: theirs[at]!, number: at + 1 }, kind };
+  });
+  const alone = [...free].map((at): ComparedRule => {
+    return { left: undefined, right: { rule: theirs[at]!, number: at + 1 }, kind: 'right' };
+  });
+  return [...rows, ...alone];
+}
+
+/** Everything that is compared of two environments. */
+export interface Compared {
+  readonly stateDiffers: boolean;
+  readonly rules: readonly ComparedRule[];
+  /** The variables whose defaults differ. */
+  readonly defaults: readonly string[];
+  /** Of overrides only the number is compared: environments have different users. */
+  readonly overridesDiffer: boolean;
+}
+
+type Side = Pick<Serving, 'defaults'> & {
+  readonly targeting: Targeting | null;
+  readonly overrides: { readonly count: number };
+};
+
+/** Whether targeting is on or off, or there is none. */
+export function stateOf(targeting: Targeting | null): 'none' | 'on' | 'off' {
+  if (targeting === null) return 'none';
+  return targeting.enabled ? 'on' : 'off';
+}
+
+export function compare(one: Side, other: Side, variables: readonly { readonly slug: string }[]): Compared {
+  return {
+    stateDiffers: stateOf(one.targeting) !== stateOf(other.targeting),
+    rules: compareRules(one.targeting, other.targeting),
+    defaults: variables
+      .map(({ slug }) => slug)
+      .filter((slug) => (one.defaults[slug] ?? null) !== (other.defaults[slug] ?? null)),
+    overridesDiffer: one.overrides.count !== other.overrides.count,
+  };
+}
+
+/** What differs, in a sentence. */
+export function summaryOf({ stateDiffers, rules, defaults, overridesDiffer }: Compared): string {
+  const counts = [
+    [rules.filter(({ kind }) => kind !== 'same').length, 'rule'],
+    [defaults.length, 'default'],
+  ] as const;
+  const parts = [
+    ...(stateDiffers ? ['the state of targeting'] : []),
+    ...counts.flatMap(([count, noun]) =>
+      count === 0 ? [] : [count === 1 ? `1 ${noun}` : `${count} ${noun}s`],
+    ),
+    ...(overridesDiffer ? ['the number of overrides'] : []),
+  ];
+  if (parts.length === 0) return 'Targeting, rules, defaults and the number of overrides are the same.';
+  const isOne = parts.length === 1 && counts.every(([count]) => count < 2);
+  const sentence = `${new Intl.ListFormat('en-GB').format(parts)} ${isOne ? 'differs' : 'differ'}.`;
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,166 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { bodyOf, changedOf, settings } from '../../api/client.ts';
+import { refusalToServe } from '../../api/session/refusals.ts';
+import { servingQuery, sessionQuery, type OfServing } from '../../api/queries/project.ts';
+import type { Environment } from '../../api/types.ts';
+import { useForget } from '../../api/live/use-forget.ts';
+import { Skeleton } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { Differences } from '../../editing/differences.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { Select } from '../../design/forms/select.tsx';
+import { paths } from '../../page/paths.ts';
+import { useToast } from '../../design/floating/toast.tsx';
+import style from './feature.module.css';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/copy-environment';
+
+/** Copies what one environment serves of the feature to another. Its dry run is the dialog. */
+export function CopyEnvironment({
+  target,
+  environments,
+}: {
+  target: OfServing;
+  environments: readonly Environment[];
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  // Who compares two environments comes with the one to copy from.
+  const { copy: from }: { copy?: string } = useSearch({ strict: false });
+  function close() {
+    setOpen(false);
+    if (from !== undefined) void navigate({ to: paths.serving, params: target, search: {}, replace: true });
+  }
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Copy from/to…
+      </Button>
+      {(isOpen || from !== undefined) && (
+        <CopyDialog target={target} environments={environments} comesFrom={from} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** It starts with a copy to the environment that is shown, from the one that is named, else from the first other one. */
+function CopyDialog({
+  target,
+  environments,
+  comesFrom,
+  onClose,
+}: {
+  target: OfServing;
+  environments: readonly Environment[];
+  comesFrom: string | undefined;
+  onClose: () => void;
+}) {
+  const others = environments.filter(({ slug }) => slug !== target.env);
+  const [from, setFrom] = useState((others.find(({ slug }) => slug === comesFrom) ?? others[0])?.slug ?? '');
+  const [to, setTo] = useState(target.env);
+  const receiver = environments.find(({ slug }) => slug === to)!;
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  const refusal = refusalToServe(role, receiver);
+  const { data: serving, error: unread } = useQuery(servingQuery({ ...target, env: to }));
+  const etag = serving?.etag;
+  const dryRun = useQuery({
+    ...copyDryRunQuery(target, { from, to, etag }),
+    enabled: refusal === undefined && etag !== undefined,
+  });
+  const copy = useCopy(target);
+  const say = useToast();
+  const problem = copy.error ?? dryRun.error ?? unread;
+  const changes = dryRun.data?.changes;
+  const exchange = () => {
+    setFrom(to);
+    setTo(from);
+  };
+  function run() {
+    copy.mutate(
+      { from, to, etag },
+      {
+        onSuccess({ changeId: id }) {
+          onClose();
+          say(`Copied ${target.feature} to ${receiver.name}.`, { change: { org: target.org, id } });
+        },
+      },
+    );
+  }
+  const choice = (label: string, value: string, other: string, set: (slug: string) => void) => (
+    <Select
+      label={label}
+      options={environments.map(({ slug, name }) => ({ value: slug, label: name }))}
+      value={value}
+      onChange={(event) => (event.target.value === other ? exchange() : set(event.target.value))}
+    />
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title="Copy rules and defaults">
+      <div className={style.pair}>
+        {choice('From', from, to, setFrom)}
+        {choice('To', to, from, setTo)}
+      </div>
+      <div>
+        <Button onClick={exchange}>The other way round</Button>
+      </div>
+      <p className={kit.hint}>
+        Rules and defaults of {receiver.name} are replaced. Overrides stay as they are in both: environments
+        have different users.
+      </p>
+      {refusal !== undefined && <p className={kit.wrong}>{refusal}</p>}
+      {refusal === undefined && !changes && !problem && <Skeleton height={64} />}
+      {changes?.length === 0 && <p>Both serve the same: there is nothing to copy.</p>}
+      {changes && <Differences changes={changes} isProtected={receiver.protected} />}
+      <FormProblem problem={problem} />
+      <div className={kit.actions}>
+        <Button onClick={onClose}>Back</Button>
+        <SendButton
+          type="button"
+          problem={copy.error}
+          kind={receiver.protected ? 'guard' : 'main'}
+          refusal={refusal}
+          disabled={copy.isPending || !changes || changes.length === 0}
+          onClick={run}
+        >
+          Copy to {receiver.name}
+        </SendButton>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Copy {
+  readonly from: string;
+  readonly to: string;
+  /** Of what is copied onto. */
+  readonly etag: string | undefined;
+}
+
+const post = ({ org, project, feature }: OfServing, { from, to, etag }: Copy, dryRun: boolean) =>
+  settings.POST(path, {
+    params: { path: { org, project, feature } },
+    ...(etag && { headers: { 'If-Match': etag } }),
+    body: { from, to, dry_run: dryRun },
+  });
+
+/** What copying would change, of the version that is copied onto. It is asked anew each time that it is shown. */
+const copyDryRunQuery = (target: OfServing, asked: Copy) =>
+  queryOptions({
+    queryKey: ['dry-run', target.org, target.project, target.feature, 'copy', asked],
+    queryFn: () => bodyOf(post(target, asked, true)),
+    gcTime: 0,
+  });
+
+function useCopy(target: OfServing) {
+  const forget = useForget(target);
+  return useMutation({
+    mutationFn: (asked: Copy) => changedOf(post(target, asked, false)),
+    onSettled: forget,
+  });
+}

@@ -1,0 +1,176 @@
+import { useRef, type FormEvent } from 'react';
+import type { OfFeature } from '../../api/queries/project.ts';
+import type { Feature } from '../../api/types.ts';
+import { Behind } from '../../editing/behind.tsx';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { Field, typedIn } from '../../design/forms/field.tsx';
+import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { differencesOf } from '../../editing/patch.ts';
+import { Select } from '../../design/forms/select.tsx';
+import { useToast } from '../../design/floating/toast.tsx';
+import type { FeaturePatch } from './changes.ts';
+import style from './feature.module.css';
+import { changedDetails, detailLabels, inWords, kinds, linksOf, listed, writtenLinks } from './model.ts';
+import { useEditedFeature } from './use-edited-feature.ts';
+
+/** What people say of the feature. None of it changes what is served. */
+export function DetailsDialog({
+  target,
+  feature,
+  onClose,
+}: {
+  target: OfFeature;
+  feature: Feature;
+  onClose: () => void;
+}) {
+  const { first: stored, etag, own, patch, behind, goOnWith } = useEditedFeature(target, feature);
+  const first = { ...stored, ...own };
+  const form = useRef<HTMLFormElement>(null);
+  const say = useToast();
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (etag === undefined) return;
+    patch.mutate(
+      { body: changedBy(new FormData(event.currentTarget), stored), etag },
+      {
+        onSuccess({ changeId: id }) {
+          onClose();
+          say(`Saved the details of ${feature.name || feature.slug}.`, { change: { org: target.org, id } });
+        },
+      },
+    );
+  }
+  const fields = ['description', 'tags', 'owners', 'links', 'expected_until', 'snoozed_until'];
+  return (
+    <Dialog isOpen onClose={onClose} title={`Details of ${feature.name || feature.slug}`}>
+      <form key={etag} ref={form} className={kit.form} onSubmit={submit}>
+        <Text
+          name="description"
+          label={detailLabels.description}
+          value={first.description}
+          rows={3}
+          maxLength={10_000}
+        />
+        <Field
+          name="owners"
+          label={detailLabels.owners}
+          hint="Addresses of members or labels such as @acme/checkout, by comma."
+          defaultValue={first.owners.join(', ')}
+          wrong={wrongOf(patch.error, 'owners')}
+        />
+        <Field
+          name="tags"
+          label={detailLabels.tags}
+          hint="Slugs, by comma or blank."
+          defaultValue={first.tags.join(' ')}
+          wrong={wrongOf(patch.error, 'tags')}
+        />
+        <Text
+          name="links"
+          label="Links: one a line, with what they are called behind the address"
+          value={writtenLinks(first.links)}
+          rows={2}
+          maxLength={50_000}
+        />
+        <div className={style.pair}>
+          <Select
+            name="kind"
+            label={detailLabels.kind}
+            options={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
+            defaultValue={first.kind}
+          />
+          <Select
+            name="permanent"
+            label={detailLabels.permanent}
+            options={[
+              { value: 'null', label: 'As its kind says' },
+              { value: 'true', label: 'Yes' },
+              { value: 'false', label: 'No' },
+            ]}
+            defaultValue={String(first.permanent)}
+          />
+          <Field
+            name="expected_until"
+            label={detailLabels.expected_until}
+            type="date"
+            defaultValue={first.expected_until ?? ''}
+            wrong={wrongOf(patch.error, 'expected_until')}
+          />
+          <Field
+            name="snoozed_until"
+            label={detailLabels.snoozed_until}
+            type="date"
+            defaultValue={first.snoozed_until ?? ''}
+            wrong={wrongOf(patch.error, 'snoozed_until')}
+          />
+        </div>
+        {behind ? (
+          <Behind
+            meanwhile={behind.meanwhile}
+            differences={differencesOf(detailLabels, inWords(behind.stored), inWords(behind.tried))}
+            onKeep={() => goOnWith(changedBy(new FormData(form.current!), stored))}
+            onDiscard={() => goOnWith({})}
+          />
+        ) : (
+          <FormProblem problem={patch.error} fields={fields} />
+        )}
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <SendButton
+            problem={patch.error}
+            kind="main"
+            disabled={patch.isPending || behind !== undefined || etag === undefined}
+          >
+            Save
+          </SendButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Text({
+  name,
+  label,
+  value,
+  rows,
+  maxLength,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  rows: number;
+  maxLength: number;
+}) {
+  return (
+    <label className={kit.field}>
+      <span className={kit.label}>{label}</span>
+      <textarea
+        className={`${kit.input} ${style.text}`}
+        name={name}
+        rows={rows}
+        maxLength={maxLength}
+        defaultValue={value}
+      />
+    </label>
+  );
+}
+
+/** Only what was changed is sent: what somebody else changed meanwhile in another field stays theirs. */
+function changedBy(form: FormData, first: Feature): FeaturePatch {
+  const typed = (name: string) => typedIn(form, name);
+  const given = {
+    description: typed('description'),
+    owners: listed(typed('owners'), /[,\n]/),
+    tags: listed(typed('tags'), /[,\s]/).toSorted(),
+    links: linksOf(typed('links')),
+    kind: typed('kind') as Feature['kind'],
+    permanent: JSON.parse(typed('permanent')) as boolean | null,
+    expected_until: typed('expected_until') || null,
+    snoozed_until: typed('snoozed_until') || null,
+  };
+  return changedDetails(given, first);
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useMatchRoute, useParams } from '@tanstack/react-router';
+import { environmentsQuery, featureQuery, sessionQuery } from '../../api/queries/project.ts';
+import { Answer } from '../../design/answer.tsx';
+import { IconButton } from '../../design/button.tsx';
+import { Page } from '../../page/page.tsx';
+import { paths } from '../../page/paths.ts';
+import { usePreferences } from '../../design/preferences.ts';
+import { draftNames } from '../../editing/stored-draft.ts';
+import { DraftMark } from '../../editing/draft-mark.tsx';
+import { TabLinks } from '../../page/tabs.tsx';
+import { useCopyWithToast } from '../../design/hooks/use-copy-with-toast.ts';
+import { FeatureActions } from './feature-actions.tsx';
+import { About } from './about.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import { tabsOf } from './tabs.ts';
+
+/** The head of a feature and its tabs; each tab is a page with an address of its own. */
+export function FeaturePage() {
+  const params = useParams({ from: '/framed/o/$org/p/$project/features/$feature' });
+  const env = useShownEnvironment(params);
+  const query = useQuery(featureQuery(params));
+  const feature = query.data?.body;
+  // Two environments are compared from there, and copied to there.
+  const isComparing = Boolean(useMatchRoute()({ to: paths.compare, params }));
+  const { data: session } = useQuery(sessionQuery);
+  const of = { account: session?.account?.email ?? '', ...params };
+  const drafts: Readonly<Record<string, string>> = {
+    targeting: draftNames.serving({ ...of, env }),
+    values: draftNames.values(of),
+  };
+  const title = feature?.name || params.feature;
+  const { env: named }: { env?: string } = useParams({ strict: false });
+  return (
+    <Page
+      title={title}
+      documentTitle={[title, named, params.project].filter(Boolean).join(' · ')}
+      crumbs={
+        <>
+          <Link to={paths.features} params={params}>
+            Features
+          </Link>{' '}
+          / <code>{params.feature}</code>
+        </>
+      }
+      beside={
+        feature && (
+          <>
+            <StatusMenu target={params} feature={feature} />
+            <CopySlug slug={feature.slug} />
+          </>
+        )
+      }
+      below={feature?.description}
+      actions={feature && <FeatureActions target={params} feature={feature} env={env} />}
+    >
+      <Answer of={query} height={180} isEmpty={() => false} empty={null}>
+        {({ body }) => (
+          <>
+            <About org={params.org} project={params.project} feature={body} />
+            <TabLinks
+              label="Of this feature"
+              items={tabsOf({ ...params, env }, isComparing).map((tab) => ({
+                ...tab,
+                label: (
+                  <>
+                    {tab.label}
+                    {tab.key in drafts && <DraftMark name={drafts[tab.key]!} />}
+                  </>
+                ),
+              }))}
+            />
+            <Outlet />
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+/** The environment of the address, else that of last time, else the first: where tabs that depend on it lead. */
+function useShownEnvironment(params: { org: string; project: string }): string {
+  const { env }: { env?: string } = useParams({ strict: false });
+  const { lastEnvironment } = usePreferences();
+  const { data: environments = [] } = useQuery(environmentsQuery(params));
+  const known = environments.find(({ slug }) => slug === lastEnvironment) ?? environments[0];
+  return env ?? known?.slug ?? lastEnvironment ?? '';
+}
+
+function CopySlug({ slug }: { slug: string }) {
+  const copy = useCopyWithToast();
+  return (
+    <IconButton icon="copy" label={`Copy the slug ${slug}`} onClick={() => copy(slug, `Copied ${slug}.`)} />
+  );
+}

@@ -1,0 +1,158 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bodyOf, settings } from '../../../api/client.ts';
+import { refusalToServe } from '../../../api/session/refusals.ts';
+import { meanwhileOf } from '../../../api/problem.ts';
+import { servingQuery, sessionQuery, type OfFeature } from '../../../api/queries/project.ts';
+import type { Environment } from '../../../api/types.ts';
+import { useForget } from '../../../api/live/use-forget.ts';
+import { Button } from '../../../design/button.tsx';
+import { Dialog } from '../../../design/floating/dialog.tsx';
+import { Differences } from '../../../editing/differences.tsx';
+import { Field } from '../../../design/forms/field.tsx';
+import { FormProblem } from '../../../design/forms/form-problem.tsx';
+import { SendButton } from '../../../design/forms/send-button.tsx';
+import kit from '../../../design/kit.module.css';
+import { instantOf } from '../../../design/forms/local-time.ts';
+import { Select } from '../../../design/forms/select.tsx';
+import { ReviewForm } from '../../../editing/review-form.tsx';
+import { useToast } from '../../../design/floating/toast.tsx';
+import { localTime } from './model.ts';
+
+const path =
+  '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore';
+
+interface Asked {
+  readonly at: string;
+  readonly dryRun: boolean;
+  readonly comment?: string | undefined;
+  readonly etag?: string | undefined;
+}
+
+/** Brings back what an environment served of the feature at a time: first a dry run, then as any save. */
+export function RestoreDialog({
+  target,
+  environments,
+  env: given,
+  at: moment,
+  onClose,
+}: {
+  target: OfFeature;
+  environments: readonly Environment[];
+  env?: string;
+  /** The instant of a record: what was served right after it. */
+  at?: string;
+  onClose: () => void;
+}) {
+  const [env, setEnv] = useState(given ?? environments[0]!.slug);
+  const [local, setLocal] = useState(moment === undefined ? '' : localTime(moment));
+  const environment = environments.find(({ slug }) => slug === env) ?? environments[0]!;
+  const { data: serving } = useQuery(servingQuery({ ...target, env: environment.slug }));
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  const refusal = refusalToServe(role, environment);
+  const say = useToast();
+  const review = useRestore(target, environment.slug);
+  const restore = useRestore(target, environment.slug);
+  // To the millisecond, unless another second was chosen.
+  const at = moment !== undefined && local === localTime(moment) ? moment : instantOf(local);
+  const forget = () => {
+    review.reset();
+    restore.reset();
+  };
+  // Of another version the differences are others: they are looked at again.
+  const isBehind = meanwhileOf(restore.error) !== undefined;
+  const changes = isBehind ? undefined : review.data?.changes;
+  function run(comment: string | undefined) {
+    restore.mutate(
+      { at: at!, dryRun: false, comment, etag: review.variables?.etag },
+      {
+        onSuccess({ change_id: id }) {
+          onClose();
+          say(`${target.feature} in ${environment.name} is as it was.`, {
+            change: { org: target.org, id: id ?? undefined },
+          });
+        },
+      },
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="As it was at…">
+      <p className={kit.hint}>
+        Brings back rules, defaults and overrides of one environment. What variations mean, and segments, stay
+        as they are now.
+      </p>
+      <Select
+        label="Environment"
+        options={environments.map(({ slug, name }) => ({ value: slug, label: name }))}
+        value={env}
+        onChange={(event) => {
+          forget();
+          setEnv(event.target.value);
+        }}
+      />
+      <Field
+        label="Time"
+        type="datetime-local"
+        step={1}
+        value={local}
+        onChange={(event) => {
+          forget();
+          setLocal(event.target.value);
+        }}
+      />
+      {changes && changes.length > 0 ? (
+        <ReviewForm
+          action={`Bring it back in ${environment.name}`}
+          isProtected={environment.protected}
+          isReady={!restore.isPending}
+          problem={restore.error}
+          refused={<FormProblem problem={restore.error} />}
+          onSave={run}
+          onClose={onClose}
+        >
+          <p className={kit.hint}>These differences would be made:</p>
+          <Differences changes={changes} isProtected={environment.protected} />
+        </ReviewForm>
+      ) : (
+        <>
+          {changes && <p className={kit.hint}>It is as it was then: nothing differs.</p>}
+          <FormProblem problem={restore.error ?? review.error} />
+          <div className={kit.actions}>
+            <Button onClick={onClose}>Back</Button>
+            <SendButton
+              type="button"
+              problem={restore.error ?? review.error}
+              kind="main"
+              refusal={refusal}
+              disabled={at === undefined || review.isPending || serving === undefined}
+              onClick={() => {
+                restore.reset();
+                review.mutate({ at: at!, dryRun: true, etag: serving?.etag });
+              }}
+            >
+              Show the differences
+            </SendButton>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function useRestore(target: OfFeature, env: string) {
+  const forget = useForget(target);
+  return useMutation({
+    mutationFn: ({ at, dryRun, comment, etag }: Asked) =>
+      bodyOf(
+        settings.POST(path, {
+          params: { path: { ...target, env }, query: comment ? { comment } : {} },
+          ...(etag && { headers: { 'If-Match': etag } }),
+          body: { at, ...(dryRun && { dry_run: true }) },
+        }),
+      ),
+    onSettled(_answer, _error, { dryRun }) {
+      if (!dryRun) forget();
+    },
+  });
+}

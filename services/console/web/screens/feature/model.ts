@@ -1,0 +1,122 @@
+/** What is said of a feature before its status changes or it goes. Pure. */
+import type { Environment, Feature, ServedSummary } from '../../api/types.ts';
+
+export type Status = Feature['status'];
+
+export const statusWords: Readonly<Record<Status, { readonly name: string; readonly meaning: string }>> = {
+  live: { name: 'Live', meaning: 'Rules, overrides and defaults decide, as each environment says.' },
+  complete: {
+    name: 'Complete',
+    meaning: 'Nobody is targeted any more: everybody gets the default of each environment.',
+  },
+  archived: {
+    name: 'Archived',
+    meaning: 'Its variables are answered as unknown: applications use the values in their code.',
+  },
+};
+
+/** What an environment serves once the feature has the status, in a sentence for each environment. */
+export function servedThen(
+  status: Status,
+  { variables, variations }: Pick<Feature, 'variables' | 'variations'>,
+  served: Readonly<Record<string, ServedSummary>>,
+  environments: readonly Pick<Environment, 'slug' | 'name' | 'protected'>[],
+): { readonly environment: string; readonly isProtected: boolean; readonly serves: string }[] {
+  const nameOf = (slug: string) => variations.find((each) => each.slug === slug)?.name || slug;
+  return environments.map(({ slug, name, protected: isProtected }) => {
+    const summary = served[slug];
+    const given = variables.flatMap((variable) => {
+      const variation = summary?.defaults[variable.slug];
+      return variation === undefined ? [] : [`${variable.slug} ${nameOf(variation)}`];
+    });
+    const byDefault = given.length === 0 ? 'nothing' : given.join(', ');
+    const serves = {
+      archived: 'nothing',
+      complete: byDefault,
+      live: summary === undefined ? byDefault : servedLive(summary, byDefault),
+    }[status];
+    return { environment: name, isProtected, serves };
+  });
+}
+
+/** Overrides decide before rules, and neither does while targeting is off; what is disabled decides nothing. */
+function servedLive(summary: ServedSummary, byDefault: string): string {
+  if (summary.targeting === 'off') return 'nothing: targeting is off';
+  const deciding = [overridesOf(summary.override_count), rulesOf(summary)].filter((each) => each !== '');
+  if (deciding.length === 0) return byDefault;
+  return `by ${new Intl.ListFormat('en-GB').format(deciding)}, else ${byDefault}`;
+}
+
+function overridesOf(count: number): string {
+  if (count === 0) return '';
+  // The server counts no further.
+  if (count >= 1_000) return '1,000 or more overrides';
+  return count === 1 ? '1 override' : `${count} overrides`;
+}
+
+/** The rules that are enabled. Of a long list the summary has only the first. */
+function rulesOf({ targeting, rules, rule_count: count }: ServedSummary): string {
+  if (targeting !== 'on') return '';
+  if (count > rules.length) return `those of ${count} rules that are enabled`;
+  const enabled = rules.filter((rule) => rule.enabled).length;
+  if (enabled === 0) return '';
+  return enabled === 1 ? '1 rule' : `${enabled} rules`;
+}
+
+export const kinds = {
+  release: 'Release',
+  experiment: 'Experiment',
+  operational: 'Operational',
+  permission: 'Permission',
+  kill_switch: 'Kill switch',
+} as const;
+
+/** What people say of a feature, in the order of its form. */
+export const detailLabels = {
+  description: 'Description',
+  owners: 'Owners',
+  tags: 'Tags',
+  links: 'Links',
+  kind: 'Kind',
+  permanent: 'Is it meant to stay?',
+  expected_until: 'Expected to be finished by',
+  snoozed_until: 'No advice before',
+} as const;
+
+export type Details = Partial<Pick<Feature, keyof typeof detailLabels>>;
+
+/** Details as their form writes them. */
+export const inWords = ({ links, kind, permanent, ...rest }: Details) => ({
+  ...rest,
+  ...(links && { links: writtenLinks(links) }),
+  ...(kind && { kind: kinds[kind] }),
+  ...(permanent !== undefined && { permanent: permanent ?? 'as its kind says' }),
+});
+
+/** The given ones that are not as stored. Links are compared as they are written, because the order of their members says nothing. */
+export function changedDetails<Given extends Details>(given: Given, stored: Details): Partial<Given> {
+  const [own, now]: Readonly<Record<string, unknown>>[] = [inWords(given), inWords(stored)];
+  const isChanged = ([name]: [string, unknown]) => JSON.stringify(own![name]) !== JSON.stringify(now![name]);
+  return Object.fromEntries(Object.entries(given).filter(isChanged)) as Partial<Given>;
+}
+
+/** Tags or owners as somebody types them: by comma, blank or line; each once. Owners may contain blanks. */
+export function listed(text: string, separator: RegExp): string[] {
+  return [...new Set(text.split(separator).map((each) => each.trim()))].filter((each) => each !== '');
+}
+
+/** Links as somebody types them: one a line, an address and behind it what it is called. */
+export function linksOf(text: string): { url: string; title?: string }[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [url = '', ...words] = line.split(/\s+/);
+      return { url, ...(words.length > 0 && { title: words.join(' ') }) };
+    });
+}
+
+export function writtenLinks(links: readonly { readonly url: string; readonly title?: string }[]): string {
+  return links.map(({ url, title }) => (title === undefined ? url : `${url} ${title}`)).join('\n');
+}

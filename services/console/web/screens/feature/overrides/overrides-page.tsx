@@ -1,0 +1,197 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { commandOf } from '../../../api/command-of.ts';
+import { refusalToServe } from '../../../api/session/refusals.ts';
+import { environmentsQuery, featureQuery, servingQuery, sessionQuery } from '../../../api/queries/project.ts';
+import type { Environment, Feature } from '../../../api/types.ts';
+import { PinDialog } from '../../../flags/overrides/pin-dialog.tsx';
+import { pinsQuery, type Pin } from '../../../api/queries/overrides.ts';
+import { ActionButton } from '../../../page/action-button.tsx';
+import { useActions, type Action } from '../../../page/actions.ts';
+import { Answer } from '../../../design/answer.tsx';
+import { Button } from '../../../design/button.tsx';
+import { Icon } from '../../../design/icons.tsx';
+import kit from '../../../design/kit.module.css';
+import { Snippet } from '../../../design/snippet.tsx';
+import { TypedFilter } from '../../../design/forms/typed-filter.tsx';
+import { unservedSentence } from './model.ts';
+import { OverridesTable } from './overrides-table.tsx';
+import style from './overrides.module.css';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { UserPinsDialog } from './user-pins-dialog.tsx';
+
+const from = '/framed/o/$org/p/$project/features/$feature/env/$env/overrides';
+const to = '/o/$org/p/$project/features/$feature/env/$env/overrides';
+
+/** Users who get a variation whatever the rules say. */
+export function OverridesPage() {
+  const target = useParams({ from });
+  const { data: feature } = useQuery(featureQuery(target));
+  const serving = useQuery(servingQuery(target));
+  const environments = useQuery(environmentsQuery(target));
+  const environment = environments.data?.find(({ slug }) => slug === target.env);
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  return (
+    <Answer
+      of={{
+        data: feature && environment && { feature: feature.body, environment },
+        // An environment that the project does not have is told by what it would serve.
+        error: environments.error ?? serving.error,
+        refetch: () => Promise.all([environments.refetch(), serving.refetch()]),
+        dataUpdatedAt: environments.dataUpdatedAt,
+      }}
+      height={320}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {(known) => (
+        <Overrides
+          key={target.env}
+          {...known}
+          refusal={refusalToServe(role, known.environment)}
+          unserved={unservedSentence(
+            known.feature.status,
+            serving.data?.body.targeting,
+            known.environment.name,
+          )}
+        />
+      )}
+    </Answer>
+  );
+}
+
+type Asked = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly pin: Pin };
+
+function Overrides({
+  feature,
+  environment,
+  refusal,
+  unserved,
+}: {
+  feature: Feature;
+  environment: Environment;
+  refusal: string | undefined;
+  unserved: string | undefined;
+}) {
+  const target = useParams({ from });
+  const search = useSearch({ from });
+  const navigate = useNavigate({ from: to });
+  const query = useInfiniteQuery(pinsQuery(target, search.text));
+  const [asked, setAsked] = useState<Asked>();
+  const rows = query.data?.pages.flatMap(({ items }) => items);
+  const say = (changed: Partial<typeof search>) =>
+    void navigate({ search: { ...search, ...changed }, replace: true });
+  const close = () => setAsked(undefined);
+  const add: Action = {
+    label: 'Pin users',
+    keys: 'n',
+    icon: 'plus',
+    refusal,
+    run: () => setAsked({ what: 'add' }),
+  };
+  useActions([add]);
+  const place = { target, environment, variations: feature.variations };
+  return (
+    <section className={style.page} aria-labelledby="overrides">
+      {environment.protected && (
+        <p className={kit.protected}>
+          <Icon name="lock" />
+          Protected: what is pinned here is served within a second, so you are shown the differences first.
+        </p>
+      )}
+      {unserved !== undefined && (
+        <p className={kit.notice} role="status">
+          {unserved}
+        </p>
+      )}
+      <header className={style.head}>
+        <h2 id="overrides">Overrides in {environment.name}</h2>
+        <TypedFilter
+          label="Users that begin with"
+          placeholder="user.id begins with…"
+          value={search.text ?? ''}
+          maxLength={500}
+          isSearch
+          onChange={(text) => say({ text: text || undefined } as never)}
+        />
+        <ActionButton kind="main" action={add} />
+      </header>
+      <Answer
+        of={{ data: rows, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
+        height={240}
+        isEmpty={(pins) => pins.length === 0}
+        empty={<NoPins {...target} text={search.text} clear={() => say({ text: undefined } as never)} />}
+      >
+        {(pins) => (
+          <OverridesTable
+            pins={pins}
+            variations={feature.variations}
+            refusal={refusal}
+            hasMore={query.hasNextPage}
+            more={() => void query.fetchNextPage()}
+            ask={(what, pin) => (what === 'user' ? say({ user: pin.user_id }) : setAsked({ what, pin }))}
+          />
+        )}
+      </Answer>
+      {asked?.what === 'add' && <PinDialog {...place} onClose={close} />}
+      {asked?.what === 'change' && (
+        <PinDialog
+          {...place}
+          users={asked.pin.user_id}
+          variation={asked.pin.variation}
+          note={asked.pin.note ?? ''}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'remove' && <RemoveDialog {...place} pin={asked.pin} onClose={close} />}
+      {search.user !== undefined && (
+        <UserPinsDialog
+          target={target}
+          environment={environment}
+          user={search.user}
+          onClose={() => say({ user: undefined } as never)}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoPins({
+  text,
+  clear,
+  org,
+  project,
+  feature,
+  env,
+}: {
+  text: string | undefined;
+  clear: () => void;
+  org: string;
+  project: string;
+  feature: string;
+  env: string;
+}) {
+  if (text !== undefined) {
+    return (
+      <div className={kit.failed}>
+        <p>Nobody whose user.id begins with “{text}” is pinned here. Capitals count.</p>
+        <Button onClick={clear}>Show all</Button>
+      </div>
+    );
+  }
+  const path = `${org}/projects/${project}/features/${feature}/environments/${env}/overrides/user-1`;
+  return (
+    <div className={kit.failed}>
+      <p>
+        Nobody is pinned here. A pin gives one user a variation whatever the rules say: for a test account, a
+        customer who reported something, or yourself.
+      </p>
+      <Snippet
+        label="The same from a shell"
+        code={commandOf(path, { variation: 'VARIATION', note: 'why' }, 'PUT')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { KeyboardEvent } from 'react';
+import type { Pin } from '../../../api/queries/overrides.ts';
+import { Button, IconButton } from '../../../design/button.tsx';
+import kit from '../../../design/kit.module.css';
+import { Menu } from '../../../design/floating/menu.tsx';
+import { VariationName, type NamedVariation } from '../../../flags/variation/pennant.tsx';
+import { Time } from '../../../design/time.tsx';
+import style from './overrides.module.css';
+
+type Ask = (what: 'change' | 'remove' | 'user', pin: Pin) => void;
+
+/** A page of a hundred at a time. Rows are reached by j and k; Del removes the one with the focus. */
+export function OverridesTable({
+  pins,
+  variations,
+  refusal,
+  hasMore,
+  more,
+  ask,
+}: {
+  pins: readonly Pin[];
+  variations: readonly NamedVariation[];
+  refusal: string | undefined;
+  hasMore: boolean;
+  more: () => void;
+  ask: Ask;
+}) {
+  return (
+    <>
+      <div className={`${kit.card} ${style.frame}`}>
+        <table className={kit.table}>
+          <thead>
+            <tr>
+              <th scope="col">User</th>
+              <th scope="col">Variation</th>
+              <th scope="col">Note</th>
+              <th scope="col">Pinned</th>
+              <th scope="col">
+                <span className="hidden-text">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pins.map((pin) => (
+              <Row key={pin.user_id} {...{ pin, variations, refusal, ask }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={kit.hint} role="status">
+        {pins.length === 1 ? '1 user' : `${pins.length.toLocaleString('en-GB')} users`}
+        {hasMore && ' so far'}
+      </p>
+      {hasMore && (
+        <div>
+          <Button onClick={more}>Show more</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({
+  pin,
+  variations,
+  refusal,
+  ask,
+}: {
+  pin: Pin;
+  variations: readonly NamedVariation[];
+  refusal: string | undefined;
+  ask: Ask;
+}) {
+  const { user_id: user, variation, note, created_by: by, created_at: at } = pin;
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Delete' || refusal !== undefined) return;
+    event.preventDefault();
+    ask('remove', pin);
+  }
+  return (
+    <tr>
+      <th scope="row" className={style.user}>
+        <button
+          type="button"
+          data-row
+          title="Everything that is pinned for this user"
+          onClick={() => ask('user', pin)}
+          onKeyDown={press}
+        >
+          <code>{user}</code>
+        </button>
+      </th>
+      <td>
+        <VariationName slug={variation} variations={variations} />
+      </td>
+      <td className={style.note}>{note ?? <span className={kit.hint}>–</span>}</td>
+      <td className={style.by}>
+        {by ?? <span className={kit.hint}>not recorded</span>}, <Time at={at} />
+      </td>
+      <td className={style.actions}>
+        <Menu
+          trigger={<IconButton icon="more" label={`More for ${user}`} />}
+          items={[
+            { key: 'change', label: 'Change…', refusal, run: () => ask('change', pin) },
+            {
+              key: 'user',
+              icon: 'people',
+              label: 'Everything pinned for this user',
+              run: () => ask('user', pin),
+            },
+            { key: 'remove', icon: 'trash', label: 'Remove…', refusal, run: () => ask('remove', pin) },
+          ]}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,49 @@
+import type { OfServing } from '../../../api/queries/project.ts';
+import type { Environment } from '../../../api/types.ts';
+import { usePinning } from '../../../flags/overrides/changes.ts';
+import type { Pin } from '../../../api/queries/overrides.ts';
+import { ReviewPins } from '../../../flags/overrides/review-pins.tsx';
+import { Dialog } from '../../../design/floating/dialog.tsx';
+import type { NamedVariation } from '../../../flags/variation/pennant.tsx';
+import { useToast } from '../../../design/floating/toast.tsx';
+
+/** Removes an override after its difference was seen. Undo pins the user again, with the note. */
+export function RemoveDialog({
+  target,
+  environment,
+  variations,
+  pin,
+  onClose,
+}: {
+  target: OfServing;
+  environment: Environment;
+  variations: readonly NamedVariation[];
+  pin: Pin;
+  onClose: () => void;
+}) {
+  const again = usePinning(target);
+  const say = useToast();
+  const { user_id: user, variation, note } = pin;
+  return (
+    <Dialog isOpen onClose={onClose} title={`Remove the override of ${user}?`}>
+      <ReviewPins
+        target={target}
+        environment={environment}
+        variations={variations}
+        pins={{ [user]: null }}
+        action="Remove in"
+        onClose={onClose}
+        onDone={() => {
+          onClose();
+          say(`${user} gets what the rules say in ${environment.name}.`, {
+            // By its promise: this dialog is gone by then, and with it callbacks of its mutation.
+            undo: () =>
+              void again
+                .mutateAsync({ pins: { [user]: { variation, ...(note !== null && { note }) } } })
+                .catch((error: Error) => say(`${user} was not pinned again: ${error.message}`)),
+          });
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { bodyOf, settings } from '../../api/client.ts';
+import type { OfFeature } from '../../api/queries/project.ts';
+import type { FeaturePatch } from './changes.ts';
+
+/**
+ * What a change of the feature would do; undefined = nothing is asked. It is asked anew each time that it is shown, and with each version of
+ * the feature, which saving compares.
+ */
+export const featureDryRunQuery = (
+  target: OfFeature,
+  body: FeaturePatch | undefined,
+  etag: string | undefined,
+) =>
+  queryOptions({
+    queryKey: ['dry-run', target.org, target.project, target.feature, 'patch', body, etag],
+    queryFn: body === undefined ? skipToken : () => dryRun(target, body),
+    gcTime: 0,
+  });
+
+async function dryRun(target: OfFeature, body: FeaturePatch) {
+  const answer = await bodyOf(
+    settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/features/{feature}', {
+      params: { path: { ...target }, query: { dry_run: true } },
+      body,
+    }),
+  );
+  if (!('dry_run' in answer)) throw new TypeError('A dry run answers what it would change.');
+  return answer;
+}

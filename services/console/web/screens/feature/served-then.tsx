@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { environmentsQuery, type OfFeature } from '../../api/queries/project.ts';
+import { servedQuery } from '../../api/served-query.ts';
+import type { Feature } from '../../api/types.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Icon } from '../../design/icons.tsx';
+import style from './feature.module.css';
+import { servedThen, type Status } from './model.ts';
+
+/** What every environment serves once the feature has the status. */
+export function ServedThen({
+  target,
+  feature,
+  status,
+}: {
+  target: OfFeature;
+  feature: Feature;
+  status: Status;
+}) {
+  const served = useQuery(servedQuery(target));
+  const { data: environments = [] } = useQuery(environmentsQuery(target));
+  return (
+    <Answer of={served} height={60} isEmpty={() => false} empty={null}>
+      {(data) => (
+        <dl className={style.then}>
+          {servedThen(status, feature, data, environments).map(({ environment, isProtected, serves }) => (
+            <div key={environment} data-protected={isProtected}>
+              <dt>
+                {isProtected && <Icon name="lock" size={14} />}
+                {environment}
+                {isProtected && <span className="hidden-text">, protected</span>}
+              </dt>
+              <dd>{serves}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Answer>
+  );
+}

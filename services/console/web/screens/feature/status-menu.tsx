@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { featureQuery, type OfFeature } from '../../api/queries/project.ts';
+import type { Feature } from '../../api/types.ts';
+import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
+import { Icon } from '../../design/icons.tsx';
+import kit from '../../design/kit.module.css';
+import { Menu } from '../../design/floating/menu.tsx';
+import { useToast } from '../../design/floating/toast.tsx';
+import { usePatchFeature } from './changes.ts';
+import style from './feature.module.css';
+import { statusWords, type Status } from './model.ts';
+import { ServedThen } from './served-then.tsx';
+import { useDryRun } from './use-dry-run.ts';
+import { useMayChange } from '../../api/session/use-may-change.ts';
+import { WouldChange } from './would-change.tsx';
+
+const statuses = ['live', 'complete', 'archived'] as const;
+
+/** The status, and a menu of the others; each tells what is served then, before it is taken. */
+export function StatusMenu({ target, feature }: { target: OfFeature; feature: Feature }) {
+  const [wanted, setWanted] = useState<Status>();
+  const { served: refusal } = useMayChange(target);
+  return (
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className={`${kit.badge} ${style.status}`}
+            data-status={feature.status}
+            aria-label={`Status: ${feature.status}`}
+          >
+            {feature.status}
+            <Icon name="down" size={12} />
+          </button>
+        }
+        items={statuses.map((status) => ({
+          key: status,
+          icon: status === feature.status ? 'check' : undefined,
+          refusal: status === feature.status ? 'It is already' : refusal,
+          label: (
+            <span className={style.meaning}>
+              <b>{statusWords[status].name}</b>
+              <span>{statusWords[status].meaning}</span>
+            </span>
+          ),
+          run: () => setWanted(status),
+        }))}
+      />
+      {wanted && <StatusDialog {...{ target, feature, wanted }} onClose={() => setWanted(undefined)} />}
+    </>
+  );
+}
+
+export function StatusDialog({
+  target,
+  feature,
+  wanted,
+  onClose,
+}: {
+  target: OfFeature;
+  feature: Feature;
+  wanted: Status;
+  onClose: () => void;
+}) {
+  const { data } = useQuery(featureQuery(target));
+  const would = useDryRun(target, { status: wanted }, data?.etag);
+  const { dryRun, where } = would;
+  const patch = usePatchFeature(target);
+  const say = useToast();
+  const name = feature.name || feature.slug;
+  const verb = { live: 'Make live', complete: 'Complete', archived: 'Archive' }[wanted];
+  function run() {
+    if (data === undefined) return;
+    patch.mutate(
+      { body: { status: wanted }, etag: data.etag },
+      {
+        onSuccess({ changeId: id }) {
+          onClose();
+          say(`${name} is ${wanted}.`, { change: { org: target.org, id } });
+        },
+      },
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`${verb}: ${name}?`}
+      action={where.list === '' ? verb : `${verb} in ${where.list}`}
+      kind={where.isProtected ? 'guard' : 'main'}
+      isPending={patch.isPending || data === undefined || !dryRun.data || dryRun.data.changes.length === 0}
+      error={patch.error}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>{statusWords[wanted].meaning} Within a second is served:</p>
+      <div className={kit.form}>
+        <ServedThen target={target} feature={feature} status={wanted} />
+        <WouldChange {...would} />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Feature } from '../../../api/types.ts';
+import { SaidLines } from '../../../flags/condition/said-lines.tsx';
+import { below, marker, type Said } from '../../../flags/condition/said.ts';
+import kit from '../../../design/kit.module.css';
+import { VariationName } from '../../../flags/variation/pennant.tsx';
+import { withDefault, type Document } from './model.ts';
+import style from './targeting.module.css';
+
+/** What everybody else gets, by variable. */
+export function Defaults({
+  document,
+  feature: { variables, variations },
+  details,
+  isReadOnly,
+  onChange,
+}: {
+  document: Document;
+  feature: Feature;
+  /** What the server says of the document. */
+  details: readonly Said[];
+  isReadOnly: boolean;
+  onChange: (document: Document) => void;
+}) {
+  const who = (document.targeting?.rules.length ?? 0) > 0 ? 'Everybody else' : 'Everybody';
+  const said = below(details, 'defaults');
+  const mark = marker(said, 'defaults');
+  return (
+    <div className={style.defaults}>
+      <h3>{who}</h3>
+      {variables.map(({ slug }) => {
+        const served = document.defaults[slug] ?? null;
+        return (
+          <label key={slug} className={style.default}>
+            <code>{slug}</code>
+            {isReadOnly ? (
+              served === null ? (
+                <span className={kit.hint}>nothing</span>
+              ) : (
+                <VariationName slug={served} variations={variations} />
+              )
+            ) : (
+              <span className={kit.named}>
+                {served !== null && (
+                  <VariationName
+                    slug={served}
+                    variations={variations.map((each) => ({ ...each, name: ' ' }))}
+                  />
+                )}
+                <select
+                  className={style.select}
+                  value={served ?? ''}
+                  {...mark(slug, `["${slug}"]`)}
+                  onChange={(event) => onChange(withDefault(document, slug, event.target.value || null))}
+                >
+                  <option value="">nothing</option>
+                  {variations.map((each) => (
+                    <option key={each.slug} value={each.slug}>
+                      {each.name || each.slug}
+                    </option>
+                  ))}
+                </select>
+              </span>
+            )}
+          </label>
+        );
+      })}
+      <SaidLines said={said} id="defaults" hasPaths />
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+/** The document that an environment serves of a feature, and what people do to it. Pure: nothing is changed in place. */
+import type { Rule, Share, Targeting } from '../../../api/types.ts';
+
+export interface Document {
+  readonly targeting: Targeting | null;
+  readonly defaults: Readonly<Record<string, string | null>>;
+}
+
+/** What the server sends, in the form in which it is edited. */
+export function documentOf(serving: {
+  targeting: unknown;
+  defaults: Readonly<Record<string, string | null>>;
+}): Document {
+  const given = serving.targeting as Partial<Targeting> | null;
+  const targeting = given === null ? null : { enabled: given.enabled ?? false, rules: given.rules ?? [] };
+  return { targeting, defaults: serving.defaults };
+}
+
+/** With the variables of another one, too: those that have no default are there with null. */
+export function completed({ targeting, defaults }: Document, { defaults: others }: Document): Document {
+  const names = Object.keys({ ...others, ...defaults });
+  return {
+    targeting,
+    defaults: Object.fromEntries(names.map((name) => [name, defaults[name] ?? null])),
+  };
+}
+
+const rulesOf = ({ targeting }: Document) => targeting?.rules ?? [];
+
+function withRules(document: Document, rules: readonly Rule[]): Document {
+  return { ...document, targeting: { enabled: document.targeting?.enabled ?? true, rules } };
+}
+
+/** Whoever adds a rule wants to serve something else than everybody gets, so that is what it begins with. */
+export function addRule(document: Document, variations: readonly string[]): Document {
+  const served = Object.values(document.defaults);
+  const variation = variations.find((each) => !served.includes(each)) ?? variations[0]!;
+  const rule: Rule = { name: '', enabled: true, any_of: [], serve: { variation } };
+  return withRules(document, [...rulesOf(document), rule]);
+}
+
+export function changeRule(document: Document, at: number, changed: Rule): Document {
+  return withRules(
+    document,
+    rulesOf(document).map((rule, index) => (index === at ? changed : rule)),
+  );
+}
+
+export function duplicateRule(document: Document, at: number): Document {
+  const rules = rulesOf(document);
+  const copy = { ...rules[at]!, name: rules[at]!.name ? `${rules[at]!.name} (copy)` : '' };
+  return withRules(document, rules.toSpliced(at + 1, 0, copy));
+}
+
+export function removeRule(document: Document, at: number): Document {
+  return withRules(document, rulesOf(document).toSpliced(at, 1));
+}
+
+/** Moves a rule up or down by places; the ends are the ends. */
+export function moveRule(document: Document, at: number, by: number): Document {
+  const rules = rulesOf(document);
+  const to = Math.min(Math.max(at + by, 0), rules.length - 1);
+  return withRules(document, rules.toSpliced(at, 1).toSpliced(to, 0, rules[at]!));
+}
+
+export function switchTargeting(document: Document, enabled: boolean): Document {
+  return { ...document, targeting: { enabled, rules: rulesOf(document) } };
+}
+
+export function withDefault(document: Document, variable: string, variation: string | null): Document {
+  return { ...document, defaults: { ...document.defaults, [variable]: variation } };
+}
+
+/** A rule serves one variation, or splits its users among several. */
+export function serveOne(rule: Rule, variation: string): Rule {
+  return { ...rule, serve: { variation } };
+}
+
+/** A split in equal parts, which are exact in thousandths of a per cent. */
+export function serveSplit(rule: Rule, variations: readonly string[]): Rule {
+  const { bucket_by: bucketBy } = rule.serve;
+  const split = variations.map((variation) => ({ variation, weight: 0 }));
+  return { ...rule, serve: { split: even(split), ...(bucketBy && { bucket_by: bucketBy }) } };
+}
+
+/** Thousandths of a per cent: all arithmetic is done in whole numbers. */
+const whole = 100_000;
+
+function even(split: readonly Share[]): Share[] {
+  const part = Math.floor(whole / split.length);
+  return split.map((share, index) => ({
+    ...share,
+    weight: (index === split.length - 1 ? whole - part * (split.length - 1) : part) / 1_000,
+  }));
+}
+
+/** Gives a share its weight; the others give way in proportion, and the sum stays 100. */
+export function withWeight(split: readonly Share[], at: number, weight: number): Share[] {
+  const wanted = Math.round(Math.min(Math.max(weight, 0), 100) * 1_000);
+  const rest = whole - wanted;
+  const others = split.reduce(
+    (sum, share, index) => sum + (index === at ? 0 : Math.round(share.weight * 1_000)),
+    0,
+  );
+  const weights = split.map((share, index) => {
+    if (index === at) return wanted;
+    const own = Math.round(share.weight * 1_000);
+    return Math.floor(others === 0 ? rest / (split.length - 1) : (own * rest) / others);
+  });
+  const missing = whole - weights.reduce((sum, each) => sum + each, 0);
+  const receiver = weights.findLastIndex((_, index) => index !== at);
+  return split.map((share, index) => ({
+    ...share,
+    weight: (weights[index]! + (index === receiver ? missing : 0)) / 1_000,
+  }));
+}
+
+/** Moves the border behind a share; only its two neighbours change. */
+export function withBorder(split: readonly Share[], at: number, by: number): Share[] {
+  const [own, next] = [split[at], split[at + 1]];
+  if (own === undefined || next === undefined) return [...split];
+  const step = Math.round(by * 1_000);
+  const [left, right] = [Math.round(own.weight * 1_000), Math.round(next.weight * 1_000)];
+  const moved = Math.min(Math.max(step, -left), right);
+  return split.map((share, index) => {
+    if (index === at) return { ...share, weight: (left + moved) / 1_000 };
+    return index === at + 1 ? { ...share, weight: (right - moved) / 1_000 } : share;
+  });
+}
+
+/** Who of those that match get the rule. Everybody = no rollout. */
+export function withRollout(rule: Rule, percentage: number): Rule {
+  const { rollout: _before, ...rest } = rule;
+  const kept = Math.round(Math.min(Math.max(percentage, 0), 100) * 1_000) / 1_000;
+  return kept === 100 ? rest : { ...rest, rollout: { percentage: kept } };
+}
+
+export type Stage = NonNullable<NonNullable<Rule['rollout']>['stages']>[number];
+
+/** In the order of time. Without stages everybody gets the rule. */
+export function withStages(rule: Rule, stages: readonly Stage[]): Rule {
+  const { rollout: _before, ...rest } = rule;
+  if (stages.length === 0) return rest;
+  return {
+    ...rest,
+    rollout: { stages: stages.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)) },
+  };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** A ramp to begin from: a tenth now, half after a day, everybody after a week. */
+export function firstStages(now: number): Stage[] {
+  const begin = Math.ceil(now / 3_600_000) * 3_600_000;
+  const at = (days: number) => new Date(begin + days * dayMs).toISOString();
+  return [
+    { at: at(0), percentage: 10 },
+    { at: at(1), percentage: 50 },
+    { at: at(7), percentage: 100 },
+  ];
+}
+
+/** How many per cent a rollout lets through at a moment: nobody before the first stage, a straight line between two. */
+export function rolloutAt(rollout: Rule['rollout'], now: number): number {
+  const stages = rollout?.stages;
+  if (!stages) return rollout?.percentage ?? 100;
+  let reached: Stage | undefined;
+  for (const stage of stages) {
+    const at = Date.parse(stage.at);
+    if (now < at) {
+      if (reached === undefined) return 0;
+      const from = Date.parse(reached.at);
+      return reached.percentage + ((stage.percentage - reached.percentage) * (now - from)) / (at - from);
+    }
+    reached = stage;
+  }
+  return reached?.percentage ?? 0;
+}
+
+/** A schedule with one of its ends changed; without both there is none. */
+export function withSchedule(rule: Rule, end: 'from' | 'to', at: string | undefined): Rule {
+  const { schedule: before, ...rest } = rule;
+  const ends = { from: before?.from ?? undefined, to: before?.to ?? undefined, [end]: at };
+  const after = { ...(ends.from && { from: ends.from }), ...(ends.to && { to: ends.to }) };
+  return Object.keys(after).length === 0 ? rest : { ...rest, schedule: after };
+}
+
+export function withBucketBy(rule: Rule, attributes: readonly string[]): Rule {
+  const { bucket_by: _before, ...serve } = rule.serve;
+  return { ...rule, serve: attributes.length === 0 ? serve : { ...serve, bucket_by: attributes } };
+}
+
+/** Whether buckets decide about users of the rule. */
+export const usesBuckets = ({ rollout, serve }: Rule): boolean =>
+  rollout != null || serve.split !== undefined;

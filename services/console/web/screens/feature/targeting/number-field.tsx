@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { Mark } from '../../../flags/condition/said.ts';
+import kit from '../../../design/kit.module.css';
+import style from './targeting.module.css';
+
+/** A percentage with up to three decimals. While it is typed it may be anything; what is no number yet changes nothing. */
+export function NumberField({
+  value,
+  label,
+  onChange,
+  ...marked
+}: {
+  value: number;
+  label: string;
+  onChange: (value: number) => void;
+} & ReturnType<Mark>) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      className={`${kit.input} ${style.weight}`}
+      type="number"
+      min={0}
+      max={100}
+      step={0.001}
+      value={typed ?? value}
+      aria-label={label}
+      {...marked}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        if (!Number.isNaN(event.target.valueAsNumber)) onChange(event.target.valueAsNumber);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}

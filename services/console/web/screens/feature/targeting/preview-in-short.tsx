@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OfServing } from '../../../api/queries/project.ts';
+import { readUsers } from '../../../flags/condition/users.ts';
+import kit from '../../../design/kit.module.css';
+import { useDebounced } from '../../../design/hooks/use-debounced.ts';
+import { useKept } from '../../../design/hooks/use-kept.ts';
+import type { Document } from './model.ts';
+import { previewQuery } from './queries.ts';
+
+/** While the panel is closed: how many of the users that were pasted last would get something else. */
+export function PreviewInShort({
+  target,
+  document,
+  kept,
+}: {
+  target: OfServing;
+  /** The draft. */
+  document: Document;
+  /** Name of what was pasted. */
+  kept: string;
+}) {
+  const [text] = useKept(kept);
+  const { users } = readUsers(text);
+  const asked = useDebounced({ document, users }, 400);
+  const { data } = useQuery({
+    ...previewQuery(target, asked.document, asked.users),
+    enabled: asked.users.length > 0,
+  });
+  const isSettled = JSON.stringify(asked.document) === JSON.stringify(document);
+  return (
+    <span className={kit.hint} role="status">
+      {isSettled && data && saidOf(asked.users.length, data.moved.length)}
+    </span>
+  );
+}
+
+const saidOf = (users: number, moved: number) =>
+  `Of ${users === 1 ? '1 user' : `${users.toLocaleString('en-GB')} users`} ${
+    moved === 0 ? 'nobody moves' : moved === 1 ? '1 moves' : `${moved.toLocaleString('en-GB')} move`
+  }.`;

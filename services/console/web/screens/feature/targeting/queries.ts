@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import { bodyOf, settings } from '../../../api/client.ts';
+import { wholeListOf } from '../../../api/whole-list.ts';
+import type { OfFeature, OfServing } from '../../../api/queries/project.ts';
+import type { Document } from './model.ts';
+
+/** What was answered in the last seven days, by environment. */
+export const answeredQuery = ({ org, project, feature }: OfFeature) =>
+  queryOptions({
+    queryKey: ['evaluations', org, project, feature],
+    queryFn: () =>
+      wholeListOf((query) =>
+        bodyOf(
+          settings.GET('/settings/v1/organisations/{org}/projects/{project}/features/{feature}/evaluations', {
+            params: { path: { org, project, feature }, query },
+          }),
+        ),
+      ),
+    staleTime: 60_000,
+  });
+
+/** What some users get now, and would get. */
+export const previewQuery = (target: OfServing, document: Document | undefined, users: readonly object[]) =>
+  queryOptions({
+    queryKey: ['preview', target.org, target.project, target.feature, target.env, document, users],
+    queryFn: ({ signal }) =>
+      bodyOf(
+        settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview', {
+          params: { path: { org: target.org, project: target.project, env: target.env } },
+          body: {
+            feature: target.feature,
+            users: [...users],
+            ...(document && { as_if: document as never }),
+          } as never,
+          signal,
+        }),
+      ),
+    retry: false,
+    gcTime: 60_000,
+  });

@@ -1,0 +1,45 @@
+import { dayOf } from '../../../design/time.tsx';
+import { percent } from '../../../flags/variation/split-bar.tsx';
+import { rolloutAt, type Stage } from './model.ts';
+import style from './targeting.module.css';
+
+const width = 320;
+const height = 72;
+const dayMs = 86_400_000;
+
+/** Stages over time as a line, with where it is now. The same stands beside it in numbers. */
+export function Ramp({ stages, now }: { stages: readonly Stage[]; now: number }) {
+  const times = stages.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
+  if (times.length === 0) return null;
+  const begin = Math.min(now, ...times) - dayMs / 4;
+  const end = Math.max(now, ...times) + dayMs / 4;
+  const xOf = (time: number) => Math.round(((time - begin) / (end - begin)) * width * 10) / 10;
+  const yOf = (percentage: number) => Math.round((1 - percentage / 100) * (height - 8) * 10) / 10 + 4;
+  const first = stages[0]!;
+  const points = [
+    [0, 0],
+    [xOf(Date.parse(first.at)), 0],
+    ...stages.map(({ at, percentage }) => [xOf(Date.parse(at)), percentage]),
+    [width, stages.at(-1)!.percentage],
+  ] as const;
+  const line = points
+    .map(([x, percentage], index) => `${index === 0 ? 'M' : 'L'}${x} ${yOf(percentage)}`)
+    .join('');
+  const told = stages
+    .map(({ at, percentage }) => `${percent(percentage)} from ${dayOf(new Date(at))}`)
+    .join(', ');
+  return (
+    <svg
+      className={style.ramp}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`Rollout over time: ${told}`}
+    >
+      <path d={`M0 ${yOf(0)}H${width}M0 ${yOf(100)}H${width}`} className={style.grid} />
+      <path d={`${line}L${width} ${yOf(0)}L0 ${yOf(0)}Z`} className={style.area} />
+      <path d={line} className={style.line} />
+      <path d={`M${xOf(now)} 0V${height}`} className={style.now} />
+      <circle cx={xOf(now)} cy={yOf(rolloutAt({ stages }, now))} r="3.5" className={style.dot} />
+    </svg>
+  );
+}

@@ -1,0 +1,255 @@
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import type { Rule } from '../../../api/types.ts';
+import type { Mark } from '../../../flags/condition/said.ts';
+import { Button, IconButton } from '../../../design/button.tsx';
+import kit from '../../../design/kit.module.css';
+import { percent } from '../../../flags/variation/split-bar.tsx';
+import { focusSoon } from '../../../design/hooks/focus-soon.ts';
+import { instantOf, localInputOf } from '../../../design/forms/local-time.ts';
+import { dayOf } from '../../../design/time.tsx';
+import { rolloutChange } from './hints.ts';
+import {
+  rolloutAt,
+  usesBuckets,
+  withBucketBy,
+  withRollout,
+  withSchedule,
+  withStages,
+  type Stage,
+} from './model.ts';
+import { NumberField } from './number-field.tsx';
+import { Ramp } from './ramp.tsx';
+import style from './targeting.module.css';
+
+interface Options {
+  readonly rule: Rule;
+  /** The rule as it is stored; undefined = it is new. */
+  readonly stored: Rule | undefined;
+  readonly now: number;
+  readonly mark: Mark;
+  readonly onChange: (rule: Rule) => void;
+}
+
+/** To what part of whom, when, and by what they are told apart. */
+export function Rollout({
+  rule,
+  stored,
+  now,
+  isReadOnly,
+  mark,
+  onChange,
+}: Options & { isReadOnly: boolean }) {
+  if (isReadOnly) return <ReadOnlyRollout rule={rule} now={now} />;
+  const { rollout, schedule } = rule;
+  return (
+    <div className={style.small}>
+      {rollout?.stages ? (
+        <Stages {...{ rule, now, mark, onChange }} stages={rollout.stages} />
+      ) : (
+        <Percentage {...{ rule, stored, mark, onChange }} />
+      )}
+      {schedule && <Schedule {...{ rule, mark, onChange }} />}
+      {usesBuckets(rule) && <BucketBy {...{ rule, mark, onChange }} />}
+    </div>
+  );
+}
+
+function ReadOnlyRollout({ rule, now }: { rule: Rule; now: number }) {
+  const { rollout, schedule, serve } = rule;
+  return (
+    <div className={style.small}>
+      <span>
+        rollout {percent(rolloutAt(rollout, now))}
+        {rollout?.stages && ' now, in stages'}
+      </span>
+      {rollout?.stages && <Ramp stages={rollout.stages} now={now} />}
+      {schedule?.from && <span>from {dayOf(new Date(schedule.from))}</span>}
+      {schedule?.to && <span>until {dayOf(new Date(schedule.to))}</span>}
+      {usesBuckets(rule) && <span>by {bucketsOf(serve.bucket_by).join(', ')}</span>}
+    </div>
+  );
+}
+
+function Percentage({ rule, stored, mark, onChange }: Omit<Options, 'now'>) {
+  const said = rolloutChange(stored, rule);
+  return (
+    <>
+      <span className={kit.named}>
+        rollout
+        <NumberField
+          value={rule.rollout?.percentage ?? 100}
+          label="Rollout in per cent"
+          {...mark('rollout.percentage')}
+          onChange={(percentage) => onChange(withRollout(rule, percentage))}
+        />
+        % of them
+      </span>
+      {said !== undefined && <span role="status">{said}</span>}
+    </>
+  );
+}
+
+/** To the percentage at a place, or the last one, of what stands around a button that adds or removes one. */
+function focusBeside(button: HTMLElement, at: number): void {
+  const around = button.closest(`.${style.small}`);
+  focusSoon(() => {
+    const fields = around?.querySelectorAll<HTMLElement>('input[type="number"]');
+    return fields?.[Math.min(at, fields.length - 1)];
+  });
+}
+
+function Stages({
+  stages,
+  rule,
+  now,
+  mark,
+  onChange,
+}: {
+  stages: readonly Stage[];
+  rule: Rule;
+  now: number;
+  mark: Mark;
+  onChange: (rule: Rule) => void;
+}) {
+  const change = (at: number, stage: Stage | undefined) =>
+    onChange(
+      withStages(
+        rule,
+        stages.flatMap((each, index) => (index === at ? (stage ?? []) : each)),
+      ),
+    );
+  const last = stages.at(-1)!;
+  const later: Stage = { at: new Date(Date.parse(last.at) + 86_400_000).toISOString(), percentage: 100 };
+  return (
+    <fieldset className={style.stages}>
+      <legend>Rollout in stages: {percent(rolloutAt(rule.rollout, now))} now</legend>
+      <Ramp stages={stages} now={now} />
+      {stages.map((stage, at) => (
+        <div key={at} className={style.stage}>
+          <NumberField
+            value={stage.percentage}
+            label={`Per cent of stage ${at + 1}`}
+            {...mark(`rollout.stages[${at}].percentage`)}
+            onChange={(percentage) => change(at, { ...stage, percentage })}
+          />
+          <span>% from</span>
+          <Moment
+            label={`Time of stage ${at + 1}`}
+            {...mark(`rollout.stages[${at}].at`)}
+            at={stage.at}
+            onChange={(time) => time && change(at, { ...stage, at: time })}
+          />
+          <IconButton
+            icon="trash"
+            label={`Remove stage ${at + 1}`}
+            onClick={(event) => {
+              change(at, undefined);
+              focusBeside(event.currentTarget, at);
+            }}
+          />
+        </div>
+      ))}
+      <Button
+        kind="quiet"
+        icon="plus"
+        onClick={(event) => {
+          onChange(withStages(rule, [...stages, later]));
+          focusBeside(event.currentTarget, stages.length);
+        }}
+      >
+        Stage
+      </Button>
+    </fieldset>
+  );
+}
+
+function Schedule({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onChange'>) {
+  return (
+    <fieldset className={style.stage}>
+      <legend className="hidden-text">Schedule</legend>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className={kit.named}>
+          {end === 'from' ? 'from' : 'until'}
+          <Moment
+            label={end === 'from' ? 'Schedule from' : 'Schedule until'}
+            {...mark(`schedule.${end}`)}
+            at={rule.schedule?.[end] ?? undefined}
+            onChange={(at) => onChange(withSchedule(rule, end, at))}
+          />
+        </label>
+      ))}
+      <IconButton
+        icon="trash"
+        label="Remove the schedule"
+        onClick={(event) => {
+          onChange(withSchedule(withSchedule(rule, 'from', undefined), 'to', undefined));
+          focusBeside(event.currentTarget, 0);
+        }}
+      />
+    </fieldset>
+  );
+}
+
+/**
+ * Properties of a field that is taken when it is left: until then it may be anything. Enter takes it, too, and Ctrl or ⌘, because Ctrl S saves
+ * what stands in it.
+ */
+function useLeft(value: string, take: (typed: string) => void) {
+  const [typed, setTyped] = useState<string>();
+  function leave() {
+    if (typed === undefined) return;
+    take(typed);
+    setTyped(undefined);
+  }
+  return {
+    value: typed ?? value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+    onBlur: leave,
+    onKeyDown: ({ key }: KeyboardEvent) => ['Enter', 'Control', 'Meta'].includes(key) && leave(),
+  };
+}
+
+/** A moment in the time of whoever looks at it; stored in UTC. Whoever types 2026 passes the year 2, which would be another order of stages. */
+function Moment({
+  label,
+  at,
+  onChange,
+  ...marked
+}: {
+  label: string;
+  at: string | undefined;
+  onChange: (at: string | undefined) => void;
+} & ReturnType<Mark>) {
+  const field = useLeft(at === undefined ? '' : localInputOf(at), (typed) => onChange(instantOf(typed)));
+  return (
+    <input
+      className={`${kit.input} ${style.moment}`}
+      type="datetime-local"
+      aria-label={label}
+      {...marked}
+      {...field}
+    />
+  );
+}
+
+const bucketsOf = (given: readonly string[] | undefined) => (given?.length ? given : ['user_id', 'email']);
+
+/** The first of these attributes that a user has decides where they belong. */
+function BucketBy({ rule, mark, onChange }: Pick<Options, 'rule' | 'mark' | 'onChange'>) {
+  const given = rule.serve.bucket_by ?? [];
+  const field = useLeft(given.join(', '), (typed) =>
+    onChange(withBucketBy(rule, [...new Set(typed.split(/[\s,]+/).filter(Boolean))])),
+  );
+  return (
+    <label className={kit.named}>
+      bucket by
+      <input
+        className={`${kit.input} ${style.buckets}`}
+        aria-label="Bucket by"
+        placeholder="user_id, email"
+        {...mark('serve.bucket_by')}
+        {...field}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,194 @@
+import type { KeyboardEvent } from 'react';
+import type { Detail } from '../../../api/problem.ts';
+import type { Rule, Segment, Variation } from '../../../api/types.ts';
+import { ConditionBuilder } from '../../../flags/condition/builder.tsx';
+import { knownValues } from '../../../flags/condition/known-values.ts';
+import { SaidLines } from '../../../flags/condition/said-lines.tsx';
+import { below, marker, noValue, type Mark } from '../../../flags/condition/said.ts';
+import { IconButton } from '../../../design/button.tsx';
+import kit from '../../../design/kit.module.css';
+import { focusSoon } from '../../../design/hooks/focus-soon.ts';
+import { useAdded } from '../../../design/hooks/use-added.ts';
+import { useLinked } from '../../../page/use-linked.ts';
+import { hintsOf } from './hints.ts';
+import { changeRule, moveRule, type Document } from './model.ts';
+import { RuleMenu } from './rule-menu.tsx';
+import { Serve } from './serve.tsx';
+import style from './targeting.module.css';
+
+interface ListOptions {
+  readonly document: Document;
+  /** As it is stored. */
+  readonly stored: Document;
+  readonly variations: readonly Variation[];
+  readonly segments: readonly Segment[];
+  /** What the server says of the rules, by path below the document. */
+  readonly details: readonly Detail[];
+  /** Milliseconds. */
+  readonly now: number;
+  readonly isReadOnly: boolean;
+  readonly onChange: (document: Document) => void;
+}
+
+/** Rules in their order: the first that matches decides. */
+export function RuleList(options: ListOptions) {
+  const rules = options.document.targeting?.rules ?? [];
+  const known = knownValues(rules);
+  const list = useAdded<HTMLDivElement>(rules.length);
+  /** To the name of the rule at a place, or of the last one; where there is none any more, to the button that adds one. */
+  const focus = (at: number) =>
+    focusSoon(() => {
+      const cards = list.current?.querySelectorAll('li');
+      const card = cards?.[Math.min(at, cards.length - 1)];
+      return card ? card.querySelector('input') : list.current?.nextElementSibling?.querySelector('button');
+    });
+  return (
+    <div ref={list}>
+      {rules.length === 0 ? (
+        <p className={kit.hint}>No rules: everybody gets what stands below.</p>
+      ) : (
+        <ol className={style.rules}>
+          {rules.map((rule, at) => (
+            // A rule has no id, and two may have the same name: its place is what it is.
+            <RuleCard key={at} {...options} {...{ rule, at, known }} count={rules.length} onFocus={focus} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+interface CardOptions extends ListOptions {
+  readonly rule: Rule;
+  readonly at: number;
+  readonly count: number;
+  readonly known: ReturnType<typeof knownValues>;
+  /** The rule at a place gets the focus, once it is drawn. */
+  readonly onFocus: (at: number) => void;
+}
+
+function RuleCard(options: CardOptions) {
+  const {
+    rule,
+    at,
+    count,
+    known,
+    document,
+    stored,
+    variations,
+    segments,
+    details,
+    now,
+    isReadOnly,
+    onChange,
+    onFocus,
+  } = options;
+  const id = `rule-${at + 1}`;
+  const { element, isLinked } = useLinked<HTMLLIElement>(id);
+  const change = (changed: Rule) => onChange(changeRule(document, at, changed));
+  const rules = stored.targeting?.rules ?? [];
+  const before = rules.find(({ name }) => name !== '' && name === rule.name) ?? rules[at];
+  const said = below(details, `targeting.rules[${at}]`);
+  const ofRest = said.filter(({ path }) => !path.startsWith('any_of'));
+  const mark = marker(ofRest, id);
+  // What its field says the hint does not say again.
+  const isSaid = said.some(({ path }) => path.endsWith('.values'));
+  const hints = hintsOf(document, at, { segments, variations, now }).filter(
+    (hint) => hint !== noValue || !isSaid,
+  );
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || by === undefined || isReadOnly) return;
+    event.preventDefault();
+    onChange(moveRule(document, at, by));
+    // The rule takes the focus along to its new place.
+    onFocus(Math.min(Math.max(at + by, 0), count - 1));
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Alt and an arrow move the rule, from any of its fields
+    <li
+      id={id}
+      ref={element}
+      className={style.rule}
+      data-off={rule.enabled === false}
+      aria-current={isLinked ? 'location' : undefined}
+      onKeyDown={press}
+    >
+      <RuleHead {...options} mark={mark} onChangeRule={change} />
+      <ConditionBuilder
+        groups={rule.any_of ?? []}
+        segments={segments}
+        isReadOnly={isReadOnly}
+        details={below(said, 'any_of')}
+        known={known}
+        onChange={(groups) => change({ ...rule, any_of: groups })}
+      />
+      <Serve
+        rule={rule}
+        stored={before}
+        variations={variations}
+        now={now}
+        isReadOnly={isReadOnly}
+        mark={mark}
+        onChange={change}
+      />
+      {hints.map((hint) => (
+        <p key={hint} className={style.hint}>
+          {hint}
+        </p>
+      ))}
+      <SaidLines said={ofRest} id={id} hasPaths />
+    </li>
+  );
+}
+
+function RuleHead({
+  rule,
+  at,
+  count,
+  document,
+  now,
+  isReadOnly,
+  mark,
+  onChange,
+  onChangeRule,
+  onFocus,
+}: CardOptions & { mark: Mark; onChangeRule: (rule: Rule) => void }) {
+  const label = rule.name || `Rule ${at + 1}`;
+  return (
+    <div className={style.ruleHead}>
+      <span className={style.number}>{at + 1}</span>
+      {isReadOnly ? (
+        <h3>{label}</h3>
+      ) : (
+        <input
+          className={style.ruleName}
+          aria-label={`Name of rule ${at + 1}`}
+          placeholder={`Rule ${at + 1}`}
+          value={rule.name ?? ''}
+          maxLength={200}
+          {...mark('name')}
+          onChange={(event) => onChangeRule({ ...rule, name: event.target.value })}
+        />
+      )}
+      {rule.enabled === false && <span className={kit.badge}>disabled</span>}
+      {!isReadOnly && (
+        <span className={style.ruleActions}>
+          <IconButton
+            icon="up"
+            label={`Move ${label} up`}
+            disabled={at === 0}
+            onClick={() => onChange(moveRule(document, at, -1))}
+          />
+          <IconButton
+            icon="fall"
+            label={`Move ${label} down`}
+            disabled={at === count - 1}
+            onClick={() => onChange(moveRule(document, at, 1))}
+          />
+          <RuleMenu {...{ document, at, label, now, onChange, onChangeRule, onFocus }} />
+        </span>
+      )}
+    </div>
+  );
+}

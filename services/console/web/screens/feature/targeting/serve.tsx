@@ -1,0 +1,64 @@
+import type { Rule, Variation } from '../../../api/types.ts';
+import type { Mark } from '../../../flags/condition/said.ts';
+import kit from '../../../design/kit.module.css';
+import { SplitBar } from '../../../flags/variation/split-bar.tsx';
+import { serveOne, serveSplit } from './model.ts';
+import { Rollout } from './rollout.tsx';
+import { SplitEditor } from './split-editor.tsx';
+import style from './targeting.module.css';
+
+const split = '\u0000split';
+
+/** What a rule serves: one variation or a split, and to what part of whom. */
+export function Serve({
+  rule,
+  stored,
+  variations,
+  now,
+  isReadOnly,
+  mark,
+  onChange,
+}: {
+  rule: Rule;
+  /** The rule as it is stored; undefined = it is new. */
+  stored: Rule | undefined;
+  variations: readonly Variation[];
+  now: number;
+  isReadOnly: boolean;
+  mark: Mark;
+  onChange: (rule: Rule) => void;
+}) {
+  const { variation, split: shares } = rule.serve;
+  const serves = shares ?? [{ variation: variation ?? '', weight: 100 }];
+  const all = variations.map(({ slug }) => slug);
+  return (
+    <div className={style.serve}>
+      {!isReadOnly && (
+        <label className={kit.named}>
+          <span className={kit.hint}>serves</span>
+          <select
+            className={style.select}
+            value={shares ? split : variation}
+            {...mark('serve', 'serve.variation', 'serve.split')}
+            onChange={({ target: { value } }) =>
+              onChange(value === split ? serveSplit(rule, all) : serveOne(rule, value))
+            }
+          >
+            {variations.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name || slug}
+              </option>
+            ))}
+            {variations.length > 1 && <option value={split}>a split…</option>}
+          </select>
+        </label>
+      )}
+      {shares && !isReadOnly ? (
+        <SplitEditor {...{ rule, shares, variations, mark, onChange }} />
+      ) : (
+        <SplitBar shares={serves} variations={variations} />
+      )}
+      <Rollout {...{ rule, stored, now, isReadOnly, mark, onChange }} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Fragment, type KeyboardEvent } from 'react';
+import type { Rule, Share, Variation } from '../../../api/types.ts';
+import type { Mark } from '../../../flags/condition/said.ts';
+import kit from '../../../design/kit.module.css';
+import { VariationName } from '../../../flags/variation/pennant.tsx';
+import { percent, ShareBar } from '../../../flags/variation/split-bar.tsx';
+import { NumberField } from './number-field.tsx';
+import { withBorder, withWeight } from './model.ts';
+import style from './targeting.module.css';
+
+/** Shares whose borders move by keys, and by numbers; the sum is always 100. */
+export function SplitEditor({
+  rule,
+  shares,
+  variations,
+  mark,
+  onChange,
+}: {
+  rule: Rule;
+  shares: readonly Share[];
+  variations: readonly Variation[];
+  mark: Mark;
+  onChange: (rule: Rule) => void;
+}) {
+  const change = (split: readonly Share[]) => onChange({ ...rule, serve: { ...rule.serve, split } });
+  const nameOf = (slug: string) => variations.find((each) => each.slug === slug)?.name || slug;
+  return (
+    <>
+      <div className={`${kit.split} ${style.borders}`}>
+        {shares.map((share, at) => {
+          const reached = shares.slice(0, at + 1).reduce((sum, { weight }) => sum + weight, 0);
+          const next = shares[at + 1];
+          return (
+            <Fragment key={share.variation}>
+              <ShareBar {...share} variations={variations} />
+              {next && (
+                <Border
+                  label={`Border between ${nameOf(share.variation)} and ${nameOf(next.variation)}`}
+                  at={reached}
+                  text={`${nameOf(share.variation)} ${percent(share.weight)}, ${nameOf(next.variation)} ${percent(next.weight)}`}
+                  onMove={(by) => change(withBorder(shares, at, by))}
+                />
+              )}
+            </Fragment>
+          );
+        })}
+      </div>
+      <div className={style.weights}>
+        {shares.map((share, at) => (
+          <span key={share.variation} className={kit.named}>
+            <VariationName slug={share.variation} variations={variations} />
+            <NumberField
+              value={share.weight}
+              label={`Share of ${nameOf(share.variation)} in per cent`}
+              {...mark(`serve.split[${at}].weight`, `serve.split[${at}].variation`)}
+              onChange={(weight) => change(withWeight(shares, at, weight))}
+            />
+            %
+          </span>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Arrow keys move it by one per cent, with Shift by a tenth. */
+function Border({
+  label,
+  at,
+  text,
+  onMove,
+}: {
+  label: string;
+  at: number;
+  text: string;
+  onMove: (by: number) => void;
+}) {
+  function press(event: KeyboardEvent) {
+    const direction = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    if (direction === undefined || event.altKey) return;
+    event.preventDefault();
+    onMove(direction * (event.shiftKey ? 0.1 : 1));
+  }
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      className={style.border}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(at * 1_000) / 1_000}
+      aria-valuetext={text}
+      title={`${label}: arrow keys move it by 1 %, with Shift by 0.1 %`}
+      onKeyDown={press}
+    />
+  );
+}

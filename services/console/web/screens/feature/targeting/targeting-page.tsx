@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalToServe } from '../../../api/session/refusals.ts';
+import { useOthersChanges } from '../../../api/live/others-changes.ts';
+import { isAway, Problem } from '../../../api/problem.ts';
+import {
+  environmentsQuery,
+  featureQuery,
+  segmentsQuery,
+  servingQuery,
+  sessionQuery,
+} from '../../../api/queries/project.ts';
+import type { Environment, Feature, Segment, Serving } from '../../../api/types.ts';
+import { isServing } from '../../../flags/condition/model.ts';
+import { isOfNoValue } from '../../../flags/condition/said.ts';
+import { servedSentenceOf } from '../../../flags/condition/words.ts';
+import { Answer } from '../../../design/answer.tsx';
+import { Button } from '../../../design/button.tsx';
+import { Icon } from '../../../design/icons.tsx';
+import kit from '../../../design/kit.module.css';
+import { paths } from '../../../page/paths.ts';
+import { SavedByLine } from '../../../editing/saved-by.tsx';
+import { draftNames } from '../../../editing/stored-draft.ts';
+import { useDebounced } from '../../../design/hooks/use-debounced.ts';
+import { useDraft } from '../../../editing/use-draft.ts';
+import { dryRunQuery } from './changes.ts';
+import { Defaults } from './defaults.tsx';
+import { hintsOf } from './hints.ts';
+import { addRule, documentOf, type Document } from './model.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { RuleList } from './rule-list.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SevenDays } from './seven-days.tsx';
+import { TargetingSwitch } from './targeting-switch.tsx';
+import style from './targeting.module.css';
+import { WhatIsServed } from './what-is-served.tsx';
+
+export function TargetingPage() {
+  const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/env/$env' });
+  const serving = useQuery(servingQuery(target));
+  const { data: feature } = useQuery(featureQuery(target));
+  const { data: environments } = useQuery(environmentsQuery(target));
+  const { data: segments = [] } = useQuery(segmentsQuery(target));
+  const environment = environments?.find(({ slug }) => slug === target.env);
+  return (
+    <Answer
+      of={{
+        data: serving.data &&
+          feature &&
+          environment && { serving: serving.data, feature: feature.body, environment },
+        error: serving.error,
+        refetch: serving.refetch,
+        dataUpdatedAt: serving.dataUpdatedAt,
+      }}
+      height={320}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {({ serving: { body, etag }, ...rest }) => (
+        <Editor
+          key={`${target.feature}/${target.env}`}
+          target={target}
+          serving={body}
+          etag={etag}
+          segments={segments}
+          {...rest}
+        />
+      )}
+    </Answer>
+  );
+}
+
+interface EditorOptions {
+  readonly target: { org: string; project: string; feature: string; env: string };
+  readonly serving: Serving;
+  readonly etag: string;
+  readonly feature: Feature;
+  readonly environment: Environment;
+  readonly segments: readonly Segment[];
+}
+
+function Editor({ target, serving, etag, feature, environment, segments }: EditorOptions) {
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  const refusal = refusalToServe(role, environment);
+  const account = session?.account?.email ?? '';
+  const stored = documentOf(serving);
+  const draft = useDraft<Document>(draftNames.serving({ account, ...target }), { etag, base: stored });
+  const saved = useOthersChanges(target, draft.etag);
+  const document = draft.value;
+  const asked = useDebounced({ document, etag: draft.etag, serverEtag: draft.serverEtag }, 250);
+  const review = useQuery({
+    ...dryRunQuery(target, asked),
+    enabled: draft.isDraft && refusal === undefined,
+  });
+  // What is said of the draft of a moment ago would be wrong of this one, also what is said of a version that one has saved over since.
+  const isSettled =
+    asked.etag === draft.etag &&
+    JSON.stringify(asked.document) === JSON.stringify(document) &&
+    !review.isPlaceholderData;
+  // What is said of values that are not there yet waits until somebody saves.
+  const [tried, setTried] = useState<Document>();
+  const said = isSettled && review.error instanceof Problem ? review.error.details : [];
+  const details = tried === document ? said : said.filter((each) => !isOfNoValue(each));
+  const rules = document.targeting?.rules ?? [];
+  const [now] = useState(() => Date.now());
+  const isOff = stored.targeting !== null && !isServing(stored.targeting);
+  const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
+  const sentenceOf = (of: Document) =>
+    servedSentenceOf(feature.status, of as Pick<Serving, 'targeting' | 'defaults'>, nameOf);
+  return (
+    <div className={style.editor}>
+      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
+      {draft.isDraft && isAway(review.error) && (
+        <p className={kit.notice} role="status">
+          {review.error.message} Your changes are kept in this browser, and evaluation goes on.
+        </p>
+      )}
+      {environment.protected && (
+        <p className={kit.protected}>
+          <Icon name="lock" />
+          Protected: what is saved here is served to everybody within a second, so you are shown the
+          differences first.
+        </p>
+      )}
+      <WhatIsServed target={target} now={sentenceOf(stored)} then={sentenceOf(document)} />
+      <SevenDays target={target} variations={feature.variations} />
+      {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
+      <section className={`${kit.card} ${style.card}`} aria-labelledby="targeting">
+        <header className={style.head}>
+          <h2 id="targeting">Targeting in {environment.name}</h2>
+          <TargetingSwitch
+            {...{ target, environment, etag, draft, refusal }}
+            targeting={stored.targeting}
+            sentenceOf={(targeting) => sentenceOf({ ...stored, targeting })}
+          />
+        </header>
+        <RuleList
+          {...{ document, stored, segments, details, now }}
+          variations={feature.variations}
+          isReadOnly={refusal !== undefined}
+          onChange={draft.change}
+        />
+        {feature.variations.length > 0 && (
+          <div>
+            <Button
+              icon="plus"
+              refusal={refusal}
+              onClick={() =>
+                draft.change(
+                  addRule(
+                    document,
+                    feature.variations.map(({ slug }) => slug),
+                  ),
+                )
+              }
+            >
+              Add a rule
+            </Button>
+          </div>
+        )}
+        <Defaults
+          document={document}
+          feature={feature}
+          details={details}
+          isReadOnly={refusal !== undefined}
+          onChange={draft.change}
+        />
+      </section>
+      <PreviewPanel
+        {...{ target, document, account, now }}
+        isDraft={draft.isDraft}
+        variations={feature.variations}
+      />
+      {serving.overrides.count > 0 && (
+        <p className={kit.hint}>
+          <Link to={paths.overrides} params={target}>
+            {serving.overrides.count === 1 ? 'One user is' : `${serving.overrides.count} users are`} pinned
+          </Link>{' '}
+          to a variation here,{' '}
+          {isOff ? 'which they do not get until targeting is on' : 'whatever the rules say'}.
+        </p>
+      )}
+      {draft.isDraft && (
+        <SaveBar
+          {...{ target, draft, environment, refusal }}
+          isTried={tried === document}
+          onTry={() => setTried(document)}
+          review={{ data: isSettled ? review.data : undefined, error: isSettled ? review.error : null }}
+          hints={rules.flatMap((rule, at) =>
+            hintsOf(document, at, { segments, variations: feature.variations, now }).map(
+              (hint) => `${rule.name || `Rule ${at + 1}`}: ${hint}`,
+            ),
+          )}
+        />
+      )}
+    </div>
+  );
+}

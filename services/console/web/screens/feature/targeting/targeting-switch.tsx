@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Problem } from '../../../api/problem.ts';
+import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
+import type { Environment, Targeting } from '../../../api/types.ts';
+import { isServing } from '../../../flags/condition/model.ts';
+import { useActions } from '../../../page/actions.ts';
+import { ConfirmDialog } from '../../../design/floating/confirm-dialog.tsx';
+import { Differences } from '../../../editing/differences.tsx';
+import kit from '../../../design/kit.module.css';
+import { Switch } from '../../../design/forms/switch.tsx';
+import { useToast } from '../../../design/floating/toast.tsx';
+import { whoSaved } from '../../../editing/who-saved.ts';
+import { useSwitch } from './changes.ts';
+import { documentOf, switchTargeting } from './model.ts';
+import type { Draft } from './draft.ts';
+
+/** Switches what is stored, at once: in a protected environment after one question. A draft stays, and follows. */
+export function TargetingSwitch({
+  target,
+  environment,
+  targeting,
+  etag,
+  draft,
+  refusal,
+  sentenceOf,
+}: {
+  target: OfServing;
+  environment: Environment;
+  /** As it is stored. */
+  targeting: Targeting | null;
+  etag: string;
+  draft: Draft;
+  refusal: string | undefined;
+  /** What is served with this targeting. */
+  sentenceOf: (targeting: Targeting) => string;
+}) {
+  const [wanted, setWanted] = useState<boolean>();
+  const change = useSwitch(target);
+  const client = useQueryClient();
+  const say = useToast();
+  const problem = change.error instanceof Problem && change.error.status === 412 ? change.error : undefined;
+  function run(enabled: boolean) {
+    change.mutate(
+      { enabled, etag },
+      {
+        onSuccess({ body, etag: now, changeId }) {
+          setWanted(undefined);
+          if (draft.isDraft && 'targeting' in body) {
+            const value = switchTargeting(draft.value, enabled);
+            draft.rebase({ etag: now, base: documentOf(body), value });
+          }
+          const text = `${target.feature} is ${enabled ? 'on' : 'off'} in ${environment.name}.`;
+          say(text, { change: { org: target.org, id: changeId } });
+        },
+        onError(error) {
+          setWanted(enabled);
+          if (error instanceof Problem && error.status === 412) {
+            void client.invalidateQueries({ queryKey: servingQuery(target).queryKey });
+          }
+        },
+      },
+    );
+  }
+  const ask = (enabled: boolean) => (environment.protected ? setWanted(enabled) : run(enabled));
+  const verb = (enabled: boolean) => `Switch ${enabled ? 'on' : 'off'} in ${environment.name}`;
+  const isOn = isServing(targeting);
+  const state = targeting === null ? 'none' : isOn ? 'on' : 'off';
+  useActions([{ label: verb(!isOn), keys: 'o', refusal, run: () => ask(!isOn) }]);
+  return (
+    <span className={kit.named}>
+      <Switch isOn={isOn} label={`Targeting in ${environment.name}`} refusal={refusal} onChange={ask} />
+      <b>{isOn ? 'On' : 'Off'}</b>
+      {wanted !== undefined && (
+        <ConfirmDialog
+          isOpen
+          title={`${verb(wanted)}?`}
+          action={verb(wanted)}
+          kind={environment.protected ? 'guard' : 'main'}
+          isPending={change.isPending}
+          error={problem ? undefined : change.error}
+          onConfirm={() => run(wanted)}
+          onClose={() => {
+            change.reset();
+            setWanted(undefined);
+          }}
+        >
+          {problem && (
+            <>
+              <p>
+                {whoSaved(problem.meanwhile)} It is {state === 'none' ? 'without targeting' : state} now.
+              </p>
+              <Differences changes={problem.meanwhile?.changes ?? []} isProtected={environment.protected} />
+            </>
+          )}
+          {wanted ? (
+            <p>Within a second: {sentenceOf({ rules: [], ...targeting, enabled: true })}</p>
+          ) : (
+            <p>
+              Nobody gets anything, not even by an override: applications use the values in their code, within
+              a second.
+            </p>
+          )}
+          {draft.isDraft && <p>What is not saved yet stays a draft.</p>}
+        </ConfirmDialog>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { OfServing } from '../../../api/queries/project.ts';
+import { servedQuery } from '../../../api/served-query.ts';
+import kit from '../../../design/kit.module.css';
+import { paths } from '../../../page/paths.ts';
+import { Time } from '../../../design/time.tsx';
+import style from './targeting.module.css';
+
+/**
+ * In a sentence what is served, and below it who set that, and when. While it is edited the sentence is that of the draft, and what is served now
+ * stands below. The second line is there before it is known, so that nothing moves.
+ */
+export function WhatIsServed({ target, now, then }: { target: OfServing; now: string; then: string }) {
+  const { data } = useQuery(servedQuery(target));
+  const changed = data?.[target.env]?.changed;
+  const isOther = then !== now;
+  return (
+    <>
+      <p className={style.sentence}>
+        {isOther && <b>Once saved: </b>}
+        {then}
+      </p>
+      <p className={`${kit.hint} ${style.lastChange}`}>
+        {isOther && `Now: ${now} `}
+        {changed && (
+          <>
+            Changed by {changed.by}, <Time at={changed.at} />:{' '}
+            <Link to={paths.history} params={target} search={{ environment: target.env }}>
+              history
+            </Link>
+          </>
+        )}
+      </p>
+    </>
+  );
+}

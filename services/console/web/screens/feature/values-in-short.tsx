@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import type { OfFeature } from '../../api/queries/project.ts';
+import type { Feature } from '../../api/types.ts';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { Pennant } from '../../flags/variation/pennant.tsx';
+import style from './feature.module.css';
+
+/** What each variation gives, to be read beside the rules. It is edited in its own tab. */
+export function ValuesInShort({
+  target,
+  feature: { variables, variations },
+}: {
+  target: OfFeature;
+  feature: Feature;
+}) {
+  if (variables.length === 0 || variations.length === 0) {
+    return (
+      <p className={kit.hint}>
+        {variables.length === 0
+          ? 'This feature has no variable yet. Applications ask for variables, so it serves nothing. '
+          : 'This feature has no variation yet, so it serves nothing. '}
+        <Link to={paths.values} params={target}>
+          Add the first
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <section className={kit.card} aria-labelledby="grid">
+      <header className={style.heading}>
+        <h2 id="grid">Variables and variations</h2>
+        <Link to={paths.values} params={target}>
+          Edit values
+        </Link>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+      <div className={kit.scroll} tabIndex={0} role="group" aria-label="Values of every variation">
+        <table className={kit.table}>
+          <thead>
+            <tr>
+              <th scope="col">Variation</th>
+              {variables.map(({ slug, type, client }) => (
+                <th key={slug} scope="col">
+                  <code className={style.variable}>{slug}</code> {type}
+                  {client && ' · browsers may read it'}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {variations.map(({ slug, name, values }, index) => (
+              <tr key={slug}>
+                <th scope="row" className={style.variation}>
+                  <span className={kit.named}>
+                    <Pennant index={index} />
+                    <span>{name || slug}</span>
+                    <code>{slug}</code>
+                  </span>
+                </th>
+                {variables.map((variable) => (
+                  <td key={variable.slug}>
+                    <code className={style.value}>{shown(values[variable.slug])}</code>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** Long documents are cut here. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? '–';
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedOf, settings } from '../../../api/client.ts';
+import { meanwhileOf } from '../../../api/problem.ts';
+import { featureQuery, type OfFeature } from '../../../api/queries/project.ts';
+import { useForget } from '../../../api/live/use-forget.ts';
+import { bodyOf, type Grid } from './model.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
+
+interface Asked {
+  readonly grid: Grid;
+  readonly etag: string;
+  readonly comment?: string | undefined;
+  /** The version that the server has: with another one, the answer of the dry run is another one, too. */
+  readonly serverEtag?: string;
+}
+
+function put(target: OfFeature, { grid, etag, comment }: Asked, dryRun: boolean) {
+  return changedOf(
+    settings.PUT(path, {
+      params: {
+        path: { ...target },
+        query: { ...(dryRun && { dry_run: true }), ...(comment && { comment }) },
+      },
+      headers: { 'If-Match': etag },
+      body: bodyOf(grid) as never,
+    }),
+  );
+}
+
+/** Somebody was faster: what they saved is read, to be put together with the draft. */
+function useReadNow(target: OfFeature) {
+  const client = useQueryClient();
+  return (error: unknown) =>
+    meanwhileOf(error) && client.invalidateQueries({ queryKey: featureQuery(target).queryKey });
+}
+
+/** The lines of the audit log that saving would write, and where something else would be served. Changes nothing. */
+export function useReview(target: OfFeature) {
+  const onError = useReadNow(target);
+  return useMutation({
+    async mutationFn(asked: Asked) {
+      const { body } = await put(target, asked, true);
+      return 'dry_run' in body ? body : { changes: [], touches: [], touches_omitted: 0 };
+    },
+    onError,
+  });
+}
+
+/** All of the grid in one change. What was stored is what the page shows from then on. */
+export function useSave(target: OfFeature) {
+  const client = useQueryClient();
+  const forget = useForget(target);
+  const onError = useReadNow(target);
+  return useMutation({
+    mutationFn: (asked: Asked) => put(target, asked, false),
+    onError,
+    onSuccess({ body, etag }) {
+      if (!('dry_run' in body)) client.setQueryData(featureQuery(target).queryKey, { body, etag });
+    },
+    // Nobody waits for it: what is renamed would be taken for what somebody else has saved.
+    onSettled: forget,
+  });
+}

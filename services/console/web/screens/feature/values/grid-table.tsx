@@ -1,0 +1,246 @@
+import { useId, useState } from 'react';
+import { Icon } from '../../../design/icons.tsx';
+import kit from '../../../design/kit.module.css';
+import { IconButton } from '../../../design/button.tsx';
+import { Menu } from '../../../design/floating/menu.tsx';
+import { Pennant } from '../../../flags/variation/pennant.tsx';
+import { Cell } from './cell.tsx';
+import {
+  changeVariation,
+  moveVariation,
+  removeVariable,
+  removeVariation,
+  withValue,
+  type GridDraft,
+  type GridVariable,
+} from './model.ts';
+import { RenameVariation } from './new-part-dialog.tsx';
+import { saidOfValue } from './refused.ts';
+import {
+  refusalOfVariable,
+  refusalOfVariation,
+  refusalToDelete,
+  servesVariation,
+  type ServedIn as Place,
+  type Serving,
+} from './served.ts';
+import style from './values.module.css';
+import { VariableDialog } from './variable-dialog.tsx';
+
+export interface TableOptions {
+  readonly grid: GridDraft;
+  readonly serving: Serving;
+  /** What is wrong, by the path under which the server refuses it. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** Why nothing can be changed at all. */
+  readonly refusal: string | undefined;
+  readonly onChange: (grid: GridDraft) => void;
+}
+
+/** Variables are columns, variations rows. */
+export function GridTable(options: TableOptions) {
+  const { grid } = options;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+    <div className={kit.scroll} tabIndex={0} role="group" aria-label="Values of every variation">
+      <table className={`${kit.table} ${style.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Variation</th>
+            {grid.variables.map((variable, column) => (
+              <th key={variable.key} scope="col">
+                <VariableHead {...options} variable={variable} column={column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grid.variations.map((_, row) => (
+            <Row key={grid.variations[row]!.key} {...options} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function VariableHead({
+  grid,
+  serving,
+  problems,
+  refusal,
+  onChange,
+  variable,
+  column,
+}: TableOptions & { variable: GridVariable; column: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const { key, slug, type, client, description, constraints } = variable;
+  const wrong = [...problems].filter(([path]) => path.startsWith(`variables[${column}]`));
+  const said = [type, client && 'browsers may read it', constraints && 'constrained']
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <div className={style.variable}>
+      <span title={description || undefined}>
+        <code>{slug}</code> <span className={style.soft}>{said}</span>
+      </span>
+      <Menu
+        trigger={<IconButton icon="more" label={`Actions for ${slug}`} />}
+        items={[
+          { key: 'settings', label: 'Settings…', run: () => setOpen(true) },
+          {
+            key: 'delete',
+            icon: 'trash',
+            label: 'Delete',
+            refusal: refusal ?? refusalOfVariable(serving, key),
+            run: () => onChange(removeVariable(grid, key)),
+          },
+        ]}
+      />
+      {wrong.map(([path, message]) => (
+        <p key={path} className={kit.wrong}>
+          {message}
+        </p>
+      ))}
+      {isOpen && <VariableDialog {...{ grid, serving, variable, onChange }} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function Row({ grid, serving, problems, refusal, onChange, row }: TableOptions & { row: number }) {
+  const variation = grid.variations[row]!;
+  const { key, slug, name, values } = variation;
+  const before = grid.from.variations.find((each) => each.key === key);
+  const barred = refusalOfVariation(serving, key);
+  const label = name || slug;
+  const ofName = `variations[${row}].name`;
+  const id = useId();
+  return (
+    <tr>
+      <th scope="row" className={style.variation}>
+        <span className={kit.named}>
+          <Pennant index={row} />
+          <input
+            className={style.name}
+            aria-label={`Name of ${slug}`}
+            aria-invalid={problems.has(ofName) || undefined}
+            aria-describedby={problems.has(ofName) ? id : undefined}
+            placeholder={slug}
+            value={name}
+            maxLength={200}
+            readOnly={refusal !== undefined}
+            onChange={(event) => onChange(changeVariation(grid, key, { name: event.target.value }))}
+          />
+          <RowActions {...{ grid, serving, refusal, onChange, row }} />
+        </span>
+        <span className={style.below}>
+          <code>{slug}</code>
+          <ServedIn places={servesVariation(serving, key)} />
+          {[...problems]
+            .filter(([path]) => path.startsWith(`variations[${row}].`) && !path.includes('.values'))
+            .map(([path, message]) => (
+              <span key={path} id={path === ofName ? id : undefined} className={kit.wrong}>
+                {message}
+              </span>
+            ))}
+        </span>
+      </th>
+      {grid.variables.map((variable) => (
+        <td key={variable.key}>
+          <Cell
+            label={`${variable.slug} of ${label}`}
+            type={variable.type}
+            text={values[variable.key] ?? ''}
+            before={before?.values[variable.key]}
+            wrong={saidOfValue(problems, row, variable.slug)}
+            refusal={refusal ?? barred}
+            onChange={(text) => onChange(withValue(grid, key, variable.key, text))}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function RowActions({
+  grid,
+  serving,
+  refusal,
+  onChange,
+  row,
+}: Omit<TableOptions, 'problems'> & { row: number }) {
+  const [isRenaming, setRenaming] = useState(false);
+  const { key, slug, name } = grid.variations[row]!;
+  const end = (isEnd: boolean) => (isEnd ? 'It is at the end.' : undefined);
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon="more" label={`Actions for ${name || slug}`} />}
+        items={[
+          {
+            key: 'up',
+            icon: 'up',
+            label: 'Move up',
+            refusal: refusal ?? end(row === 0),
+            run: () => onChange(moveVariation(grid, key, -1)),
+          },
+          {
+            key: 'down',
+            icon: 'fall',
+            label: 'Move down',
+            refusal: refusal ?? end(row === grid.variations.length - 1),
+            run: () => onChange(moveVariation(grid, key, 1)),
+          },
+          {
+            key: 'slug',
+            label: 'Change the slug…',
+            refusal: refusal ?? refusalOfVariation(serving, key),
+            run: () => setRenaming(true),
+          },
+          {
+            key: 'delete',
+            icon: 'trash',
+            label: 'Delete',
+            refusal: refusal ?? refusalToDelete(serving, key),
+            run: () => onChange(removeVariation(grid, key)),
+          },
+        ]}
+      />
+      {isRenaming && (
+        <RenameVariation
+          {...{ grid, onChange }}
+          variation={grid.variations[row]!}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where a change of the variation changes what is served. */
+function ServedIn({ places }: { places: readonly Place[] }) {
+  const isNow = (place: Place) => place.isNow === true;
+  return (
+    <>
+      <Places said="served in" places={places.filter(isNow)} />
+      <Places said="would be served in" places={places.filter((place) => !isNow(place))} />
+    </>
+  );
+}
+
+function Places({ said, places }: { said: string; places: readonly Place[] }) {
+  if (places.length === 0) return null;
+  return (
+    <span className={style.served}>
+      {said}{' '}
+      {places.map(({ name, isProtected }, index) => (
+        <span key={name} data-protected={isProtected}>
+          {isProtected && <Icon name="lock" size={12} />}
+          {name}
+          {isProtected && <span className="hidden-text">, protected</span>}
+          {index < places.length - 1 && ', '}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,171 @@
+/** The grid of a feature as it is edited: variables are columns, variations rows. Pure: nothing is changed in place. */
+import type { Feature } from '../../../api/types.ts';
+import { initialText, parseValue, textOf, type ValueType } from './value.ts';
+
+export type Constraints = Feature['variables'][number]['constraints'];
+
+export interface GridVariable {
+  /** Its slug on the server, or one that no slug is for a new one: what cells are found by while it is renamed. */
+  readonly key: string;
+  readonly slug: string;
+  readonly type: ValueType;
+  readonly client: boolean;
+  readonly description: string;
+  readonly constraints: Constraints;
+}
+
+export interface GridVariation {
+  readonly key: string;
+  readonly slug: string;
+  readonly name: string;
+  /** By the key of the variable, as written. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface Grid {
+  readonly variables: readonly GridVariable[];
+  readonly variations: readonly GridVariation[];
+}
+
+/** What is edited, with what it began from, so that both can be compared with what somebody else saved. */
+export interface GridDraft extends Grid {
+  readonly from: Grid;
+}
+
+export function gridOf({ variables, variations }: Pick<Feature, 'variables' | 'variations'>): Grid {
+  return {
+    variables: variables.map(({ slug, type, client, description, constraints }) => ({
+      key: slug,
+      slug,
+      type,
+      client,
+      description,
+      constraints,
+    })),
+    variations: variations.map(({ slug, name, values }) => ({
+      key: slug,
+      slug,
+      name,
+      values: Object.fromEntries(variables.map((each) => [each.slug, textOf(each.type, values[each.slug])])),
+    })),
+  };
+}
+
+/** A draft in which nothing was changed yet. */
+export const draftOf = (grid: Grid): GridDraft => ({ ...grid, from: grid });
+
+/** No slug begins with a plus, so keys of new parts are never those of stored ones. */
+export const isNew = (key: string) => key.startsWith('+');
+
+/** A key that none of the parts has. */
+export function newKey(parts: readonly { readonly key: string }[]): string {
+  const numbers = parts.filter(({ key }) => isNew(key)).map(({ key }) => Number(key.slice(1)));
+  return `+${Math.max(0, ...numbers) + 1}`;
+}
+
+export function addVariable<Of extends Grid>(grid: Of, variable: Pick<GridVariable, 'slug' | 'type'>): Of {
+  const key = newKey(grid.variables);
+  const added = { key, client: false, description: '', constraints: null, ...variable };
+  return {
+    ...grid,
+    variables: [...grid.variables, added],
+    variations: grid.variations.map((each) => ({
+      ...each,
+      values: { ...each.values, [key]: initialText[variable.type] },
+    })),
+  };
+}
+
+export function changeVariable<Of extends Grid>(
+  grid: Of,
+  key: string,
+  changed: Partial<Omit<GridVariable, 'key'>>,
+): Of {
+  const variables = grid.variables.map((each) => (each.key === key ? { ...each, ...changed } : each));
+  return { ...grid, variables };
+}
+
+export function removeVariable<Of extends Grid>(grid: Of, key: string): Of {
+  return {
+    ...grid,
+    variables: grid.variables.filter((each) => each.key !== key),
+    variations: grid.variations.map(({ values: { [key]: _removed, ...values }, ...each }) => ({
+      ...each,
+      values,
+    })),
+  };
+}
+
+/** The values of a new variation are those of the last one, because most of them will be. */
+export function addVariation<Of extends Grid>(grid: Of, variation: Pick<GridVariation, 'slug' | 'name'>): Of {
+  const values =
+    grid.variations.at(-1)?.values ??
+    Object.fromEntries(grid.variables.map(({ key, type }) => [key, initialText[type]]));
+  const added = { key: newKey(grid.variations), ...variation, values };
+  return { ...grid, variations: [...grid.variations, added] };
+}
+
+export function changeVariation<Of extends Grid>(
+  grid: Of,
+  key: string,
+  changed: Partial<Pick<GridVariation, 'slug' | 'name'>>,
+): Of {
+  const variations = grid.variations.map((each) => (each.key === key ? { ...each, ...changed } : each));
+  return { ...grid, variations };
+}
+
+export function removeVariation<Of extends Grid>(grid: Of, key: string): Of {
+  return { ...grid, variations: grid.variations.filter((each) => each.key !== key) };
+}
+
+/** Moves a variation up or down by rows; the ends are the ends. */
+export function moveVariation<Of extends Grid>(grid: Of, key: string, by: number): Of {
+  const at = grid.variations.findIndex((each) => each.key === key);
+  const to = Math.min(Math.max(at + by, 0), grid.variations.length - 1);
+  return { ...grid, variations: grid.variations.toSpliced(at, 1).toSpliced(to, 0, grid.variations[at]!) };
+}
+
+export function withValue<Of extends Grid>(grid: Of, variation: string, variable: string, text: string): Of {
+  return {
+    ...grid,
+    variations: grid.variations.map((each) =>
+      each.key === variation ? { ...each, values: { ...each.values, [variable]: text } } : each,
+    ),
+  };
+}
+
+/** What the server calls a value in its problems. */
+export function valuePath(row: number, slug: string): string {
+  const path = `variations[${row}].values`;
+  return /^[\w-]+$/.test(slug) ? `${path}.${slug}` : `${path}[${JSON.stringify(slug)}]`;
+}
+
+/** What cannot be sent as it is written, by the path under which the server would refuse it. */
+export function problemsOf({ variables, variations }: Grid): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [row, { values }] of variations.entries()) {
+    for (const { key, slug, type } of variables) {
+      const { problem } = parseValue(type, values[key] ?? '');
+      if (problem !== undefined) found.set(valuePath(row, slug), problem);
+    }
+  }
+  return found;
+}
+
+/** The grid as the server takes it; `was` says what each part is called there now. Call it where `problemsOf` is empty. */
+export function bodyOf({ variables, variations }: Grid) {
+  const wasOf = (key: string) => (isNew(key) ? null : key);
+  const valueOf = (type: ValueType, text = '') => {
+    const parsed = parseValue(type, text);
+    return 'value' in parsed ? parsed.value : null;
+  };
+  return {
+    variables: variables.map(({ key, ...variable }) => ({ ...variable, was: wasOf(key) })),
+    variations: variations.map(({ key, slug, name, values }) => ({
+      slug,
+      name: name || slug,
+      was: wasOf(key),
+      values: Object.fromEntries(variables.map((each) => [each.slug, valueOf(each.type, values[each.key])])),
+    })),
+  };
+}

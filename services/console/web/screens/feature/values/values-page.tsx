@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOthersChanges } from '../../../api/live/others-changes.ts';
+import {
+  environmentsQuery,
+  featureQuery,
+  sessionQuery,
+  usesQuery,
+  type OfFeature,
+} from '../../../api/queries/project.ts';
+import { refusalToDefine } from '../../../api/session/refusals.ts';
+import { servedQuery } from '../../../api/served-query.ts';
+import type { Feature } from '../../../api/types.ts';
+import { Answer } from '../../../design/answer.tsx';
+import { Button } from '../../../design/button.tsx';
+import { detailsOf } from '../../../design/error-details.tsx';
+import kit from '../../../design/kit.module.css';
+import { SavedByLine } from '../../../editing/saved-by.tsx';
+import { draftNames } from '../../../editing/stored-draft.ts';
+import { useDraft } from '../../../editing/use-draft.ts';
+import { useReview } from './changes.ts';
+import { GridTable } from './grid-table.tsx';
+import { draftOf, gridOf, problemsOf, type GridDraft } from './model.ts';
+import { NewVariable, NewVariation } from './new-part-dialog.tsx';
+import { SaveBar } from './save-bar.tsx';
+import type { Serving } from './served.ts';
+import style from './values.module.css';
+
+/** The grid of a feature: which value each variation gives each variable, edited in place. */
+export function ValuesPage() {
+  const target = useParams({ from: '/framed/o/$org/p/$project/features/$feature/values' });
+  const feature = useQuery(featureQuery(target));
+  const { data: environments } = useQuery(environmentsQuery(target));
+  const { data: session } = useQuery(sessionQuery);
+  const uses = useQuery(usesQuery(target));
+  const served = useQuery(servedQuery(target));
+  return (
+    <Answer
+      of={{
+        data:
+          feature.data && environments && session && uses.data && !served.isPending
+            ? { feature: feature.data, environments, session, uses: uses.data }
+            : undefined,
+        error: feature.error ?? uses.error,
+        refetch: () => Promise.all([feature.refetch(), uses.refetch()]),
+        dataUpdatedAt: feature.dataUpdatedAt,
+      }}
+      height={240}
+      isEmpty={() => false}
+      empty={null}
+    >
+      {(data) => (
+        <Editor
+          key={`${target.project}/${target.feature}`}
+          target={target}
+          feature={data.feature.body}
+          etag={data.feature.etag}
+          account={data.session.account?.email ?? ''}
+          serving={{
+            role: data.session.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer',
+            uses: data.uses,
+            environments: data.environments,
+            status: data.feature.body.status,
+            served: served.data ?? {},
+          }}
+        />
+      )}
+    </Answer>
+  );
+}
+
+function Editor({
+  target,
+  feature,
+  etag,
+  account,
+  serving,
+}: {
+  target: OfFeature;
+  feature: Feature;
+  etag: string;
+  account: string;
+  serving: Serving;
+}) {
+  const [adding, setAdding] = useState<'variable' | 'variation'>();
+  const base = gridOf(feature);
+  const draft = useDraft<GridDraft>(draftNames.values({ account, ...target }), { etag, base: draftOf(base) });
+  const saved = useOthersChanges(target, draft.etag);
+  const review = useReview(target);
+  const { value: grid } = draft;
+  const change = (changed: GridDraft) => {
+    review.reset();
+    draft.change(changed);
+  };
+  const refusal = refusalToDefine(serving.role);
+  const told = detailsOf(review.error).map(({ path, message }) => [path, message] as const);
+  const problems = new Map([...told, ...problemsOf(grid)]);
+  const close = () => setAdding(undefined);
+  return (
+    <section className={kit.card} aria-labelledby="values">
+      <header className={style.head}>
+        <h2 id="values">Variables and variations</h2>
+        <span className={kit.named}>
+          <Button icon="plus" refusal={refusal} onClick={() => setAdding('variable')}>
+            Variable
+          </Button>
+          <Button
+            icon="plus"
+            refusal={grid.variables.length === 0 ? 'Add a variable first.' : refusal}
+            onClick={() => setAdding('variation')}
+          >
+            Variation
+          </Button>
+        </span>
+      </header>
+      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
+      {grid.variables.length === 0 ? (
+        <div className={style.empty}>
+          <p>
+            Applications ask for variables; a feature groups those that are released together. Add the first,
+            and say in variations which values it can have.
+          </p>
+          <Button kind="main" icon="plus" refusal={refusal} onClick={() => setAdding('variable')}>
+            Add the first variable
+          </Button>
+        </div>
+      ) : (
+        <GridTable grid={grid} serving={serving} problems={problems} refusal={refusal} onChange={change} />
+      )}
+      {adding === 'variable' && <NewVariable grid={grid} onAdd={change} onClose={close} />}
+      {adding === 'variation' && <NewVariation grid={grid} onAdd={change} onClose={close} />}
+      {draft.isDraft && (
+        <SaveBar
+          target={target}
+          draft={draft}
+          now={base}
+          review={review}
+          serving={serving}
+          problems={problems}
+          refusal={refusal}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState, type FormEvent } from 'react';
+import { Dialog } from '../../../design/floating/dialog.tsx';
+import { Field } from '../../../design/forms/field.tsx';
+import kit from '../../../design/kit.module.css';
+import { Switch } from '../../../design/forms/switch.tsx';
+import { constraintsOf, typedOf, type TypedConstraints } from './constraints.ts';
+import { changeVariable, type GridDraft, type GridVariable } from './model.ts';
+import { Actions, SlugField, takenBy } from './new-part-dialog.tsx';
+import { refusalOfClient, refusalOfVariable, type Serving } from './served.ts';
+import type { ValueType } from './value.ts';
+import style from './values.module.css';
+
+/** Slug, description, who may read it, and which values it may have. It is part of the draft until that is saved. */
+export function VariableDialog({
+  grid,
+  serving,
+  variable,
+  onChange,
+  onClose,
+}: {
+  grid: GridDraft;
+  serving: Serving;
+  variable: GridVariable;
+  onChange: (grid: GridDraft) => void;
+  onClose: () => void;
+}) {
+  const { key, type } = variable;
+  const [slug, setSlug] = useState(variable.slug);
+  const [description, setDescription] = useState(variable.description);
+  const [client, setClient] = useState(variable.client);
+  const [typed, setTyped] = useState(() => typedOf(variable.constraints, type));
+  const read = constraintsOf(typed, type);
+  const others = grid.variables.filter((each) => each.key !== key);
+  const wrong = takenBy(slug, others);
+  const barred = refusalOfVariable(serving, key);
+  const isViewer = serving.role === 'viewer';
+  const ofClient = refusalOfClient(serving, key);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (wrong !== undefined || read.problem !== undefined) return;
+    const { constraints } = read;
+    onChange(changeVariable(grid, key, { slug: slug.toLowerCase(), description, client, constraints }));
+    onClose();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={`Variable ${variable.slug}`}>
+      <form className={kit.form} onSubmit={submit}>
+        <SlugField
+          value={slug}
+          hint={barred ?? 'Applications that ask for the old slug no longer find the variable.'}
+          wrong={wrong}
+          disabled={barred !== undefined}
+          onChange={setSlug}
+        />
+        <label className={kit.field}>
+          <span className={kit.label}>Description</span>
+          <textarea
+            className={`${kit.input} ${style.words}`}
+            rows={2}
+            maxLength={1_000}
+            value={description}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </label>
+        <div className={kit.field}>
+          <span className={kit.named}>
+            <Switch label="Browsers may read it" isOn={client} refusal={ofClient} onChange={setClient} />
+            Browsers may read it
+          </span>
+          <p className={kit.hint}>
+            {ofClient ?? 'Client keys get it. To them every other variable does not exist.'}
+          </p>
+        </div>
+        <ConstraintFields
+          type={type}
+          typed={typed}
+          onChange={(changed) => setTyped({ ...typed, ...changed })}
+        />
+        {read.problem !== undefined && (
+          <p className={kit.wrong} role="alert">
+            {read.problem}
+          </p>
+        )}
+        {!isViewer && <Actions action="Take over" onClose={onClose} />}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Those that fit the type. */
+function ConstraintFields({
+  type,
+  typed,
+  onChange,
+}: {
+  type: ValueType;
+  typed: TypedConstraints;
+  onChange: (changed: Partial<TypedConstraints>) => void;
+}) {
+  if (type === 'boolean') return null;
+  const field = (name: 'minimum' | 'maximum' | 'maxLength' | 'pattern', label: string, hint?: string) => (
+    <Field
+      label={label}
+      hint={hint}
+      maxLength={4_000}
+      spellCheck={false}
+      inputMode={name === 'pattern' ? 'text' : 'decimal'}
+      value={typed[name]}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  );
+  const text = (name: 'oneOf' | 'schema', label: string, rows: number) => (
+    <label className={kit.field}>
+      <span className={kit.label}>{label}</span>
+      <textarea
+        className={kit.input}
+        rows={rows}
+        maxLength={100_000}
+        spellCheck={false}
+        value={typed[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+    </label>
+  );
+  return (
+    <fieldset className={style.constraints}>
+      <legend className={kit.label}>Its values</legend>
+      <p className={kit.hint}>
+        What is left empty constrains nothing. Every value of every variation must fit.
+      </p>
+      {type === 'number' && (
+        <div className={style.pair}>
+          {field('minimum', 'At least')}
+          {field('maximum', 'At most')}
+        </div>
+      )}
+      {type === 'number' && (
+        <label>
+          <input
+            type="checkbox"
+            checked={typed.integer}
+            onChange={(event) => onChange({ integer: event.target.checked })}
+          />{' '}
+          Whole numbers only
+        </label>
+      )}
+      {type === 'string' && (
+        <div className={style.pair}>
+          {field('pattern', 'Matches', 'A regular expression (RE2).')}
+          {field('maxLength', 'At most so many characters')}
+        </div>
+      )}
+      {text('oneOf', type === 'json' ? 'One of: a document a line' : 'One of: a value a line', 3)}
+      {type === 'json' && text('schema', 'JSON Schema (2020-12)', 5)}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { Answer } from '../../design/answer.tsx';
+import kit from '../../design/kit.module.css';
+import { Differences } from '../../editing/differences.tsx';
+import { Touches } from '../../flags/affected/touches.tsx';
+import type { useDryRun } from './use-dry-run.ts';
+
+/** The lines that a change of the feature writes, and where something else is served then. */
+export function WouldChange({ dryRun, environments, where }: ReturnType<typeof useDryRun>) {
+  return (
+    <Answer
+      of={dryRun}
+      height={80}
+      isEmpty={({ changes }) => changes.length === 0}
+      empty={<p className={kit.hint}>Nothing would differ.</p>}
+    >
+      {({ changes, touches, touches_omitted: omitted }) => (
+        <div className={kit.form}>
+          <Differences changes={changes} isProtected={where.isProtected} />
+          {touches.length === 0 ? (
+            <p className={kit.hint}>No environment serves it, so nothing else is served.</p>
+          ) : (
+            <Touches {...{ touches, omitted, environments }} />
+          )}
+        </div>
+      )}
+    </Answer>
+  );
+}

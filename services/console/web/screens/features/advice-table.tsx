@@ -1,0 +1,202 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { refusalToDefine } from '../../api/session/refusals.ts';
+import { featureQuery, type InProject, type OfFeature } from '../../api/queries/project.ts';
+import type { Advice, Role } from '../../api/types.ts';
+import { useDeleteFeature } from '../../api/use-delete-feature.ts';
+import { useMayChange } from '../../api/session/use-may-change.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { useToast } from '../../design/floating/toast.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import style from './features.module.css';
+import { isFiltered, verdictWords, type ListSearch } from './model.ts';
+import { adviceQuery } from './queries.ts';
+
+/** Features that may have had their time: the verdict, why, and the one thing to do. */
+export function AdviceTable({
+  org,
+  project,
+  search,
+  role,
+  clear,
+}: InProject & { search: ListSearch; role: Role; clear: () => void }) {
+  const query = useInfiniteQuery(adviceQuery({ org, project }, search));
+  const { data, error, refetch, dataUpdatedAt } = query;
+  const rows = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Answer
+      of={{ data: rows, error, refetch, dataUpdatedAt }}
+      height={400}
+      isEmpty={(found) => found.length === 0}
+      empty={
+        <div className={style.empty}>
+          <p>
+            {isFiltered(search)
+              ? 'No feature with this verdict, tag and owner.'
+              : 'No feature has had its time. Advice looks at what code asks for, at what is served, and at the code of your repositories.'}
+          </p>
+          {isFiltered(search) && <Button onClick={clear}>Clear filters</Button>}
+        </div>
+      }
+    >
+      {(found) => (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+          <div className={`${kit.card} ${kit.scroll}`} tabIndex={0} role="group" aria-label="Advice">
+            <table className={`${kit.table} ${style.advice}`}>
+              <thead>
+                <tr>
+                  <th scope="col">Feature</th>
+                  <th scope="col">Verdict</th>
+                  <th scope="col">Why</th>
+                  <th scope="col">What to do</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((advice) => (
+                  <AdviceRow key={advice.feature} {...{ org, project, role, advice }} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {query.hasNextPage && (
+            <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function AdviceRow({ org, project, role, advice }: InProject & { role: Role; advice: Advice }) {
+  const { feature, status, verdict, certain, reasons, blockers } = advice;
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={paths.feature} params={{ org, project, feature }} data-row>
+          {feature}
+        </Link>{' '}
+        <span className={kit.badge} data-status={status}>
+          {status}
+        </span>
+      </th>
+      <td>
+        {verdictWords[verdict]}
+        {!certain && <span className={style.slug}>not certain</span>}
+      </td>
+      <td>
+        <ul>
+          {[...reasons, ...blockers].map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </td>
+      <td>
+        <ToDo {...{ org, project, role, advice }} />
+      </td>
+    </tr>
+  );
+}
+
+function ToDo({ org, project, role, advice }: InProject & { role: Role; advice: Advice }) {
+  const { feature, verdict, forward } = advice;
+  const [isAsking, setAsking] = useState(false);
+  const params = { org, project, feature };
+  const close = () => setAsking(false);
+  switch (verdict) {
+    case 'archive':
+      return (
+        <>
+          <Button refusal={refusalToDefine(role)} onClick={() => setAsking(true)}>
+            Archive…
+          </Button>
+          {isAsking && (
+            <BulkDialog
+              {...{ org, project }}
+              slugs={[feature]}
+              wish="archived"
+              onDone={close}
+              onClose={close}
+            />
+          )}
+        </>
+      );
+    case 'delete':
+      return (
+        <>
+          <Button refusal={refusalToDefine(role)} onClick={() => setAsking(true)}>
+            Delete…
+          </Button>
+          {isAsking && <DeleteAdvised {...params} onClose={close} />}
+        </>
+      );
+    case 'remove_code':
+      return (
+        <>
+          {forward === null ? (
+            <p>Leave the default that is in the code, and remove the question. Then archive the feature.</p>
+          ) : (
+            <p>
+              Put{' '}
+              {Object.entries(forward).map(([variable, { value }]) => (
+                <code key={variable}>
+                  {variable} = {JSON.stringify(value)}{' '}
+                </code>
+              ))}
+              into the code, then archive the feature.
+            </p>
+          )}
+        </>
+      );
+    case 'finish':
+      return (
+        <Link className={kit.button} to={paths.feature} params={params}>
+          Decide
+        </Link>
+      );
+    default:
+      return 'Nothing';
+  }
+}
+
+function DeleteAdvised({ onClose, ...target }: OfFeature & { onClose: () => void }) {
+  const { org, feature } = target;
+  const remove = useDeleteFeature(target);
+  const { served: refusal } = useMayChange(target);
+  // As it is when one is asked. After a refusal it is read again, and may be deleted as it is then.
+  const { data: read, error: unread, isFetching } = useQuery(featureQuery(target));
+  const say = useToast();
+  function run() {
+    if (read === undefined) return;
+    remove.mutate(read.etag, {
+      onSuccess({ changeId: id }) {
+        onClose();
+        say(`Deleted ${feature}.`, { change: { org, id } });
+      },
+    });
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Delete ${feature}?`}
+      action="Delete"
+      kind="danger"
+      typed={feature}
+      typedLabel={`Type ${feature} to delete it`}
+      refusal={refusal}
+      isPending={remove.isPending || isFetching || read === undefined}
+      error={remove.error ?? unread}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <p>Its rules, overrides and defaults go with it, in every environment.</p>
+    </ConfirmDialog>
+  );
+}

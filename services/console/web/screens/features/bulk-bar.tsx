@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { InProject } from '../../api/queries/project.ts';
+import { refusalToDefine } from '../../api/session/refusals.ts';
+import type { Role } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { BulkDialog, type BulkWish } from './bulk-dialog.tsx';
+import style from './features.module.css';
+
+/** What can be done with the selected rows. It stands at the foot of the page for as long as there are any. */
+export function BulkBar({
+  org,
+  project,
+  role,
+  slugs,
+  onDone,
+}: InProject & {
+  role: Role;
+  slugs: readonly string[];
+  onDone: () => void;
+}) {
+  const [wish, setWish] = useState<BulkWish>();
+  const tooMany = slugs.length > 500 ? 'At most 500 features are changed at once.' : undefined;
+  const refusal = refusalToDefine(role) ?? tooMany;
+  const count = slugs.length === 1 ? '1 feature' : `${slugs.length.toLocaleString('en-GB')} features`;
+  return (
+    <section className={style.bulk} aria-label="Selected features">
+      <b role="status">{count} selected</b>
+      <Button onClick={onDone}>Clear</Button>
+      <Button refusal={refusal} onClick={() => setWish('archived')}>
+        Archive…
+      </Button>
+      <Button refusal={refusal} onClick={() => setWish('complete')}>
+        Complete…
+      </Button>
+      <Button refusal={refusal} onClick={() => setWish('tag')}>
+        Tag…
+      </Button>
+      {wish && (
+        <BulkDialog {...{ org, project, slugs, wish }} onDone={onDone} onClose={() => setWish(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,176 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { commandOf } from '../../api/command-of.ts';
+import { refusalToDefine } from '../../api/session/refusals.ts';
+import { environmentsQuery, featuresQuery, sessionQuery, type InProject } from '../../api/queries/project.ts';
+import type { ListedFeature } from '../../api/types.ts';
+import { ActionButton } from '../../page/action-button.tsx';
+import { useActions, type Action } from '../../page/actions.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { useShownOrder } from './use-shown-order.ts';
+import { paths } from '../../page/paths.ts';
+import { Snippet } from '../../design/snippet.tsx';
+import { FeaturesTable } from './features-table.tsx';
+import style from './features.module.css';
+import { Filters, ViewOptions } from './filters.tsx';
+import { filterOf, isFiltered, isUnasked, nothingFound, type ListSearch } from './model.ts';
+
+const NewFeatureDialog = lazy(async () => ({
+  default: (await import('./new-feature-dialog.tsx')).NewFeatureDialog,
+}));
+const AdviceTable = lazy(async () => ({ default: (await import('./advice-table.tsx')).AdviceTable }));
+
+const none: readonly ListedFeature[] = [];
+
+export function FeaturesPage() {
+  const params = useParams({ from: '/framed/o/$org/p/$project/features' });
+  const search: ListSearch = useSearch({ from: '/framed/o/$org/p/$project/features' });
+  const navigate = useNavigate({ from: '/o/$org/p/$project/features' });
+  const [isMaking, setMaking] = useState(false);
+  const isAdvice = search.view === 'advice';
+  const query = useInfiniteQuery({
+    ...featuresQuery(params, filterOf(search)),
+    placeholderData: keepPreviousData,
+    enabled: !isAdvice,
+  });
+  const environmentsRead = useQuery(environmentsQuery(params));
+  const environments = environmentsRead.data;
+  const { data: session } = useQuery(sessionQuery);
+  const role = session?.organisations.find(({ slug }) => slug === params.org)?.role ?? 'viewer';
+  const listed = query.data?.pages.flatMap(({ items }) => items);
+  const ordered = useShownOrder(listed ?? none, {
+    of: JSON.stringify([params, filterOf(search)]),
+    isPlaceholder: listed === undefined || query.isPlaceholderData,
+    keyOf: ({ slug }) => slug,
+  });
+  const rows = listed && ordered;
+  const total = query.data?.pages[0]?.total ?? rows?.length ?? 0;
+  const change = (changed: Partial<Record<keyof ListSearch, string | undefined>>) =>
+    void navigate({ search: { ...search, ...changed } as ListSearch, replace: true });
+  const clear = () => void navigate({ search: search.view ? { view: search.view } : {}, replace: true });
+  const make: Action = {
+    label: 'New feature',
+    keys: 'n',
+    icon: 'plus',
+    refusal: refusalToDefine(role),
+    run: () => setMaking(true),
+  };
+  useActions([make]);
+  return (
+    <Page
+      title="Features"
+      documentTitle={`Features · ${params.project}`}
+      beside={
+        rows &&
+        !isAdvice && (
+          <span className={style.total} role="status">
+            {total === 1 ? '1 feature' : `${total.toLocaleString('en-GB')} features`}
+          </span>
+        )
+      }
+      actions={
+        <>
+          <ViewOptions search={search} environments={environments ?? []} onChange={change} />
+          <ActionButton kind="main" action={make} />
+        </>
+      }
+    >
+      <Filters search={search} environments={environments ?? []} rows={rows ?? []} onChange={change} />
+      {isAdvice ? (
+        <Suspense>
+          <AdviceTable {...params} search={search} role={role} clear={clear} />
+        </Suspense>
+      ) : (
+        <Answer
+          of={{
+            data: rows && environments && { rows, environments },
+            error: query.error ?? environmentsRead.error,
+            refetch: () => Promise.all([query.refetch(), environmentsRead.refetch()]),
+            dataUpdatedAt: query.dataUpdatedAt,
+          }}
+          height={520}
+          isEmpty={(data) => data.rows.length === 0}
+          empty={
+            isFiltered(search) ? (
+              <NothingFound search={search} clear={clear} />
+            ) : (
+              <NoFeature {...params} make={make} />
+            )
+          }
+        >
+          {(data) => (
+            <>
+              <FeaturesTable
+                {...data}
+                {...params}
+                role={role}
+                total={total}
+                hasMore={query.hasNextPage}
+                more={() => void query.fetchNextPage({ cancelRefetch: false })}
+              />
+              {isUnasked(data.rows, search, query.hasNextPage) && <FirstRunLine {...params} />}
+            </>
+          )}
+        </Answer>
+      )}
+      {!isAdvice && rows === undefined && query.isError && isFiltered(search) && (
+        <div>
+          <Button onClick={clear}>Clear filters</Button>
+        </div>
+      )}
+      {isMaking && environments && (
+        <Suspense>
+          <NewFeatureDialog {...{ ...params, environments, role }} onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** The first run is left and found again here, until an application asks. */
+function FirstRunLine(params: InProject) {
+  return (
+    <p className={kit.hint}>
+      No application has asked for any of these yet:{' '}
+      <Link to={paths.firstRun} params={params}>
+        to the first evaluation
+      </Link>
+      .
+    </p>
+  );
+}
+
+function NothingFound({ search, clear }: { search: ListSearch; clear: () => void }) {
+  return (
+    <div className={style.empty}>
+      <p>{nothingFound(search)}</p>
+      <Button onClick={clear}>Clear filters</Button>
+    </div>
+  );
+}
+
+function NoFeature({ org, project, make }: InProject & { make: Action }) {
+  const body = {
+    slug: 'greeting',
+    variables: [{ slug: 'greeting', type: 'string' }],
+    variations: [{ slug: 'hello', values: { greeting: 'Hello' } }],
+  };
+  return (
+    <div className={style.empty}>
+      <p>Features group what is released together: their variables are what applications ask for.</p>
+      <ActionButton kind="main" action={make} />
+      <p>
+        Or with an organisation token, and then{' '}
+        <Link to={paths.firstRun} params={{ org, project }}>
+          to the first evaluation in four steps
+        </Link>
+        :
+      </p>
+      <Snippet label="The same from a shell" code={commandOf(`${org}/projects/${project}/features`, body)} />
+    </div>
+  );
+}

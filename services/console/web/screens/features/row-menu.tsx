@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { ListedFeature } from '../../api/types.ts';
+import { MenuPopup } from '../../design/floating/menu-popup.tsx';
+import { paths } from '../../page/paths.ts';
+import { useCopyWithToast } from '../../design/hooks/use-copy-with-toast.ts';
+
+export interface RowMenuProps {
+  readonly trigger: ReactElement;
+  readonly feature: ListedFeature;
+  readonly org: string;
+  readonly project: string;
+  readonly isSelected: boolean;
+  readonly onSelect: (slug: string, isRange: boolean) => void;
+}
+
+/** The menu of a feature in the list, made when it is opened. */
+export function RowMenu({
+  trigger,
+  feature: { slug, status },
+  org,
+  project,
+  isSelected,
+  onSelect,
+}: RowMenuProps) {
+  const navigate = useNavigate();
+  const copy = useCopyWithToast();
+  const params = { org, project, feature: slug };
+  return (
+    <MenuPopup
+      trigger={trigger}
+      items={[
+        { key: 'open', label: 'Open', run: () => void navigate({ to: paths.feature, params }) },
+        { key: 'history', label: 'History', run: () => void navigate({ to: paths.history, params }) },
+        { key: 'copy', label: `Copy ${slug}`, icon: 'copy', run: () => copy(slug, `Copied ${slug}.`) },
+        {
+          key: 'select',
+          label: isSelected
+            ? 'Do not select'
+            : `Select, to ${status === 'archived' ? 'tag' : 'archive or tag'}`,
+          icon: 'check',
+          run: () => onSelect(slug, false),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { featureQuery, type InProject } from '../../api/queries/project.ts';
+import type { ListedFeature } from '../../api/types.ts';
+import { useNow } from '../../design/hooks/use-now.ts';
+import { useOnce } from '../../design/hooks/use-once.ts';
+import { Icon } from '../../design/icons.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import style from './first-run.module.css';
+import { lastAsked, lastUsed, reasonWords, secondsAgo } from './model.ts';
+import { evaluationsQuery, usedKeysQuery } from './queries.ts';
+
+/** Waits until somebody asks for the feature, and says what they got, with which key. */
+export function FirstEvaluation({
+  org,
+  project,
+  env,
+  feature,
+  onSeen,
+}: InProject & { env: string; feature: ListedFeature; onSeen: () => void }) {
+  const target = { org, project, feature: feature.slug };
+  const { data, error } = useQuery(evaluationsQuery(target));
+  const asked = data && lastAsked(data.items);
+  const environment = asked?.environment ?? env;
+  const now = useNow(1_000);
+  const isSoon = asked !== undefined && now - Date.parse(asked.at) < 60_000;
+  const { data: keys } = useQuery({
+    ...usedKeysQuery({ org, project, env: environment }, { isSoon }),
+    enabled: asked !== undefined,
+  });
+  const { data: whole } = useQuery(featureQuery(target));
+  useOnce(asked !== undefined, onSeen);
+  if (asked === undefined) {
+    return (
+      <p className={style.waiting} role="status">
+        <span className={style.beat} aria-hidden="true" />
+        {error ? `${error.message} It is looked again and again.` : 'Waiting for the first evaluation…'}
+      </p>
+    );
+  }
+  const { line, at } = asked;
+  const variable = line?.variable ?? feature.variables[0]?.slug ?? feature.slug;
+  const value = whole?.body.variations.find(({ slug }) => slug === line?.variation)?.values[variable];
+  const four = lastUsed(keys?.items ?? [])?.last_four;
+  return (
+    <>
+      <p className={style.seen} role="status">
+        <Icon name="check" />
+        <span>
+          <b>{variable}</b> asked for {secondsAgo(at, now)}
+          {four !== undefined && ` with key …${four}`} in {environment}
+          {line && (
+            <>
+              : <code>{typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')}</code>,{' '}
+              {reasonWords[line.reason] ?? line.reason}
+            </>
+          )}
+        </span>
+      </p>
+      <h3>And now</h3>
+      <ul className={style.next}>
+        <li>
+          <Link to={paths.serving} params={{ ...target, env: environment }}>
+            Give some people something else
+          </Link>{' '}
+          <span className={kit.hint}>rules of {feature.name || feature.slug}</span>
+        </li>
+        <li>
+          <Link to={paths.explain} params={{ org, project }} search={{ env: environment, variable }}>
+            See why somebody gets what
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.environments} params={{ org, project }}>
+            Make keys for the other environments
+          </Link>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../../api/session/permissions.ts';
+import { refusalToServe } from '../../api/session/refusals.ts';
+import {
+  environmentsQuery,
+  sessionOptionsQuery,
+  sessionQuery,
+  type InProject,
+} from '../../api/queries/project.ts';
+import type { Role } from '../../api/types.ts';
+import { Answer } from '../../design/answer.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { Icon } from '../../design/icons.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { useMakeEnvironments, useMakeFeature, useMakeOrganisation, useMakeProject } from './changes.ts';
+import style from './first-run.module.css';
+import { KeyStep } from './key-step.tsx';
+import { NameForm } from './name-form.tsx';
+import { missingOf } from './model.ts';
+import { firstFeatureQuery } from './queries.ts';
+import { Step } from './step.tsx';
+
+export function FirstRunPage() {
+  const params = useParams({ from: '/framed/o/$org/p/$project/start' });
+  return <FirstRun {...params} />;
+}
+
+/** Four steps that fill themselves in, and then the first evaluation. What is there already is done. */
+export function FirstRun({ org, project }: { org?: string | undefined; project?: string | undefined }) {
+  const { data: session } = useQuery(sessionQuery);
+  const own = session?.organisations.find(({ slug }) => slug === org);
+  return (
+    <Page
+      title="From here to the first evaluation"
+      documentTitle={['First run', project].filter(Boolean).join(' · ')}
+      below="Four steps. You can leave at any time: what is done stays done, and this page goes on from there."
+    >
+      <ol className={style.steps}>
+        <OrganisationStep name={own && (own.name || own.slug)} />
+        <ProjectStep org={own?.slug} project={project} />
+        {own && project !== undefined ? (
+          <OfProject org={own.slug} project={project} role={own.role} />
+        ) : (
+          <>
+            <Step number={3} title="A first feature" state="waits" />
+            <Step number={4} title="A key, and the first question" state="waits" />
+          </>
+        )}
+      </ol>
+    </Page>
+  );
+}
+
+function OrganisationStep({ name }: { name: string | undefined }) {
+  const make = useMakeOrganisation();
+  const { data: options } = useQuery({ ...sessionOptionsQuery, enabled: name === undefined });
+  const refusal = options?.create_organisations === 'staff' ? onlyStaff : undefined;
+  if (name !== undefined) {
+    return (
+      <Step number={1} title="Organisation" state="done">
+        <p>
+          <b>{name}</b>: its members share projects, and what they ask counts together.
+        </p>
+      </Step>
+    );
+  }
+  return (
+    <Step number={1} title="Organisation" state="now">
+      {refusal && <p className={kit.hint}>{refusal}</p>}
+      <NameForm
+        noun="organisation"
+        action="Make the organisation"
+        initial=""
+        refusal={refusal}
+        isPending={make.isPending}
+        error={make.error}
+        onMake={make.mutate}
+      />
+    </Step>
+  );
+}
+
+const onlyStaff =
+  'Organisations are made by those who run this installation. Ask them for one, or an admin of an organisation for an invitation.';
+
+function ProjectStep({ org, project }: { org: string | undefined; project: string | undefined }) {
+  const title = 'Project, with production and staging';
+  if (org === undefined) return <Step number={2} title={title} state="waits" />;
+  if (project !== undefined) return <ProjectDone org={org} project={project} />;
+  return (
+    <Step number={2} title={title} state="now">
+      <MakeProject org={org} />
+    </Step>
+  );
+}
+
+function MakeProject({ org }: { org: string }) {
+  const refusal = usePermission(org, 'manage-projects');
+  const make = useMakeProject(org);
+  return (
+    <NameForm
+      noun="project"
+      action="Make the project"
+      initial="Web shop"
+      refusal={refusal}
+      isPending={make.isPending}
+      error={make.error}
+      onMake={make.mutate}
+    />
+  );
+}
+
+function ProjectDone({ org, project }: InProject) {
+  const refusal = usePermission(org, 'manage-projects');
+  const query = useQuery(environmentsQuery({ org, project }));
+  const { data: feature } = useQuery(firstFeatureQuery({ org, project }));
+  const make = useMakeEnvironments({ org, project });
+  const missing = missingOf(query.data ?? []).map(({ slug }) => slug);
+  // Whoever has made other environments, or a feature, needs these no more.
+  const isDone = query.data === undefined || query.data.length > 1 || Boolean(feature);
+  return (
+    <Step number={2} title="Project, with production and staging" state={isDone ? 'done' : 'now'}>
+      <Answer of={query} height={24} isEmpty={() => false} empty={null}>
+        {(environments) => (
+          <p className={style.line}>
+            <b>{project}</b>
+            {environments.length === 0 && ' has no environment yet: each serves its own.'}
+            {environments.map(({ slug, name, protected: isProtected }) => (
+              <span key={slug} className={kit.named}>
+                {isProtected && <Icon name="lock" size={14} />}
+                {name}
+                {isProtected && ', protected: admins alone change what it serves'}
+              </span>
+            ))}
+          </p>
+        )}
+      </Answer>
+      {!isDone && (
+        <div className={style.line}>
+          <SendButton
+            type="button"
+            problem={make.error}
+            kind="main"
+            refusal={refusal}
+            disabled={make.isPending}
+            onClick={() => make.mutate()}
+          >
+            Make {missing.join(' and ')}
+          </SendButton>
+          <FormProblem problem={make.error} />
+        </div>
+      )}
+    </Step>
+  );
+}
+
+function OfProject({ org, project, role }: InProject & { role: Role }) {
+  const toDefine = usePermission(org, 'define');
+  const toManage = usePermission(org, 'manage-projects');
+  const query = useQuery(firstFeatureQuery({ org, project }));
+  const { data: environments = [] } = useQuery(environmentsQuery({ org, project }));
+  // Where the key is made: what is tried out is not served to everybody.
+  const env = (environments.find((each) => !each.protected) ?? environments[0])?.slug;
+  const [isLater, setLater] = useState(false);
+  const own = environments.filter((each) => refusalToServe(role, each) === undefined).map(({ slug }) => slug);
+  const make = useMakeFeature({ org, project }, own);
+  const feature = query.data;
+  if (env === undefined || feature === undefined) {
+    return (
+      <Step number={3} title="A first feature" state={query.error ? 'now' : 'waits'}>
+        {query.error && <FormProblem problem={query.error} />}
+      </Step>
+    );
+  }
+  if (feature === null) {
+    return (
+      <>
+        <Step number={3} title="A first feature" state="now">
+          <p>It has one variable, which applications ask for, and says Hello to everybody.</p>
+          <NameForm
+            noun="feature"
+            action="Make the feature"
+            initial="Greeting"
+            refusal={toDefine}
+            isPending={make.isPending}
+            error={make.error}
+            onMake={make.mutate}
+          />
+        </Step>
+        <Step number={4} title="A key, and the first question" state="waits" />
+      </>
+    );
+  }
+  const [variable] = feature.variables;
+  return (
+    <>
+      <Step number={3} title="A first feature" state="done">
+        <p>
+          <b>{feature.name || feature.slug}</b>
+          {variable === undefined ? (
+            <> has no variable yet: applications ask for variables.</>
+          ) : (
+            <>
+              , asked for as <code>{variable.slug}</code>
+            </>
+          )}
+        </p>
+      </Step>
+      <KeyStep
+        {...{ org, project, env, feature }}
+        refusal={toManage}
+        isSeen={isLater}
+        onSeen={() => setLater(true)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { base } from '../../api/base.ts';
+import type { InProject } from '../../api/queries/project.ts';
+import type { ListedFeature } from '../../api/types.ts';
+import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { Snippet } from '../../design/snippet.tsx';
+import { useMakeKey } from './changes.ts';
+import { FirstEvaluation } from './first-evaluation.tsx';
+import style from './first-run.module.css';
+import {
+  isUsed,
+  kindOf,
+  languageNames,
+  languages,
+  missingKey,
+  snippets,
+  type Kind,
+  type Language,
+} from './model.ts';
+import { usedKeysQuery } from './queries.ts';
+import { Step } from './step.tsx';
+
+/** A key of the kind that the language takes, a program that asks with it, and the wait for the answer to be seen. */
+export function KeyStep({
+  org,
+  project,
+  env,
+  feature,
+  refusal,
+  isSeen,
+  onSeen,
+}: InProject & {
+  env: string;
+  feature: ListedFeature;
+  /** Why whoever is signed in may not make keys. */
+  refusal: string | undefined;
+  isSeen: boolean;
+  onSeen: () => void;
+}) {
+  const { language = 'curl' }: { language?: Language } = useSearch({ strict: false });
+  const [keys, setKeys] = useState<{
+    readonly [Each in Kind]?: { readonly id: string; readonly key: string };
+  }>({});
+  const make = useMakeKey({ org, project, env });
+  const own = Object.values(keys).map(({ id }) => id);
+  const { data: known } = useQuery({
+    ...usedKeysQuery({ org, project, env }, { ids: own }),
+    enabled: own.length > 0,
+  });
+  const isUnused = own.some((id) => !isUsed(known?.items ?? [], id));
+  const kind = kindOf(language);
+  const key = keys[kind]?.key;
+  const variable = feature.variables[0];
+  const isForPages = variable?.client ?? false;
+  const question = {
+    url: `${location.origin}${base}`,
+    key: key ?? missingKey,
+    variable: variable?.slug ?? feature.slug,
+  };
+  return (
+    <Step number={4} title="A key, and the first question" state={isSeen ? 'done' : 'now'}>
+      <Languages language={language} />
+      {language === 'browser' && !isForPages && (
+        <p className={kit.hint}>
+          Pages do not get <code>{question.variable}</code> until it is marked that browsers may read it.
+        </p>
+      )}
+      {key === undefined ? (
+        <div className={style.line}>
+          <SendButton
+            type="button"
+            problem={make.error}
+            kind={isSeen ? 'plain' : 'main'}
+            refusal={refusal}
+            disabled={make.isPending}
+            onClick={() => make.mutate(kind, { onSuccess: (made) => setKeys({ ...keys, [kind]: made }) })}
+          >
+            Make a {kind} key of {env}
+          </SendButton>
+          <span className={kit.hint}>{hintOf(kind, refusal)}</span>
+        </div>
+      ) : (
+        <p className={kit.notice} role="status">
+          The key is shown only now, on this page. Copy what has it before you leave.
+        </p>
+      )}
+      <FormProblem problem={make.error} />
+      <Snippet label={`Ask by ${languageNames[language]}`} code={snippets[language](question)} />
+      <FirstEvaluation {...{ org, project, env, feature }} onSeen={onSeen} />
+      <Leaving isHeld={isUnused} />
+    </Step>
+  );
+}
+
+function hintOf(kind: Kind, refusal: string | undefined): string {
+  if (refusal !== undefined) return `Ask an admin for a ${kind} key, and put it where ${missingKey} stands.`;
+  return kind === 'client'
+    ? 'It may be public: pages show it to everybody.'
+    : 'It is a secret: it stays on servers.';
+}
+
+function Languages({ language }: { language: Language }) {
+  const navigate = useNavigate();
+  return (
+    <div className={style.languages} role="group" aria-label="Language">
+      {languages.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === language}
+          onClick={() => void navigate({ to: '.', search: { language: each } as never, replace: true })}
+        >
+          {languageNames[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A key that has not been used is asked about before it leaves with the page. */
+function Leaving({ isHeld }: { isHeld: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isHeld && current.pathname !== next.pathname,
+    enableBeforeUnload: isHeld,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Leave without the key?"
+      action="Leave"
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    >
+      <p>
+        The key is shown only here, and it has not been used yet. When you come back you make another; this
+        one can be revoked in the environment.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Field } from '../../design/forms/field.tsx';
+import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import { slugOf } from '../../design/forms/slug-of.ts';
+import type { Named } from './changes.ts';
+import style from './first-run.module.css';
+import { nextSlug } from './model.ts';
+
+type Refused = Error & { readonly code?: string | undefined };
+
+/** A name and the slug that follows from it. Where the slug is taken, the next one is offered. */
+export function NameForm({
+  noun,
+  action,
+  initial,
+  refusal,
+  isPending,
+  error,
+  onMake,
+}: {
+  noun: string;
+  action: string;
+  initial: string;
+  refusal?: string | undefined;
+  isPending: boolean;
+  error: Refused | null;
+  onMake: (named: Named, told: { onError: (error: Refused) => void }) => void;
+}) {
+  const [name, setName] = useState(initial);
+  const [ownSlug, setOwnSlug] = useState<string>();
+  const slugField = useRef<HTMLInputElement>(null);
+  const [tried, setTried] = useState<string>();
+  const slug = ownSlug ?? slugOf(name);
+  const isTaken = error?.code === 'taken' && tried === slug;
+  function takeNext() {
+    setOwnSlug(nextSlug(slug));
+    slugField.current?.focus();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(slug);
+    onMake({ name, slug }, { onError: ({ code }) => code === 'taken' && slugField.current?.focus() });
+  }
+  return (
+    <form className={style.form} onSubmit={submit}>
+      <Field
+        label={`Name of the ${noun}`}
+        value={name}
+        maxLength={200}
+        required
+        wrong={wrongOf(error, 'name')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <div className={style.slug}>
+        <Field
+          ref={slugField}
+          label={`Slug of the ${noun}`}
+          value={slug}
+          maxLength={100}
+          required
+          pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
+          wrong={isTaken ? error.message : wrongOf(error, 'slug')}
+          onChange={(event) => setOwnSlug(event.target.value)}
+        />
+        {isTaken && <Button onClick={takeNext}>Take {nextSlug(slug)} instead</Button>}
+      </div>
+      <SendButton problem={error} kind="main" refusal={refusal} disabled={isPending}>
+        {action}
+      </SendButton>
+      <FormProblem problem={error?.code === 'taken' ? null : error} fields={['name', 'slug']} />
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query';
+import { bodyOf, settings } from '../../api/client.ts';
+import type { InProject, OfFeature, OfServing } from '../../api/queries/project.ts';
+import { every } from '../../api/retries.ts';
+import { isUsed, lastAsked, lastUsed, type EnvironmentEvaluations, type FoundKey } from './model.ts';
+
+const project = '/settings/v1/organisations/{org}/projects/{project}';
+
+/**
+ * The stream of changes tells when an environment is asked for the first time; what is shown is then read again. It does not tell of the first
+ * question for this feature or with this key where the environment was asked before, and it may be interrupted.
+ */
+const pollMs = 10_000;
+
+/** When and what each environment was asked of the feature, until one was. */
+export const evaluationsQuery = ({ org, project: slug, feature }: OfFeature) =>
+  queryOptions({
+    queryKey: ['evaluations', org, slug, feature],
+    queryFn: () =>
+      bodyOf(
+        settings.GET(`${project}/features/{feature}/evaluations`, {
+          params: { path: { org, project: slug, feature }, query: { limit: 200 } },
+        }),
+      ),
+    refetchInterval: every<{ items: readonly EnvironmentEvaluations[] }>(
+      (data) => lastAsked(data?.items ?? []) === undefined && pollMs,
+    ),
+  });
+
+/** For what was asked just now: evaluators store the use of a key up to half a second after what they have counted. */
+const soonMs = 500;
+
+/** The keys of an environment, until one is known to be used; or those that are named, each. */
+export const usedKeysQuery = (
+  { org, project: slug, env }: Omit<OfServing, 'feature'>,
+  { ids = [], isSoon = false }: { readonly ids?: readonly string[]; readonly isSoon?: boolean },
+) =>
+  queryOptions({
+    queryKey: ['keys', org, slug, env, 'used'],
+    queryFn: () =>
+      bodyOf(
+        settings.GET(`${project}/environments/{env}/api-keys`, {
+          params: { path: { org, project: slug, env }, query: { limit: 200 } },
+        }),
+      ),
+    refetchInterval: every<{ items: readonly FoundKey[] }>((data) => {
+      const keys = data?.items ?? [];
+      const isEnough = ids.length === 0 ? lastUsed(keys) : ids.every((id) => isUsed(keys, id));
+      return !isEnough && (isSoon ? soonMs : pollMs);
+    }),
+  });
+
+/** The feature to begin with: the first of the project. */
+export const firstFeatureQuery = ({ org, project: slug }: InProject) =>
+  queryOptions({
+    queryKey: ['features', org, slug, 'first'],
+    queryFn: () =>
+      bodyOf(
+        settings.GET(`${project}/features`, {
+          params: { path: { org, project: slug }, query: { limit: 1, status: 'live' } },
+        }),
+      ),
+    select: ({ items }) => items[0] ?? null,
+  });

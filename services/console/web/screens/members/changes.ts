@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, changedOf, settings } from '../../api/client.ts';
+import { Problem } from '../../api/problem.ts';
+import { membersQuery, sessionQuery } from '../../api/queries/project.ts';
+import type { Role } from '../../api/types.ts';
+
+const invite = (org: string, email: string, role: Role) =>
+  bodyOf(
+    settings.POST('/settings/v1/organisations/{org}/members', {
+      params: { path: { org } },
+      body: { email, role },
+    }),
+  );
+
+/** What came of inviting one address. */
+export interface Invited {
+  readonly email: string;
+  /** The link, shown once; null = the person is a member now. */
+  readonly url?: string | null;
+  readonly problem?: Problem;
+}
+
+/** Invites addresses one after the other, so that each has an answer of its own. What was refused for a time ends it. */
+export function useInvite(org: string) {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn({ emails, role }: { emails: readonly string[]; role: Role }) {
+      const invited: Invited[] = [];
+      let stop: Problem | undefined;
+      for (const email of emails) {
+        try {
+          if (stop !== undefined) throw stop;
+          const { invitation } = await invite(org, email, role);
+          invited.push({ email, url: invitation?.url ?? null });
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error;
+          if (![400, 403, 409].includes(error.status)) stop = error;
+          invited.push({ email, problem: error });
+        }
+      }
+      return invited;
+    },
+    // Not awaited: what is shown once does not wait for a list.
+    onSettled: () => void client.invalidateQueries({ queryKey: membersQuery(org).queryKey }),
+  });
+}
+
+export function useGiveRole(org: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ email, role, was }: { email: string; role: Role; was: Role }) =>
+      changedOf(
+        settings.PATCH('/settings/v1/organisations/{org}/members/{email}', {
+          params: { path: { org, email } },
+          body: { role, was },
+        }),
+      ),
+    // Also after a refusal: the role was perhaps changed meanwhile.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: membersQuery(org).queryKey }),
+        client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+      ]),
+  });
+}
+
+/** Removes a member, withdraws an invitation, or leaves. */
+export function useRemove(org: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) =>
+      changedOf(
+        settings.DELETE('/settings/v1/organisations/{org}/members/{email}', {
+          params: { path: { org, email } },
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: membersQuery(org).queryKey }),
+  });
+}

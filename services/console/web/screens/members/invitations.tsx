@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { usePermission } from '../../api/session/permissions.ts';
+import type { Membership, Role } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
+import kit from '../../design/kit.module.css';
+import { Section } from '../../design/section.tsx';
+import { Table } from '../../design/table.tsx';
+import { Time } from '../../design/time.tsx';
+import { useToast } from '../../design/floating/toast.tsx';
+import { useRemove } from './changes.ts';
+
+/** Invitations that nobody has accepted, with their end. */
+export function Invitations({
+  invitations,
+  org,
+  now,
+  onInvite,
+}: {
+  invitations: readonly Membership[];
+  org: string;
+  /** When they were read, in milliseconds since 1970. */
+  now: number;
+  /** Makes a new link for an address, with the role that it was invited as. */
+  onInvite: (address: string, role: Role) => void;
+}) {
+  const toManage = usePermission(org, 'manage-people');
+  const toOwn = usePermission(org, 'manage-owners');
+  const remove = useRemove(org);
+  const say = useToast();
+  const [withdrawn, setWithdrawn] = useState<string>();
+  const close = () => {
+    remove.reset();
+    setWithdrawn(undefined);
+  };
+  return (
+    <Section title="Invitations">
+      <Table
+        label="Invitations"
+        heads={['Address', 'Role', 'Invited by', 'Ends', '']}
+        narrow={['Address', 'Ends', '']}
+      >
+        {invitations.map(({ email, role, invited_by: by, expires_at: endsAt }) => {
+          const refusal = role === 'owner' ? toOwn : toManage;
+          return (
+            <tr key={email}>
+              <td>{email}</td>
+              <td>{role}</td>
+              <td>{by ?? 'staff'}</td>
+              <td>
+                {endsAt !== null && <Time at={endsAt} />}
+                {endsAt !== null && Date.parse(endsAt) < now && <b className={kit.wrong}> ended</b>}
+              </td>
+              <td>
+                <div className={kit.rowActions}>
+                  <Button refusal={refusal} onClick={() => onInvite(email, role)}>
+                    New link<span className="hidden-text"> for {email}</span>
+                  </Button>
+                  <Button refusal={refusal} onClick={() => setWithdrawn(email)}>
+                    Withdraw<span className="hidden-text"> the invitation of {email}</span>
+                  </Button>
+                </div>
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+      {withdrawn !== undefined && (
+        <ConfirmDialog
+          isOpen
+          title="Withdraw the invitation?"
+          action="Withdraw"
+          kind="danger"
+          isPending={remove.isPending}
+          error={remove.error}
+          onClose={close}
+          onConfirm={() =>
+            remove.mutate(withdrawn, {
+              onSuccess: ({ changeId: id }) => {
+                close();
+                say(`Withdrew the invitation of ${withdrawn}.`, { change: { org, id, isFinal: true } });
+              },
+            })
+          }
+        >
+          The link that {withdrawn} was given leads nowhere from then on.
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

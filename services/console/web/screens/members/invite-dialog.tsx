@@ -1,0 +1,152 @@
+import { useId, useState, type FormEvent } from 'react';
+import { usePermission } from '../../api/session/permissions.ts';
+import type { Role } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import kit from '../../design/kit.module.css';
+import { Snippet } from '../../design/snippet.tsx';
+import { useInvite, type Invited } from './changes.ts';
+import { addressesIn, maxInvited, roleMeanings, rolesOf } from './model.ts';
+
+/** Invites several addresses at once. Their links are shown once. */
+export function InviteDialog({
+  org,
+  address,
+  role: initialRole,
+  onClose,
+}: {
+  org: string;
+  /** Whose link is made anew; empty = nobody's. */
+  address: string;
+  /** Chosen until another one is. */
+  role: Role;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(address);
+  const [role, setRole] = useState(initialRole);
+  const toOwn = usePermission(org, 'manage-owners');
+  const invite = useInvite(org);
+  if (invite.data) return <Links invited={invite.data} onClose={onClose} />;
+  const { addresses, wrong } = addressesIn(text);
+  const isTooMany = addresses.length > maxInvited;
+  const isReady = addresses.length > 0 && wrong.length === 0 && !isTooMany && !invite.isPending;
+  const close = () => invite.isPending || onClose();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isReady) invite.mutate({ emails: addresses, role });
+  }
+  return (
+    <Dialog isOpen onClose={close} title={address === '' ? 'Invite people' : `A new link for ${address}`}>
+      <form className={kit.form} onSubmit={submit}>
+        <Addresses text={text} onChange={setText} wrong={wrong} isTooMany={isTooMany} />
+        <fieldset className={kit.choices}>
+          <legend className={kit.label}>Role</legend>
+          {rolesOf.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="role"
+                checked={role === each}
+                disabled={each === 'owner' && toOwn !== undefined}
+                onChange={() => setRole(each)}
+              />
+              <span>
+                <b>{each}</b>{' '}
+                <span className={kit.hint}>{each === 'owner' && toOwn ? toOwn : roleMeanings[each]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p className={kit.hint}>
+          Bunting sends no mail: each gets a link, which you pass on. It ends after seven days and can be used
+          once.
+        </p>
+        {invite.error && (
+          <p className={kit.wrong} role="alert">
+            {invite.error.message}
+          </p>
+        )}
+        <div className={kit.actions}>
+          <Button onClick={close}>Back</Button>
+          <Button kind="main" type="submit" disabled={!isReady}>
+            {addresses.length > 1 ? `Invite ${addresses.length} people` : 'Invite'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Addresses({
+  text,
+  wrong,
+  isTooMany,
+  onChange,
+}: {
+  text: string;
+  wrong: readonly string[];
+  isTooMany: boolean;
+  onChange: (text: string) => void;
+}) {
+  const id = useId();
+  const said = isTooMany
+    ? `At most ${maxInvited} at once.`
+    : wrong.length > 0 && `No e-mail address: ${wrong.slice(0, 5).join(', ')}`;
+  return (
+    <div className={kit.field}>
+      <label className={kit.label} htmlFor={id}>
+        E-mail addresses
+      </label>
+      <textarea
+        id={id}
+        className={kit.input}
+        rows={3}
+        maxLength={20_000}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={said !== false}
+        aria-describedby={`${id}-said`}
+      />
+      <p id={`${id}-said`} className={said === false ? kit.hint : kit.wrong}>
+        {said === false ? 'One or several, by comma or line.' : said}
+      </p>
+    </div>
+  );
+}
+
+/** What came of it, address by address. */
+function Links({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
+  const links = invited.filter(({ url }) => typeof url === 'string');
+  const all = links.map(({ email, url }) => `${email} ${url}`).join('\n');
+  return (
+    <Dialog isOpen title={links.length === 1 ? 'The link' : 'The links'}>
+      {links.length > 0 && (
+        <p className={kit.notice}>
+          {links.length === 1 ? 'It is shown only now: copy it' : 'They are shown only now: copy them'}, and
+          pass
+          {links.length === 1 ? ' it' : ' them'} on.
+        </p>
+      )}
+      <ul className={kit.form}>
+        {invited.map(({ email, url, problem }) => (
+          <li key={email}>
+            <b>{email}</b>
+            {typeof url === 'string' && <Snippet label={`Link of ${email}`} code={url} />}
+            {url === null && <p className={kit.hint}>is a member now: the address is proven.</p>}
+            {problem && (
+              <p className={kit.wrong} role="alert">
+                Not invited. {problem.message}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {links.length > 1 && <Snippet label="All links" code={all} />}
+      <div className={kit.actions}>
+        <Button kind="main" onClick={onClose}>
+          {links.length === 0 ? 'Close' : links.length === 1 ? 'I have it' : 'I have them'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

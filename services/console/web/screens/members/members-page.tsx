@@ -1,0 +1,101 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../../api/session/permissions.ts';
+import { membersQuery, sessionQuery } from '../../api/queries/project.ts';
+import type { Membership, Role } from '../../api/types.ts';
+import { ActionButton } from '../../page/action-button.tsx';
+import { useActions, type Action } from '../../page/actions.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { Section } from '../../design/section.tsx';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MembersTable } from './members-table.tsx';
+import { roleMeanings, rolesOf } from './model.ts';
+
+export function MembersPage() {
+  const { org } = useParams({ from: '/framed/o/$org/members' });
+  const query = useInfiniteQuery(membersQuery(org));
+  const refusal = usePermission(org, 'manage-people');
+  const [invited, setInvited] = useState<{ address: string; role: Role }>();
+  const invite: Action = {
+    label: 'Invite people',
+    keys: 'n',
+    icon: 'plus',
+    refusal,
+    run: () => setInvited({ address: '', role: 'member' }),
+  };
+  useActions([invite]);
+  return (
+    <Page
+      title="Members"
+      documentTitle={`Members · ${org}`}
+      actions={<ActionButton kind="main" action={invite} />}
+    >
+      <Answer of={query} height={240} isEmpty={() => false} empty={null}>
+        {(all) => (
+          <Everybody
+            {...{ all, org }}
+            isWhole={!query.hasNextPage}
+            now={query.dataUpdatedAt}
+            onInvite={(address, role) => setInvited({ address, role })}
+          />
+        )}
+      </Answer>
+      {query.hasNextPage && (
+        <div>
+          <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <Section title="What the roles may do">
+        <dl className={kit.meanings}>
+          {rolesOf.map((role) => (
+            <div key={role}>
+              <dt>{role}</dt>
+              <dd>{roleMeanings[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      {invited !== undefined && <InviteDialog org={org} {...invited} onClose={() => setInvited(undefined)} />}
+    </Page>
+  );
+}
+
+function Everybody({
+  all,
+  isWhole,
+  org,
+  now,
+  onInvite,
+}: {
+  all: readonly Membership[];
+  /** There are no more. */
+  isWhole: boolean;
+  org: string;
+  now: number;
+  onInvite: (address: string, role: Role) => void;
+}) {
+  const { data: session } = useQuery(sessionQuery);
+  const members = all.filter(({ status }) => status === 'member');
+  const invitations = all.filter(({ status }) => status === 'invited');
+  return (
+    <>
+      <MembersTable members={members} isWhole={isWhole} org={org} own={session?.account?.email} />
+      {isWhole && members.length === 1 && invitations.length === 0 && (
+        <p className={kit.hint}>
+          It is just you here. Invite the people who work with you: each gets a link, and the role that you
+          choose.
+        </p>
+      )}
+      {invitations.length > 0 && (
+        <Invitations invitations={invitations} org={org} now={now} onInvite={onInvite} />
+      )}
+    </>
+  );
+}

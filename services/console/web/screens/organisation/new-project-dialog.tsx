@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { changedOf, settings } from '../../api/client.ts';
+import { projectsChanged } from '../../api/live/organisations-changed.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { NameAndSlug, useNameAndSlug } from '../../design/forms/name-and-slug.tsx';
+import { paths } from '../../page/paths.ts';
+import { useToast } from '../../design/floating/toast.tsx';
+
+export function NewProjectDialog({ org, onClose }: { org: string; onClose: () => void }) {
+  const named = useNameAndSlug();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const say = useToast();
+  const make = useMutation({
+    mutationFn: () =>
+      changedOf(
+        settings.POST('/settings/v1/organisations/{org}/projects', {
+          params: { path: { org } },
+          body: { slug: named.slug, name: named.name },
+        }),
+      ),
+    async onSuccess({ body: { slug, name }, changeId }) {
+      await projectsChanged(client, org);
+      say(`Made the project ${name}. It needs an environment next.`, {
+        change: { org, id: changeId, isFinal: true },
+      });
+      await navigate({ to: paths.environments, params: { org, project: slug } });
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="New project">
+      <form className={kit.form} onSubmit={submit}>
+        <NameAndSlug of={named} hint="Part of its addresses; it stays as it is." error={make.error} />
+        <FormProblem problem={make.error} fields={['name', 'slug']} />
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending}>
+            Make the project
+          </SendButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

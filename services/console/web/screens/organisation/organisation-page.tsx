@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Versioned } from '../../api/client.ts';
+import { commandOf } from '../../api/command-of.ts';
+import { usePermission } from '../../api/session/permissions.ts';
+import { organisationQuery, projectsQuery } from '../../api/queries/project.ts';
+import { ActionButton } from '../../page/action-button.tsx';
+import { useActions, type Action } from '../../page/actions.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { Section } from '../../design/section.tsx';
+import { Snippet } from '../../design/snippet.tsx';
+import { NewProjectDialog } from './new-project-dialog.tsx';
+import { Projects } from './projects.tsx';
+import { usageQuery } from '../../api/queries/organisation.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+import { UsageView } from './usage-view.tsx';
+
+export function OrganisationPage() {
+  const { org } = useParams({ from: '/framed/o/$org/' });
+  const query = useQuery(organisationQuery(org));
+  const refusal = usePermission(org, 'manage-organisation');
+  const [isRenaming, setRenaming] = useState(false);
+  const organisation = query.data?.body;
+  const name = organisation?.name ?? org;
+  return (
+    <Page
+      title={name}
+      documentTitle={name}
+      crumbs={<code>{org}</code>}
+      beside={
+        organisation && (
+          <>
+            <span className={kit.badge} data-status={organisation.status === 'active' ? 'live' : undefined}>
+              {organisation.status}
+            </span>
+            <span className={kit.hint}>{organisation.plan} plan</span>
+          </>
+        )
+      }
+      actions={
+        <Button refusal={refusal} onClick={() => setRenaming(true)}>
+          Rename
+        </Button>
+      }
+    >
+      <Answer of={query} height={40} isEmpty={() => false} empty={null}>
+        {(read) => <Renaming {...{ org, read, isOpen: isRenaming, onClose: () => setRenaming(false) }} />}
+      </Answer>
+      <ProjectsSection org={org} />
+      <UsageSection org={org} />
+    </Page>
+  );
+}
+
+function Renaming({
+  org,
+  read,
+  isOpen,
+  onClose,
+}: {
+  org: string;
+  read: Versioned<{ name: string }>;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  return isOpen && <RenameDialog org={org} name={read.body.name} etag={read.etag} onClose={onClose} />;
+}
+
+function ProjectsSection({ org }: { org: string }) {
+  const query = useQuery(projectsQuery(org));
+  const refusal = usePermission(org, 'manage-projects');
+  const [isMaking, setMaking] = useState(false);
+  const make: Action = { label: 'New project', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
+  useActions([make]);
+  return (
+    <Section title="Projects" actions={<ActionButton action={make} />}>
+      <Answer
+        of={query}
+        height={120}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <>
+            <p className={kit.hint}>
+              No project yet. A project has the features of one product, and the environments that they are
+              served in.
+            </p>
+            <Snippet label="The same from a shell" code={commandOf(`${org}/projects`, { slug: 'shop' })} />
+          </>
+        }
+      >
+        {({ items, isCut }) => (
+          <>
+            <Projects org={org} projects={items} />
+            {isCut && <p className={kit.hint}>These are the first {items.length} projects.</p>}
+          </>
+        )}
+      </Answer>
+      {isMaking && <NewProjectDialog org={org} onClose={() => setMaking(false)} />}
+    </Section>
+  );
+}
+
+function UsageSection({ org }: { org: string }) {
+  const query = useQuery(usageQuery(org));
+  return (
+    <Section title="Monthly active users">
+      <Answer of={query} height={200} isEmpty={() => false} empty={null}>
+        {(usage) => <UsageView usage={usage} now={new Date(query.dataUpdatedAt)} />}
+      </Answer>
+    </Section>
+  );
+}

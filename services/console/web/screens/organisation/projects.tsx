@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../../api/session/permissions.ts';
+import type { ProjectItem } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { Table } from '../../design/table.tsx';
+import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { RenameProjectDialog } from './rename-project-dialog.tsx';
+
+export function Projects({ org, projects }: { org: string; projects: readonly ProjectItem[] }) {
+  const refusal = usePermission(org, 'manage-projects');
+  const [asked, setAsked] = useState<{ what: 'rename' | 'delete'; project: ProjectItem }>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Table label="Projects" heads={['Project', 'Environments', '']}>
+        {projects.map((project) => {
+          const params = { org, project: project.slug };
+          return (
+            <tr key={project.slug}>
+              <td>
+                <Link to={paths.features} params={params} data-row>
+                  {project.name}
+                </Link>{' '}
+                <code>{project.slug}</code>
+              </td>
+              <td>
+                <Link to={paths.environments} params={params}>
+                  Environments and keys
+                </Link>
+              </td>
+              <td>
+                <RowActions
+                  name={project.name}
+                  refusal={refusal}
+                  onAsk={(what) => setAsked({ what, project })}
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+      {asked?.what === 'rename' && <RenameProjectDialog org={org} project={asked.project} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteProjectDialog org={org} project={asked.project} onClose={close} />}
+    </>
+  );
+}
+
+function RowActions({
+  name,
+  refusal,
+  onAsk,
+}: {
+  name: string;
+  refusal: string | undefined;
+  onAsk: (what: 'rename' | 'delete') => void;
+}) {
+  return (
+    <div className={kit.rowActions}>
+      <Button refusal={refusal} onClick={() => onAsk('rename')}>
+        Rename<span className="hidden-text"> {name}</span>
+      </Button>
+      <Button refusal={refusal} onClick={() => onAsk('delete')}>
+        Delete<span className="hidden-text"> {name}</span>
+      </Button>
+    </div>
+  );
+}

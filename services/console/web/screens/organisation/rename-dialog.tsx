@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { changedOf, settings } from '../../api/client.ts';
+import { organisationsChanged } from '../../api/live/organisations-changed.ts';
+import { meanwhileOf } from '../../api/problem.ts';
+import { organisationQuery } from '../../api/queries/project.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { Field } from '../../design/forms/field.tsx';
+import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { useToast } from '../../design/floating/toast.tsx';
+import { whoSaved } from '../../editing/who-saved.ts';
+
+/** Renames an organisation. Where somebody was faster, what they wrote is shown, and the own name stays in its field. */
+export function RenameDialog({
+  org,
+  name: before,
+  etag: first,
+  onClose,
+}: {
+  org: string;
+  name: string;
+  etag: string;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(before);
+  // What the name is compared with: others may rename the organisation while the dialog is open.
+  const [etag, setEtag] = useState(first);
+  const client = useQueryClient();
+  const say = useToast();
+  const rename = useMutation({
+    mutationFn: () =>
+      changedOf(
+        settings.PATCH('/settings/v1/organisations/{org}', {
+          params: { path: { org } },
+          headers: { 'If-Match': etag },
+          body: { name },
+        }),
+      ),
+    onError: (refused) => setEtag(meanwhileOf(refused)?.etag ?? etag),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: organisationQuery(org).queryKey }),
+        organisationsChanged(client),
+      ]),
+    onSuccess({ changeId }) {
+      onClose();
+      say(`The organisation is called ${name} now.`, { change: { org, id: changeId, isFinal: true } });
+    },
+  });
+  const meanwhile = meanwhileOf(rename.error);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    rename.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="Rename the organisation">
+      <form className={kit.form} onSubmit={submit}>
+        <Field
+          label="Name"
+          hint={`Its slug, ${org}, stays: addresses and documents name it.`}
+          wrong={wrongOf(rename.error, 'name')}
+          value={name}
+          required
+          maxLength={200}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {meanwhile ? (
+          <p className={kit.wrong} role="alert">
+            {whoSaved(meanwhile)} It is called {before} now. Rename it once more if yours is meant.
+          </p>
+        ) : (
+          <FormProblem problem={rename.error} fields={['name']} />
+        )}
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <SendButton problem={rename.error} kind="main" disabled={rename.isPending}>
+            Rename
+          </SendButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../../api/session/permissions.ts';
+import { Button } from '../../design/button.tsx';
+import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
+import { paths } from '../../page/paths.ts';
+import { useToast } from '../../design/floating/toast.tsx';
+import { useRemove } from './changes.ts';
+import type { OfSegment, SegmentUse } from '../../api/queries/segments.ts';
+
+/** Only what no rule names can be deleted; who names it is told beforehand, and where somebody was faster, by the refusal. */
+export function DeleteButton({
+  target,
+  etag,
+  uses,
+}: {
+  target: OfSegment;
+  etag: string;
+  uses: readonly SegmentUse[] | undefined;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const say = useToast();
+  const remove = useRemove(target);
+  const refusal = usePermission(target.org, 'define');
+  const used =
+    uses === undefined || uses.length > 0
+      ? 'Rules name it: they are listed below. Change them first.'
+      : undefined;
+  return (
+    <>
+      <Button icon="trash" kind="danger" refusal={refusal ?? used} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete the segment ${target.segment}?`}
+        action="Delete"
+        kind="danger"
+        isPending={remove.isPending}
+        error={remove.error}
+        onClose={() => {
+          remove.reset();
+          setAsking(false);
+        }}
+        onConfirm={() =>
+          remove.mutate(
+            { etag },
+            {
+              onSuccess: ({ changeId }) => {
+                say(`Deleted the segment ${target.segment}.`, { change: { org: target.org, id: changeId } });
+                void navigate({ to: paths.segments, params: target }).then(remove.forget);
+              },
+            },
+          )
+        }
+      >
+        No rule names it, so nothing else is served.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import { byEnvironment } from '../../flags/affected/by-environment.ts';
+import { listed, protectedOf, refusalOfConditions, saidOfServing } from './model.ts';
+
+const named = (environment: string, isProtected: boolean) => ({ environment, protected: isProtected });
+const uses = [named('live', true), named('staging', false), named('live', true), named('eu', true)];
+
+it('names the protected environments that use it, each once', () => {
+  expect(protectedOf(uses, (slug) => slug.toUpperCase())).toEqual(['LIVE', 'EU']);
+  expect(byEnvironment(uses).map(([slug, of]) => [slug, of.length])).toEqual([
+    ['live', 2],
+    ['staging', 1],
+    ['eu', 1],
+  ]);
+});
+
+it.each([
+  [[], 'no', undefined],
+  [['Live'], undefined, undefined],
+  [
+    ['Live', 'EU', 'Asia'],
+    'no',
+    'Rules in Live, EU and Asia use this segment, so only admins and owners change its conditions. Its name may be changed.',
+  ],
+])('in %j with the refusal %j it says beforehand', (environments, refusal, said) => {
+  expect(refusalOfConditions(environments, refusal)).toBe(said);
+});
+
+it('lists names as a sentence does', () => {
+  expect(listed(['A', 'B'])).toBe('A and B');
+});
+
+it('says what saving does to what is served; a new name serves nothing else, whatever uses the segment', () => {
+  const inside = (value: string) => [{ all_of: [{ property: 'country', operator: 'is', values: [value] }] }];
+  const base = { name: 'Canada', any_of: inside('CA') as never };
+  const renamed = { ...base, name: 'Canada and more' };
+  const wider = { ...renamed, any_of: inside('US') as never };
+  const said = (drafted: typeof base, isUsed: boolean, isTouched = false, isChanged = true) =>
+    saidOfServing({ base, drafted, isUsed, isTouched, isChanged });
+  for (const isUsed of [true, false])
+    expect(said(renamed, isUsed)).toBe('Only the name changes; nothing else is served.');
+  expect(said(wider, true, true)).toMatch(/^Whoever its conditions put in or out is served otherwise/);
+  expect(said(wider, false)).toBe('No rule names it, so nothing else is served.');
+  expect(said(wider, true)).toBe('Nothing else is served.');
+  expect(said(base, true, false, false)).toBe('Nothing would differ.');
+});

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { segmentsQuery } from '../../api/queries/project.ts';
+import type { Group } from '../../api/types.ts';
+import { ConditionBuilder } from '../../flags/condition/builder.tsx';
+import { knownValues } from '../../flags/condition/known-values.ts';
+import { below, fieldsOf } from '../../flags/condition/said.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { NameAndSlug, useNameAndSlug } from '../../design/forms/name-and-slug.tsx';
+import { paths } from '../../page/paths.ts';
+import { detailsOf } from '../../design/error-details.tsx';
+import { useToast } from '../../design/floating/toast.tsx';
+import { useMake } from './changes.ts';
+
+/** Makes a segment. Nothing is served otherwise until a rule names it. */
+export function NewSegmentDialog({
+  org,
+  project,
+  onClose,
+}: {
+  org: string;
+  project: string;
+  onClose: () => void;
+}) {
+  const named = useNameAndSlug();
+  const { data: others = [] } = useQuery(segmentsQuery({ org, project }));
+  const [groups, setGroups] = useState<readonly Group[]>([]);
+  const navigate = useNavigate();
+  const say = useToast();
+  const make = useMake({ org, project });
+  // What was said of other conditions would be wrong of these.
+  const refused = make.variables?.any_of === groups ? make.error : null;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    make.mutate(
+      { slug: named.slug, name: named.name, any_of: groups },
+      {
+        onSuccess: ({ body, changeId }) => {
+          say(`Made the segment ${body.slug}.`, { change: { org, id: changeId } });
+          void navigate({ to: paths.segment, params: { org, project, segment: body.slug } });
+        },
+      },
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="New segment">
+      <form className={kit.form} onSubmit={submit}>
+        <NameAndSlug of={named} hint="What rules name it by. It cannot be changed." error={make.error} />
+        <div className={kit.field}>
+          <h3>Who is in it</h3>
+          <ConditionBuilder
+            groups={groups}
+            known={knownValues(others)}
+            isReadOnly={false}
+            details={below(detailsOf(refused), 'any_of')}
+            onChange={setGroups}
+          />
+        </div>
+        <FormProblem problem={make.error} fields={['slug', ...fieldsOf(make.error)]} />
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Back</Button>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending}>
+            Make the segment
+          </SendButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

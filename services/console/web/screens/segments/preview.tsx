@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Group } from '../../api/types.ts';
+import { nameOfUser, readUsers } from '../../flags/condition/users.ts';
+import { Answer } from '../../design/answer.tsx';
+import kit from '../../design/kit.module.css';
+import { useDebounced } from '../../design/hooks/use-debounced.ts';
+import { countQuery, type CountedIn } from '../../api/queries/segments.ts';
+import style from './segments.module.css';
+
+/** How many of some users are in the segment, as it is saved and as it is drafted. They are sent to be counted, and stored nowhere. */
+export function Preview({
+  where,
+  saved,
+  drafted,
+}: {
+  /** Undefined = the project has no feature by which the server could count. */
+  where: CountedIn | undefined;
+  saved: readonly Group[];
+  /** Undefined = there is no draft. */
+  drafted: readonly Group[] | undefined;
+}) {
+  const [text, setText] = useState('');
+  const id = useId();
+  const { users, problem } = readUsers(text);
+  const asked = useDebounced({ saved, drafted, users }, 400);
+  const query = useQuery({
+    ...countQuery(
+      where ?? { org: '', project: '', env: '', feature: '', variation: '' },
+      asked.saved,
+      asked.drafted,
+      asked.users,
+    ),
+    enabled: where !== undefined && asked.users.length > 0,
+  });
+  return (
+    <section className={`${kit.card} ${style.used}`} aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      <div className={kit.field}>
+        <label className={kit.label} htmlFor={id}>
+          Users
+        </label>
+        <textarea
+          id={id}
+          className={kit.input}
+          rows={4}
+          spellCheck={false}
+          placeholder={'id,country\nuser-1,CA'}
+          value={text}
+          aria-describedby={`${id}-said`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p id={`${id}-said`} className={problem === undefined ? kit.hint : kit.wrong}>
+          {problem ?? 'JSON, a line of JSON each, or CSV with names in its first line; at most 1,000.'}
+        </p>
+      </div>
+      {where === undefined && (
+        <p className={kit.hint}>
+          The project has no feature with a variable yet, so there is nothing to count by.
+        </p>
+      )}
+      {users.length > 0 && where !== undefined && (
+        <Answer of={query} height={20} isEmpty={() => false} empty={null}>
+          {({ rules: [now, then] }) => (
+            <div aria-live="polite">
+              <p>
+                Of {users.length === 1 ? '1 user' : `${users.length.toLocaleString('en-GB')} users`}{' '}
+                <b>{now?.matched ?? 0}</b> are in it{drafted !== undefined && ' now'}
+                {drafted !== undefined && (
+                  <>
+                    , <b>{then?.matched ?? 0}</b> with your changes
+                  </>
+                )}
+                .
+              </p>
+              <Named label={drafted === undefined ? 'In it' : 'Now'} rule={now} users={asked.users} />
+              <Named label="With your changes" rule={then} users={asked.users} />
+            </div>
+          )}
+        </Answer>
+      )}
+    </section>
+  );
+}
+
+/** Who they are: the first of them, as far as they have names. */
+function Named({
+  label,
+  rule,
+  users,
+}: {
+  label: string;
+  rule: { readonly matched: number; readonly matches: readonly number[] } | undefined;
+  users: readonly object[];
+}) {
+  if (rule === undefined || rule.matches.length === 0) return null;
+  const { matched, matches } = rule;
+  const more = matched - matches.length;
+  return (
+    <p className={kit.hint}>
+      {label}: {matches.map((index) => nameOfUser(users[index])).join(', ')}
+      {more > 0 && ` and ${more.toLocaleString('en-GB')} more`}
+    </p>
+  );
+}

@@ -1,0 +1,182 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOthersChanges } from '../../api/live/others-changes.ts';
+import { usePermission } from '../../api/session/permissions.ts';
+import { refusalToDefine } from '../../api/session/refusals.ts';
+import {
+  environmentsQuery,
+  featureQuery,
+  featuresQuery,
+  segmentsQuery,
+  sessionQuery,
+} from '../../api/queries/project.ts';
+import type { Segment } from '../../api/types.ts';
+import { ConditionBuilder } from '../../flags/condition/builder.tsx';
+import { knownValues } from '../../flags/condition/known-values.ts';
+import { below } from '../../flags/condition/said.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import { Field } from '../../design/forms/field.tsx';
+import { wrongOf } from '../../design/forms/form-problem.tsx';
+import { Icon } from '../../design/icons.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { paths } from '../../page/paths.ts';
+import { detailsOf } from '../../design/error-details.tsx';
+import { SavedByLine } from '../../editing/saved-by.tsx';
+import { draftNames } from '../../editing/stored-draft.ts';
+import { useDraft } from '../../editing/use-draft.ts';
+import { useReview } from './changes.ts';
+import { DeleteButton } from './delete-button.tsx';
+import { documentOf, listed, protectedOf, refusalOfConditions, type Document } from './model.ts';
+import { Preview } from './preview.tsx';
+import {
+  segmentQuery,
+  segmentUsesQuery,
+  type CountedIn,
+  type OfSegment,
+  type SegmentUse,
+} from '../../api/queries/segments.ts';
+import { SaveBar } from './save-bar.tsx';
+import style from './segments.module.css';
+import { UsedBy } from './used-by.tsx';
+
+const from = '/framed/o/$org/p/$project/segments/$segment';
+
+export function SegmentPage() {
+  const target = useParams({ from });
+  const query = useQuery(segmentQuery(target));
+  const uses = useInfiniteQuery(segmentUsesQuery(target));
+  const used = uses.data?.pages.flatMap(({ items }) => items);
+  const name = query.data?.body.name || target.segment;
+  return (
+    <Page
+      title={name}
+      documentTitle={`${name} · segments · ${target.project}`}
+      crumbs={
+        <>
+          <Link to={paths.segments} params={target}>
+            Segments
+          </Link>{' '}
+          / <code>{target.segment}</code>
+        </>
+      }
+      actions={query.data && <DeleteButton target={target} etag={query.data.etag} uses={used} />}
+    >
+      <Answer
+        of={{
+          data: query.data && used && { ...query.data, used },
+          error: query.error ?? uses.error,
+          refetch: () => Promise.all([query.refetch(), uses.refetch()]),
+          dataUpdatedAt: query.dataUpdatedAt,
+        }}
+        height={320}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {({ body, etag, used: of }) => (
+          <>
+            <Editor key={target.segment} target={target} segment={body as Segment} etag={etag} uses={of} />
+            <UsedBy {...target} uses={of} />
+            {uses.hasNextPage && (
+              <div>
+                <Button onClick={() => void uses.fetchNextPage()}>Show more uses</Button>
+              </div>
+            )}
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+/** The first feature that uses the segment, else the first of the project; undefined = none has a variable and a variation. */
+function useCounted({ org, project }: OfSegment, uses: readonly SegmentUse[]): CountedIn | undefined {
+  const { data: environments } = useQuery(environmentsQuery({ org, project }));
+  const { data: features } = useInfiniteQuery(featuresQuery({ org, project }, {}, 20));
+  const { data: used } = useQuery({
+    ...featureQuery({ org, project, feature: uses[0]?.feature ?? '' }),
+    enabled: uses.length > 0,
+  });
+  const all = [...(used ? [used.body] : []), ...(features?.pages[0]?.items ?? [])];
+  const found = all.find(({ variables, variations }) => variables.length > 0 && variations.length > 0);
+  const env = environments?.[0]?.slug;
+  if (found === undefined || env === undefined) return undefined;
+  return { org, project, env, feature: found.slug, variation: found.variations[0]!.slug };
+}
+
+/** The name and the conditions, in a draft until they are saved. */
+function Editor({
+  target,
+  segment,
+  etag,
+  uses,
+}: {
+  target: OfSegment;
+  segment: Segment;
+  etag: string;
+  uses: readonly SegmentUse[];
+}) {
+  const { data: session } = useQuery(sessionQuery);
+  const { data: environments = [] } = useQuery(environmentsQuery(target));
+  const { data: others = [] } = useQuery(segmentsQuery(target));
+  const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
+  const account = session?.account?.email ?? '';
+  const draft = useDraft<Document>(draftNames.segment({ account, ...target }), {
+    etag,
+    base: documentOf(segment),
+  });
+  const saved = useOthersChanges(target, draft.etag);
+  const review = useReview(target);
+  // What was said of another draft would be wrong of this one.
+  const refused = review.variables?.document === draft.value ? review.error : null;
+  const details = detailsOf(refused);
+  const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
+  const guarded = protectedOf(uses, nameOf);
+  const refusal = refusalToDefine(role);
+  const barred = refusalOfConditions(guarded, usePermission(target.org, 'serve-protected'));
+  // A name alone that is no name is caught by the field; it may be shorter while one types.
+  const [isTouched, setTouched] = useState(false);
+  const { name, any_of: groups } = draft.value;
+  return (
+    <>
+      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
+      {guarded.length > 0 && (
+        <p className={kit.protected}>
+          <Icon name="lock" />
+          {barred ??
+            `Protected: rules in ${listed(guarded)} use this segment. What is saved here is served there within a second, so you are shown the differences first.`}
+        </p>
+      )}
+      {refusal !== undefined && <p className={kit.hint}>{refusal}</p>}
+      <section className={`${kit.card} ${style.editor}`} aria-labelledby="conditions">
+        <Field
+          label="Name"
+          value={name}
+          maxLength={200}
+          readOnly={refusal !== undefined}
+          wrong={isTouched && name.trim() === '' ? 'A segment needs a name.' : wrongOf(refused, 'name')}
+          onBlur={() => setTouched(true)}
+          onChange={(event) => draft.change({ ...draft.value, name: event.target.value })}
+        />
+        <h2 id="conditions">Who is in it</h2>
+        <ConditionBuilder
+          groups={groups}
+          known={knownValues(others)}
+          details={below(details, 'any_of')}
+          isReadOnly={refusal !== undefined || barred !== undefined}
+          onChange={(changed) => draft.change({ ...draft.value, any_of: changed })}
+        />
+      </section>
+      <Preview
+        where={useCounted(target, uses)}
+        saved={documentOf(segment).any_of}
+        drafted={draft.isDraft ? groups : undefined}
+      />
+      {draft.isDraft && (
+        <SaveBar {...{ target, draft, review, refused, refusal, guarded }} isUsed={uses.length > 0} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { anonymous, bodyOf } from '../../api/client.ts';
+import { projectsQuery, sessionQuery } from '../../api/queries/project.ts';
+import type { Session } from '../../api/types.ts';
+import { clearAccountStorage, unsavedOf } from '../../editing/account-storage.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import { Door } from '../../design/door.tsx';
+import style from '../../design/door.module.css';
+import { Field, typedIn } from '../../design/forms/field.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { Time } from '../../design/time.tsx';
+import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { PasswordField } from './password-field.tsx';
+import { invitationQuery } from '../../api/queries/sign-in.ts';
+import { Refusal } from './refusal.tsx';
+
+/** Who invites, to what, as what; and the way in for whoever opens the link. */
+export function InvitationPage() {
+  const { token } = useParams({ from: '/invitations/$token' });
+  const query = useQuery(invitationQuery(token));
+  const session = useQuery(sessionQuery);
+  const isKnown = session.data !== undefined || session.error !== null;
+  return (
+    <Door
+      title={query.data ? `Join ${query.data.organisation.name}` : 'Invitation'}
+      documentTitle="Invitation"
+    >
+      <Answer
+        of={query}
+        height={240}
+        isEmpty={(invitation) => invitation === null}
+        empty={<Ended isSignedIn={session.data !== undefined} />}
+      >
+        {(invitation) =>
+          invitation !== null && (
+            <>
+              <p>
+                {invitation.invited_by === null ? (
+                  'The people who run this installation invite you'
+                ) : (
+                  <>
+                    <b>{invitation.invited_by}</b> invites you
+                  </>
+                )}{' '}
+                to {invitation.organisation.name} as {article(invitation.role)} <b>{invitation.role}</b>. The
+                invitation is for <b>{invitation.email}</b> and ends <Time at={invitation.expires_at} />.
+              </p>
+              {isKnown && <WayIn token={token} invitation={invitation} session={session.data} />}
+            </>
+          )
+        }
+      </Answer>
+    </Door>
+  );
+}
+
+type Invitation = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof invitationQuery>['queryFn']>>>
+>;
+
+const article = (role: string) => (/^[aeiou]/.test(role) ? 'an' : 'a');
+
+function Ended({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <>
+      <p>
+        This invitation does not exist, was used or withdrawn, or has ended. Ask whoever invited you, or
+        another admin of the organisation, for a new one.
+      </p>
+      <p className={kit.hint}>
+        If you have joined already,{' '}
+        {isSignedIn ? <Link to="/">go on</Link> : <Link to={paths.signIn}>sign in</Link>}.
+      </p>
+    </>
+  );
+}
+
+interface Opened {
+  readonly token: string;
+  readonly invitation: Invitation;
+  readonly session: Session | undefined;
+}
+
+function WayIn({ token, invitation, session }: Opened) {
+  const { email, has_account: hasAccount } = invitation;
+  const own = session?.account?.email;
+  if (own !== undefined && own !== email) return <AnotherAccount own={own} email={email} />;
+  if (own === undefined && hasAccount) {
+    return (
+      <>
+        <p>There is an account with this address: sign in with it, and you come back here.</p>
+        <Link
+          className={kit.button}
+          data-kind="main"
+          to={paths.signIn}
+          search={{ return_to: `/invitations/${token}` }}
+        >
+          Sign in
+        </Link>
+      </>
+    );
+  }
+  return <AcceptForm token={token} invitation={invitation} isNew={own === undefined} />;
+}
+
+function AnotherAccount({ own, email }: { own: string; email: string }) {
+  const client = useQueryClient();
+  const unsaved = unsavedOf(own);
+  const { submit, refused, isBlocked, labelOf } = useAttempt(async () => {
+    await bodyOf(anonymous.DELETE('/settings/v1/session'));
+    clearAccountStorage(own);
+    await client.resetQueries({ queryKey: sessionQuery.queryKey });
+  });
+  return (
+    <form className={style.form} onSubmit={submit}>
+      <p className={kit.notice}>
+        <span>
+          This is for {email}; you are signed in as {own}.
+          {unsaved.length > 0 && ` Signing out discards your unsaved changes: ${unsaved.join(', ')}.`}
+        </span>
+      </p>
+      <Refusal of={refused} what="This" />
+      <Button kind="main" type="submit" disabled={isBlocked}>
+        {labelOf(`Sign out ${own}`)}
+      </Button>
+    </form>
+  );
+}
+
+/** The features of the first project, as `/` would lead to; where there is none or it cannot be told, the organisation. */
+async function firstPageOf(client: QueryClient, org: string) {
+  const projects = await client.ensureQueryData(projectsQuery(org)).catch(() => undefined);
+  const project = projects?.items[0]?.slug;
+  if (project === undefined) return { to: paths.organisation, params: { org } };
+  return { to: paths.features, params: { org, project } };
+}
+
+/** One button for whoever is signed in; name and password for a new account. */
+function AcceptForm({
+  token,
+  invitation: { organisation, email },
+  isNew,
+}: {
+  token: string;
+  invitation: Invitation;
+  isNew: boolean;
+}) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
+    const body = isNew ? { name: typedIn(form, 'name'), password: typedIn(form, 'password') } : {};
+    const session = await bodyOf(
+      anonymous.POST('/settings/v1/invitations/{token}', { params: { path: { token } }, body }),
+    );
+    client.clear();
+    client.setQueryData(sessionQuery.queryKey, session);
+    await navigate(await firstPageOf(client, organisation.slug));
+  });
+  return (
+    <form className={style.form} onSubmit={submit}>
+      {isNew && (
+        <>
+          <Field label="Your name" name="name" autoComplete="name" required maxLength={200} />
+          <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+          <PasswordField isNew label="A password" />
+        </>
+      )}
+      <Refusal of={refused} what="This" />
+      <Button kind="main" type="submit" disabled={isBlocked}>
+        {labelOf(`Join ${organisation.name}`)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { anonymous, bodyOf } from '../../api/client.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import { Door } from '../../design/door.tsx';
+import style from '../../design/door.module.css';
+import { typedIn } from '../../design/forms/field.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { Time } from '../../design/time.tsx';
+import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { PasswordField } from './password-field.tsx';
+import { passwordResetQuery } from '../../api/queries/sign-in.ts';
+import { Refusal } from './refusal.tsx';
+
+export function PasswordResetPage() {
+  const { token } = useParams({ from: '/password-resets/$token' });
+  const query = useQuery(passwordResetQuery(token));
+  const [isDone, setDone] = useState(false);
+  return (
+    <Door title="Choose a new password" documentTitle="New password">
+      {isDone ? (
+        <>
+          <p role="status">Your password is changed, and every session of yours has ended.</p>
+          <Link className={kit.button} data-kind="main" to={paths.signIn}>
+            Sign in
+          </Link>
+        </>
+      ) : (
+        <Answer
+          of={query}
+          height={160}
+          isEmpty={(reset) => reset === null}
+          empty={
+            <p>
+              This link does not exist, was used, or has ended: it is valid for an hour. Ask the people who
+              run this installation for a new one.
+            </p>
+          }
+        >
+          {(reset) =>
+            reset !== null && <ResetForm token={token} reset={reset} onDone={() => setDone(true)} />
+          }
+        </Answer>
+      )}
+    </Door>
+  );
+}
+
+function ResetForm({
+  token,
+  reset: { email, expires_at: expiresAt },
+  onDone,
+}: {
+  token: string;
+  reset: { email: string; expires_at: string };
+  onDone: () => void;
+}) {
+  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
+    const body = { password: typedIn(form, 'password') };
+    await bodyOf(
+      anonymous.POST('/settings/v1/password-resets/{token}', { params: { path: { token } }, body }),
+    );
+    onDone();
+  });
+  return (
+    <form className={style.form} onSubmit={submit}>
+      <p>
+        For <b>{email}</b>. The link ends <Time at={expiresAt} />.
+      </p>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField isNew label="New password" />
+      <Refusal of={refused} what="This" />
+      <Button kind="main" type="submit" disabled={isBlocked}>
+        {labelOf('Change the password')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { base } from '../../api/base.ts';
+import { anonymous, bodyOf } from '../../api/client.ts';
+import { sessionOptionsQuery, sessionQuery } from '../../api/queries/project.ts';
+import { Button } from '../../design/button.tsx';
+import { Door } from '../../design/door.tsx';
+import style from '../../design/door.module.css';
+import { Field, typedIn } from '../../design/forms/field.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { askWhom, problemSentence, safeReturn } from './model.ts';
+import { PasswordField } from './password-field.tsx';
+import { Refusal } from './refusal.tsx';
+
+export function SignInPage() {
+  const { return_to: returnTo, problem } = useSearch({ from: '/sign-in' });
+  const { data: options } = useQuery(sessionOptionsQuery);
+  return (
+    <Door title="Sign in to Bunting" documentTitle="Sign in">
+      {problem !== undefined && (
+        <p className={kit.wrong} role="alert">
+          {problemSentence(problem)}
+        </p>
+      )}
+      <PasswordForm returnTo={safeReturn(returnTo)} />
+      {options?.oidc && (
+        <a
+          className={kit.button}
+          href={`${base}/settings/v1/session/oidc?return_to=${encodeURIComponent(base + safeReturn(returnTo))}`}
+        >
+          Continue with {options.oidc.name}
+        </a>
+      )}
+      {options?.sign_up === 'open' && (
+        <p>
+          No account yet? <Link to={paths.signUp}>Make one</Link>
+        </p>
+      )}
+      <p className={kit.hint}>
+        {options && options.sign_up !== 'open' && `${askWhom[options.sign_up]} `}
+        Lost your password? The people who run this installation make a link for a new one.
+      </p>
+    </Door>
+  );
+}
+
+function PasswordForm({ returnTo }: { returnTo: string }) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
+    const body = { email: typedIn(form, 'email'), password: typedIn(form, 'password') };
+    const session = await bodyOf(anonymous.POST('/settings/v1/session', { body }));
+    client.setQueryData(sessionQuery.queryKey, session);
+    router.history.push(base + returnTo);
+  });
+  return (
+    <form className={style.form} onSubmit={submit}>
+      <Field
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        maxLength={320}
+      />
+      <PasswordField />
+      <Refusal of={refused} what="Your password" />
+      <Button kind="main" type="submit" disabled={isBlocked}>
+        {labelOf('Sign in')}
+      </Button>
+    </form>
+  );
+}

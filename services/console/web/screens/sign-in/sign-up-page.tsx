@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { anonymous, bodyOf } from '../../api/client.ts';
+import { sessionOptionsQuery, sessionQuery } from '../../api/queries/project.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import { Door } from '../../design/door.tsx';
+import style from '../../design/door.module.css';
+import { Field, typedIn } from '../../design/forms/field.tsx';
+import kit from '../../design/kit.module.css';
+import { paths } from '../../page/paths.ts';
+import { useAttempt } from '../../design/hooks/use-attempt.ts';
+import { PasswordField } from './password-field.tsx';
+import { Refusal } from './refusal.tsx';
+
+const closed = {
+  invited:
+    'Accounts come by invitation here: ask an admin of your organisation to invite you, and open the link that they give you.',
+  closed: 'No new accounts are made here. Ask the people who run this installation.',
+} as const;
+
+export function SignUpPage() {
+  const query = useQuery(sessionOptionsQuery);
+  return (
+    <Door title="Make an account" documentTitle="Sign up">
+      <Answer of={query} height={240} isEmpty={() => false} empty={null}>
+        {({ sign_up: policy }) => (policy === 'open' ? <SignUpForm /> : <p>{closed[policy]}</p>)}
+      </Answer>
+      <p className={kit.hint}>
+        You have an account? <Link to={paths.signIn}>Sign in</Link>
+      </p>
+    </Door>
+  );
+}
+
+function SignUpForm() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { submit, refused, isBlocked, labelOf } = useAttempt(async (form) => {
+    const [name, email, password] = ['name', 'email', 'password'].map((field) => typedIn(form, field));
+    const body = { name: name!, email: email!, password: password! };
+    const session = await bodyOf(anonymous.POST('/settings/v1/accounts', { body }));
+    client.setQueryData(sessionQuery.queryKey, session);
+    await navigate({ to: '/' });
+  });
+  return (
+    <form className={style.form} onSubmit={submit}>
+      <Field label="Your name" name="name" autoComplete="name" required maxLength={200} />
+      <Field
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+      />
+      <PasswordField isNew />
+      <Refusal of={refused} what="This" />
+      <Button kind="main" type="submit" disabled={isBlocked}>
+        {labelOf('Make the account')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { base } from '../../api/base.ts';
+import { bodyOf, settings } from '../../api/client.ts';
+import type { ApiToken } from '../../api/types.ts';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { Field } from '../../design/forms/field.tsx';
+import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { Snippet } from '../../design/snippet.tsx';
+import { scopeMeanings, scopes } from './model.ts';
+import { tokensQuery } from '../../api/queries/tokens.ts';
+
+type Scope = ApiToken['scopes'][number];
+
+export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<readonly Scope[]>(['settings']);
+  const client = useQueryClient();
+  const make = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        settings.POST('/settings/v1/organisations/{org}/api-tokens', {
+          params: { path: { org } },
+          body: { name, scopes: [...chosen] },
+        }),
+      ),
+    // Not awaited: what is shown once does not wait for a list.
+    onSuccess: () => void client.invalidateQueries({ queryKey: tokensQuery(org).queryKey }),
+  });
+  if (make.data) return <TokenShown org={org} token={make.data.token} onClose={onClose} />;
+  // `members` allows nothing by itself.
+  const toggle = (scope: Scope, isOn: boolean) =>
+    setChosen(
+      scopes.filter((each) => {
+        if (each === scope) return isOn;
+        if (each === 'members' && scope === 'settings' && !isOn) return false;
+        return chosen.includes(each) || (each === 'settings' && scope === 'members' && isOn);
+      }),
+    );
+  const close = () => make.isPending || onClose();
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (chosen.length > 0) make.mutate();
+  }
+  return (
+    <Dialog isOpen onClose={close} title="New token">
+      <form className={kit.form} onSubmit={submit}>
+        <Field
+          label="Name"
+          hint="What calls with it, such as: CI of the shop."
+          value={name}
+          required
+          maxLength={200}
+          wrong={wrongOf(make.error, 'name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className={kit.choices}>
+          <legend className={kit.label}>Scopes</legend>
+          {scopes.map((scope) => (
+            <label key={scope}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(scope)}
+                onChange={(event) => toggle(scope, event.target.checked)}
+              />
+              <b>{scope}</b>
+              <span className={kit.hint}>{scopeMeanings[scope]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p className={kit.hint}>
+          The audit log shows what it changes under your name, also after you have left. It ends when somebody
+          revokes it.
+        </p>
+        <FormProblem problem={make.error} fields={['name']} />
+        <div className={kit.actions}>
+          <Button onClick={close}>Back</Button>
+          <SendButton problem={make.error} kind="main" disabled={make.isPending || chosen.length === 0}>
+            Make the token
+          </SendButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Only this answer has it. */
+function TokenShown({ org, token, onClose }: { org: string; token: string; onClose: () => void }) {
+  const call = `curl ${location.origin}${base}/settings/v1/organisations/${org} \\\n  -H 'Authorization: Bearer ${token}'`;
+  return (
+    <Dialog isOpen title="The new token">
+      <p className={kit.notice}>It is shown only now. Copy it to where it is needed.</p>
+      <Snippet label="The token" code={token} />
+      <Snippet label="A call with it" code={call} />
+      <div className={kit.actions}>
+        <Button kind="main" onClick={onClose}>
+          I have it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

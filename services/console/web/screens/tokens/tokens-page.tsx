@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePermission } from '../../api/session/permissions.ts';
+import type { ApiToken } from '../../api/types.ts';
+import { ActionButton } from '../../page/action-button.tsx';
+import { useActions, type Action } from '../../page/actions.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { Table } from '../../design/table.tsx';
+import { Time } from '../../design/time.tsx';
+import { roleOf } from './model.ts';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+import { tokensQuery } from '../../api/queries/tokens.ts';
+import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
+
+export function TokensPage() {
+  const { org } = useParams({ from: '/framed/o/$org/tokens' });
+  const query = useInfiniteQuery(tokensQuery(org));
+  const refusal = usePermission(org, 'manage-people');
+  const [isMaking, setMaking] = useState(false);
+  const make: Action = { label: 'New token', keys: 'n', icon: 'plus', refusal, run: () => setMaking(true) };
+  useActions([make]);
+  return (
+    <Page
+      title="Tokens"
+      documentTitle={`Tokens · ${org}`}
+      below="Scripts and CI call with them. Applications use the keys of an environment."
+      actions={<ActionButton kind="main" action={make} />}
+    >
+      <Answer
+        of={query}
+        height={200}
+        isEmpty={(tokens) => tokens.length === 0}
+        empty={
+          <p className={kit.hint}>
+            No token yet. Make one for each script, so that each can be revoked alone:{' '}
+            <code>Authorization: Bearer rpa_…</code>
+          </p>
+        }
+      >
+        {(tokens) => (
+          <Table
+            label="Tokens"
+            heads={['Token and scopes', 'Acts as', 'Projects', 'Made', 'Last used', 'Ends', '']}
+            narrow={['Token and scopes', 'Last used', '']}
+          >
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} org={org} />
+            ))}
+          </Table>
+        )}
+      </Answer>
+      {query.hasNextPage && (
+        <div>
+          <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {isMaking && <NewTokenDialog org={org} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+function TokenRow({ token, org }: { token: ApiToken; org: string }) {
+  const { name, last_four: lastFour, scopes, created_by: by, created_by_left: hasLeft } = token;
+  const { created_at: madeAt, last_used_at: usedAt, revoked_at: revokedAt } = token;
+  const refusal = usePermission(org, 'manage-organisation');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <tr>
+      <td>
+        <b>{name}</b> <code>…{lastFour}</code>
+        <div className={kit.hint}>{scopes.join(', ')}</div>
+      </td>
+      <td>{roleOf(scopes)}</td>
+      <td>all</td>
+      <td>
+        <Time at={madeAt} />
+        {by !== null && `, ${by}`}
+        {hasLeft && <div className={kit.guard}>made by somebody who left</div>}
+      </td>
+      <td>{usedAt === null ? 'never' : <Time at={usedAt} />}</td>
+      <td>{revokedAt === null ? 'when revoked' : 'ended'}</td>
+      <td>
+        <div className={kit.rowActions}>
+          {revokedAt === null ? (
+            <Button refusal={refusal} onClick={() => setAsking(true)}>
+              Revoke<span className="hidden-text"> {name}</span>
+            </Button>
+          ) : (
+            <span className={kit.hint}>
+              revoked <Time at={revokedAt} />
+            </span>
+          )}
+        </div>
+        {isAsking && <RevokeTokenDialog token={token} org={org} onClose={() => setAsking(false)} />}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bodyOf, changedOf, settings, type Versioned } from '../../api/client.ts';
+import { useToast } from '../../design/floating/toast.tsx';
+import { addressInShort } from './model.ts';
+import { endpointQuery, type Endpoint, type EventKind, type OfEndpoint } from '../../api/queries/webhooks.ts';
+
+const path = '/settings/v1/organisations/{org}/webhook-endpoints';
+
+/** What a form of an endpoint has. */
+export type Fields = Pick<Endpoint, 'url' | 'events' | 'description' | 'enabled'>;
+
+function useRefresh(org: string) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['webhooks', org] });
+}
+
+export function useMakeEndpoint(org: string) {
+  const refresh = useRefresh(org);
+  return useMutation({
+    mutationFn: async ({ url, events, description }: Fields) => {
+      const body = { url, events, description };
+      return (await changedOf(settings.POST(path, { params: { path: { org } }, body }))).body;
+    },
+    // Not awaited: what is shown once does not wait for a list.
+    onSuccess: () => void refresh(),
+  });
+}
+
+/** Changes an endpoint, of a version if one is given. `onDone` runs once it is changed. */
+export function useChangeEndpoint(
+  { org, endpoint: id }: OfEndpoint,
+  sayDone: (address: string) => string,
+  onDone?: (answer: Versioned<Endpoint>, sent: Partial<Fields>) => void,
+) {
+  const client = useQueryClient();
+  const refresh = useRefresh(org);
+  const say = useToast();
+  return useMutation({
+    mutationFn: ({ body, etag }: { body: Partial<Fields> & { on_hold?: false }; etag?: string }) =>
+      changedOf(
+        settings.PATCH(`${path}/{id}`, {
+          params: { path: { org, id } },
+          headers: { ...(etag && { 'If-Match': etag }) },
+          body,
+        }),
+      ),
+    // At once, also when the page has been left: a draft would be behind the new version.
+    onSuccess({ body: after, etag, changeId }, { body: sent }) {
+      client.setQueryData(endpointQuery({ org, endpoint: id }).queryKey, { body: after, etag });
+      onDone?.({ body: after, etag }, sent);
+      say(sayDone(addressInShort(after.url)), { change: { org, id: changeId, isFinal: true } });
+    },
+    // Also after a refusal: somebody may have saved meanwhile. Not awaited: what is written until then may be saved, too.
+    onSettled: () => void refresh(),
+  });
+}
+
+export function useDeleteEndpoint({ org, endpoint: id }: OfEndpoint, url: string, onDone: () => void) {
+  const client = useQueryClient();
+  const say = useToast();
+  return useMutation({
+    mutationFn: (etag: string) =>
+      changedOf(
+        settings.DELETE(`${path}/{id}`, { params: { path: { org, id } }, headers: { 'If-Match': etag } }),
+      ),
+    // Somebody may have been faster: it is asked again with the version of now.
+    onError: () => client.invalidateQueries({ queryKey: endpointQuery({ org, endpoint: id }).queryKey }),
+    onSuccess: async ({ changeId }) => {
+      const change = { org, id: changeId, isFinal: true };
+      say(`Deleted the endpoint ${addressInShort(url)} with its deliveries.`, { change });
+      onDone();
+      client.removeQueries({ queryKey: ['webhooks', org, id] });
+      await client.invalidateQueries({ queryKey: ['webhooks', org], exact: true });
+    },
+  });
+}
+
+export function useRotateSecret({ org, endpoint: id }: OfEndpoint) {
+  return useMutation({
+    mutationFn: () => bodyOf(settings.POST(`${path}/{id}/rotate-secret`, { params: { path: { org, id } } })),
+  });
+}
+
+export function useSendTest({ org, endpoint: id }: OfEndpoint) {
+  const refresh = useRefresh(org);
+  return useMutation({
+    mutationFn: (type: EventKind['kind']) =>
+      bodyOf(settings.POST(`${path}/{id}/test`, { params: { path: { org, id } }, body: { type } })),
+    onSuccess: refresh,
+  });
+}
+
+export function useRedeliver({ org, endpoint: id }: OfEndpoint) {
+  const refresh = useRefresh(org);
+  const say = useToast();
+  return useMutation({
+    mutationFn: (delivery: string) =>
+      changedOf(
+        settings.POST(`${path}/{id}/deliveries/{delivery}/redeliver`, {
+          params: { path: { org, id, delivery } },
+        }),
+      ),
+    onSuccess: async ({ body }) => {
+      const what = `The delivery ${body.id}`;
+      say(body.next_attempt_at === null ? `${what} waits for the endpoint.` : `${what} is sent again.`);
+      await refresh();
+    },
+  });
+}
+
+/** Of all that failed since a time: first how many there are, then sending them. */
+export function useRedeliverAll({ org, endpoint: id }: OfEndpoint) {
+  const refresh = useRefresh(org);
+  return useMutation({
+    mutationFn: ({ since, dryRun }: { since: string; dryRun: boolean }) =>
+      bodyOf(
+        settings.POST(`${path}/{id}/deliveries/redeliver`, {
+          params: { path: { org, id } },
+          body: { failed_since: since, dry_run: dryRun },
+        }),
+      ),
+    onSuccess: ({ dry_run: isCount }) => (isCount ? undefined : refresh()),
+  });
+}

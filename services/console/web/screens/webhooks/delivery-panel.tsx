@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { ActionButton } from '../../page/action-button.tsx';
+import { useActions, type Action } from '../../page/actions.ts';
+import { Answer } from '../../design/answer.tsx';
+import { IconButton } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { Time } from '../../design/time.tsx';
+import { useRedeliver } from './changes.ts';
+import { readable } from './model.ts';
+import { deliveryQuery, type OfEndpoint, type WholeDelivery } from '../../api/queries/webhooks.ts';
+import { DeliveryStatus } from './state.tsx';
+import { Text } from './text.tsx';
+import style from './webhooks.module.css';
+
+/** One delivery: what is sent, and what came of each attempt. */
+export function DeliveryPanel({
+  target,
+  delivery: id,
+  refusal,
+  onClose,
+}: {
+  target: OfEndpoint;
+  delivery: string;
+  refusal: string | undefined;
+  onClose: () => void;
+}) {
+  const query = useQuery(deliveryQuery(target, id));
+  const redeliver = useRedeliver(target);
+  const again: Action = {
+    label: 'Redeliver',
+    keys: 'r',
+    refusal: refusal ?? refusalToRedeliver(query.data),
+    run: () => redeliver.mutate(id),
+  };
+  useActions([again]);
+  return (
+    <aside className={`${kit.card} ${style.panel}`} aria-label="Delivery">
+      <div className={style.bar}>
+        <h3>
+          <code>{id}</code>
+        </h3>
+        <IconButton icon="close" label="Close the delivery" onClick={onClose} />
+      </div>
+      <Answer of={query} height={320} isEmpty={() => false} empty={null}>
+        {(delivery) => (
+          <>
+            <p className={style.bar}>
+              <span>
+                <code>{delivery.type}</code> <DeliveryStatus delivery={delivery} />{' '}
+                <Next delivery={delivery} />
+              </span>
+              <ActionButton action={again} />
+            </p>
+            {redeliver.error && (
+              <p className={kit.wrong} role="alert">
+                {redeliver.error.message}
+              </p>
+            )}
+            <Text label="Body" text={readable(delivery.body)} />
+            {delivery.attempts.toReversed().map((attempt) => (
+              <AttemptView
+                key={attempt.number}
+                attempt={attempt}
+                isLast={attempt === delivery.attempts.at(-1)}
+              />
+            ))}
+          </>
+        )}
+      </Answer>
+    </aside>
+  );
+}
+
+function refusalToRedeliver(delivery: WholeDelivery | undefined): string | undefined {
+  if (delivery === undefined) return 'It is being read.';
+  if (delivery.status === 'pending') return 'It is still under way, and is attempted again by itself.';
+  return delivery.type === 'endpoint.test' ? 'This was a test: send another one.' : undefined;
+}
+
+function Next({ delivery: { status, next_attempt_at: next } }: { delivery: WholeDelivery }) {
+  if (status !== 'pending') return null;
+  if (next === null)
+    return <span className={kit.hint}>waits until the endpoint is enabled and released</span>;
+  return (
+    <span className={kit.hint}>
+      next attempt <Time at={next} />
+    </span>
+  );
+}
+
+type Attempt = WholeDelivery['attempts'][number];
+
+function AttemptView({ attempt, isLast }: { attempt: Attempt; isLast: boolean }) {
+  const { number, started_at, duration_ms, succeeded, response_status, response_body, error } = attempt;
+  const headers = Object.entries(attempt.request_headers ?? {});
+  return (
+    <details className={style.attempt} open={isLast}>
+      <summary>
+        Attempt {number}{' '}
+        <span className={style.state} data-kind={succeeded ? 'working' : 'failing'}>
+          {response_status ?? 'no answer'}
+        </span>{' '}
+        <span className={kit.hint}>
+          <Time at={started_at} /> · {duration_ms} ms
+        </span>
+      </summary>
+      {error !== null && <p>{error}</p>}
+      {headers.length > 0 ? (
+        <Text
+          label={`Request headers of attempt ${number}`}
+          text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')}
+        />
+      ) : (
+        <p className={kit.hint}>Nothing was sent, or its headers were not kept then.</p>
+      )}
+      {response_body !== null && response_body !== '' && (
+        <Text label={`Answer to attempt ${number}`} text={readable(response_body)} />
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, type FormEvent, type ReactNode } from 'react';
+import { useActions } from '../../page/actions.ts';
+import { Button } from '../../design/button.tsx';
+import { Field } from '../../design/forms/field.tsx';
+import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import type { Fields } from './changes.ts';
+import { kindsQuery, type EventKind } from '../../api/queries/webhooks.ts';
+import { Text } from './text.tsx';
+import style from './webhooks.module.css';
+
+const fieldPaths = ['url', 'description'];
+
+/** Address, events with what each means, description; whether it is enabled once it is there. */
+export function EndpointForm({
+  fields: given,
+  action,
+  isNew = false,
+  refusal,
+  isReady,
+  error,
+  behind,
+  onChange: change,
+  onSave,
+  cancel,
+}: {
+  fields: Fields;
+  action: string;
+  isNew?: boolean;
+  refusal?: string | undefined;
+  /** There is something to save, and it can be saved now. */
+  isReady: boolean;
+  error: Error | null;
+  /** Instead of the error, where somebody else has saved meanwhile. */
+  behind?: ReactNode;
+  onChange: (changed: Partial<Fields>) => void;
+  onSave: () => void;
+  /** The button for it says what it does. */
+  cancel?: { readonly label: string; readonly run: () => void } | undefined;
+}) {
+  const isOff = refusal !== undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const saving = { label: action, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() };
+  // A new one is asked for in a dialog, which keys of the screen do not reach.
+  useActions(isReady && !isNew ? [saving] : []);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isReady && !isOff) onSave();
+  }
+  return (
+    <form ref={form} className={kit.form} onSubmit={submit}>
+      <Field
+        label="Address"
+        type="url"
+        required
+        maxLength={2_000}
+        hint="https, on the public internet, port 443 or from 1024 on."
+        value={given.url}
+        readOnly={isOff}
+        wrong={wrongOf(error, 'url')}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+      <Events events={given.events} isOff={isOff} onChange={(events) => change({ events })} />
+      <Field
+        label="Description"
+        maxLength={1_000}
+        value={given.description}
+        readOnly={isOff}
+        wrong={wrongOf(error, 'description')}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {!isNew && (
+        <label className={kit.named}>
+          <input
+            type="checkbox"
+            checked={given.enabled}
+            disabled={isOff}
+            onChange={(event) => change({ enabled: event.target.checked })}
+          />
+          Enabled: what is pending waits while it is not, and nothing new is written for it
+        </label>
+      )}
+      {behind ?? <FormProblem problem={error} fields={fieldPaths} />}
+      <div className={kit.actions}>
+        {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
+        <SendButton problem={error} kind="main" refusal={refusal} disabled={!isReady}>
+          {action}
+        </SendButton>
+      </div>
+    </form>
+  );
+}
+
+function Events({
+  events,
+  isOff,
+  onChange,
+}: {
+  events: Fields['events'];
+  isOff: boolean;
+  onChange: (events: Fields['events']) => void;
+}) {
+  const { data: kinds = [] } = useQuery(kindsQuery);
+  const selectable = kinds.filter(({ kind }) => kind !== 'endpoint.test');
+  const isAll = events.includes('*');
+  function toggle(kind: Fields['events'][number]) {
+    const rest = events.filter((each) => each !== kind && each !== '*');
+    onChange(events.includes(kind) ? rest : [...rest, kind]);
+  }
+  return (
+    <fieldset className={style.events} disabled={isOff}>
+      <legend className={kit.label}>Events</legend>
+      <label className={kit.named}>
+        <input type="checkbox" checked={isAll} onChange={() => onChange(isAll ? [] : ['*'])} />
+        All, also kinds that will come
+      </label>
+      {!isAll &&
+        selectable.map((kind) => (
+          <Kind
+            key={kind.kind}
+            kind={kind}
+            isChosen={events.includes(kind.kind as Fields['events'][number])}
+            toggle={() => toggle(kind.kind as Fields['events'][number])}
+          />
+        ))}
+      {events.length === 0 && <p className={kit.wrong}>Choose at least one.</p>}
+    </fieldset>
+  );
+}
+
+function Kind({ kind, isChosen, toggle }: { kind: EventKind; isChosen: boolean; toggle: () => void }) {
+  return (
+    <div className={style.kind}>
+      <label className={kit.named}>
+        <input type="checkbox" checked={isChosen} onChange={toggle} />
+        <code>{kind.kind}</code>
+      </label>
+      <span className={kit.hint}>{kind.description}</span>
+      <details>
+        <summary>Sample of {kind.kind}</summary>
+        <Text
+          label={`Body of ${kind.kind}`}
+          text={JSON.stringify(kind.sample, undefined, 2)}
+          isShown={false}
+        />
+      </details>
+    </div>
+  );
+}

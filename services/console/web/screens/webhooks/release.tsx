@@ -1,0 +1,38 @@
+import { Button } from '../../design/button.tsx';
+import kit from '../../design/kit.module.css';
+import { useChangeEndpoint } from './changes.ts';
+import type { OfEndpoint } from '../../api/queries/webhooks.ts';
+
+/** Ends a hold: what waited is sent. */
+export function Release({
+  target,
+  name,
+  refusal,
+}: {
+  target: OfEndpoint;
+  /** Of the endpoint, among several. */
+  name?: string;
+  refusal: string | undefined;
+}) {
+  const release = useChangeEndpoint(
+    target,
+    (address) => `Released the endpoint ${address}: what waited is sent.`,
+  );
+  return (
+    <>
+      {release.error && (
+        <span className={kit.wrong} role="alert">
+          {release.error.message}
+        </span>
+      )}
+      <Button
+        kind="guard"
+        refusal={refusal}
+        disabled={release.isPending}
+        onClick={() => release.mutate({ body: { on_hold: false } })}
+      >
+        Release{name !== undefined && <span className="hidden-text"> {name}</span>}
+      </Button>
+    </>
+  );
+}

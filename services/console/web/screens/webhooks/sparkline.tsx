@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSeen } from '../../design/hooks/use-seen.ts';
+import { activityQuery, type OfEndpoint } from '../../api/queries/webhooks.ts';
+import { barsOf, describeActivity } from './model.ts';
+import style from './webhooks.module.css';
+
+const height = 22;
+const step = 5;
+
+/** The attempts of 24 hours as bars, and as a sentence. They are asked for once they are seen, because a list may have many. */
+export function Sparkline({ target, withText = false }: { target: OfEndpoint; withText?: boolean }) {
+  const { ref, isSeen } = useSeen();
+  const { data } = useQuery({ ...activityQuery(target), enabled: isSeen });
+  if (data === undefined) return <span ref={ref} className={style.spark} />;
+  const text = describeActivity(data.items, data.pending);
+  return (
+    <span ref={ref} className={style.sparked} title={text}>
+      <svg
+        className={style.spark}
+        width={data.items.length * step}
+        height={height}
+        role="img"
+        aria-label={withText ? 'Attempts by hour' : text}
+      >
+        <path d={`M0 ${height - 0.5}h${data.items.length * step}`} stroke="var(--line)" />
+        {barsOf(data.items, height).map(({ begins_at, arrived, lost }, index) => (
+          <g key={begins_at}>
+            <rect
+              x={index * step}
+              y={height - arrived}
+              width={step - 1}
+              height={arrived}
+              fill="var(--accent)"
+            />
+            <rect
+              x={index * step}
+              y={height - arrived - lost}
+              width={step - 1}
+              height={lost}
+              fill="var(--danger)"
+            />
+          </g>
+        ))}
+      </svg>
+      {withText && <span>{text}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { Time } from '../../design/time.tsx';
+import { stateOf } from './model.ts';
+import type { Delivery, Endpoint } from '../../api/queries/webhooks.ts';
+import kit from '../../design/kit.module.css';
+import style from './webhooks.module.css';
+
+/** How an endpoint does, in words. */
+export function State({ endpoint }: { endpoint: Endpoint }) {
+  const { kind, text, since } = stateOf(endpoint);
+  return (
+    <span className={style.state} data-kind={kind}>
+      {text} {since !== undefined && <Time at={since} />}
+    </span>
+  );
+}
+
+/** The result of the attempt that was made last. */
+export function LastResult({ endpoint: { last_delivery: last } }: { endpoint: Endpoint }) {
+  if (last === null) return <span className={kit.hint}>none yet</span>;
+  return (
+    <span className={style.state} data-kind={last.succeeded ? 'working' : 'failing'}>
+      {last.response_status ?? 'no answer'} <Time at={last.attempted_at} />
+    </span>
+  );
+}
+
+export function DeliveryStatus({ delivery: { status } }: { delivery: Delivery }) {
+  const kind = { delivered: 'working', failed: 'failing', pending: 'new' }[status];
+  return (
+    <span className={style.state} data-kind={kind}>
+      {status}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../design/button.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import { FormProblem } from '../../design/forms/form-problem.tsx';
+import { SendButton } from '../../design/forms/send-button.tsx';
+import kit from '../../design/kit.module.css';
+import { Select } from '../../design/forms/select.tsx';
+import { useSendTest } from './changes.ts';
+import { readable } from './model.ts';
+import { kindsQuery, type EventKind, type OfEndpoint } from '../../api/queries/webhooks.ts';
+import { Text } from './text.tsx';
+import style from './webhooks.module.css';
+
+/** Sends an example of a kind and shows the answer at once. */
+export function TestDialog({
+  target,
+  onShow,
+  onClose,
+}: {
+  target: OfEndpoint;
+  onShow: (delivery: string) => void;
+  onClose: () => void;
+}) {
+  const { data: kinds = [] } = useQuery(kindsQuery);
+  const [kind, setKind] = useState<EventKind['kind']>('endpoint.test');
+  const send = useSendTest(target);
+  const isNotTaken = (send.error as { code?: string } | null)?.code === 'test_not_sent';
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send.mutate(kind);
+  }
+  const chosen = kinds.find((each) => each.kind === kind);
+  return (
+    <Dialog isOpen onClose={onClose} title="Send a test">
+      <form className={kit.form} onSubmit={submit}>
+        <Select
+          label="Kind"
+          options={kinds.map((each) => ({ value: each.kind, label: each.kind }))}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as EventKind['kind'])}
+        />
+        <p className={kit.hint}>
+          {chosen?.description} It is sent once, signed, also while the endpoint is disabled or on hold
+          {kind === 'endpoint.test' ? '.' : '; its body says "test": true.'}
+        </p>
+        {send.data && <Result result={send.data} />}
+        {isNotTaken ? (
+          <p className={kit.wrong} role="alert">
+            Nobody took it: no dispatcher answers, so nothing was sent. Try again shortly.
+          </p>
+        ) : (
+          <FormProblem problem={send.error} />
+        )}
+        <div className={kit.actions}>
+          <Button onClick={onClose}>Close</Button>
+          {send.data && (
+            <Button
+              onClick={() => {
+                onShow(send.data.delivery);
+                onClose();
+              }}
+            >
+              Show the delivery
+            </Button>
+          )}
+          <SendButton problem={send.error} kind="main" disabled={send.isPending}>
+            {send.isPending ? 'Sending…' : send.data ? 'Send again' : 'Send'}
+          </SendButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface Outcome {
+  readonly succeeded: boolean;
+  readonly response_status: number | null;
+  readonly response_body: string | null;
+  readonly duration_ms: number;
+  readonly error: string | null;
+}
+
+function Result({
+  result: { succeeded, response_status: status, response_body: body, ...rest },
+}: {
+  result: Outcome;
+}) {
+  return (
+    <div role="status">
+      <p className={style.state} data-kind={succeeded ? 'working' : 'failing'}>
+        {succeeded
+          ? `Answered ${status} in ${rest.duration_ms} ms.`
+          : `${rest.error} (${rest.duration_ms} ms)`}
+      </p>
+      {body !== null && body !== '' && <Text label="Answer" text={readable(body)} />}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { commandOf } from '../../api/command-of.ts';
+import { usePermission } from '../../api/session/permissions.ts';
+import { ActionButton } from '../../page/action-button.tsx';
+import { useActions, type Action } from '../../page/actions.ts';
+import { Answer } from '../../design/answer.tsx';
+import { Dialog } from '../../design/floating/dialog.tsx';
+import kit from '../../design/kit.module.css';
+import { Page } from '../../page/page.tsx';
+import { paths } from '../../page/paths.ts';
+import { Snippet } from '../../design/snippet.tsx';
+import { Table } from '../../design/table.tsx';
+import { useMakeEndpoint, type Fields } from './changes.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+import { endpointsQuery, type Endpoint } from '../../api/queries/webhooks.ts';
+import { Release } from './release.tsx';
+import { SecretShown } from './secret-shown.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { LastResult, State } from './state.tsx';
+import style from './webhooks.module.css';
+
+const example = { url: 'https://hooks.example.com/bunting', events: ['*'] };
+
+export function WebhooksPage() {
+  const { org } = useParams({ from: '/framed/o/$org/webhooks' });
+  const query = useQuery(endpointsQuery(org));
+  const [isMaking, setMaking] = useState(false);
+  const refusal = usePermission(org, 'manage-organisation');
+  const make: Action = {
+    label: 'New endpoint',
+    keys: 'n',
+    icon: 'plus',
+    refusal,
+    run: () => setMaking(true),
+  };
+  useActions([make]);
+  return (
+    <Page
+      title="Webhooks"
+      documentTitle={`Webhooks · ${org}`}
+      below={
+        <>
+          Bunting tells your systems when something changes, by a signed HTTP request.{' '}
+          <Link to={paths.webhookGuide} params={{ org }}>
+            How to receive them
+          </Link>
+        </>
+      }
+      actions={<ActionButton action={make} kind="main" />}
+    >
+      <Answer
+        of={query}
+        height={200}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <div className={`${kit.card} ${style.empty}`}>
+            <p>
+              No endpoint yet. An endpoint is an address of yours: whenever a feature, its targeting or a
+              member changes, it gets a POST that says what and who.
+            </p>
+            <p>
+              <Link to={paths.webhookGuide} params={{ org }}>
+                The guide for receivers
+              </Link>{' '}
+              says how the signature is checked and what to answer, with whole receivers in Node.js, Python
+              and Go.
+            </p>
+            <div>
+              <ActionButton action={make} />
+            </div>
+            <Snippet label="The same from a shell" code={commandOf(`${org}/webhook-endpoints`, example)} />
+          </div>
+        }
+      >
+        {({ items, isCut }) => (
+          <>
+            <Endpoints org={org} items={items} refusal={refusal} />
+            {isCut && <p className={kit.hint}>These are the first {items.length} endpoints.</p>}
+          </>
+        )}
+      </Answer>
+      {isMaking && <NewEndpoint org={org} onClose={() => setMaking(false)} />}
+    </Page>
+  );
+}
+
+function Endpoints({
+  org,
+  items,
+  refusal,
+}: {
+  org: string;
+  items: readonly Endpoint[];
+  refusal: string | undefined;
+}) {
+  return (
+    <Table
+      label="Endpoints"
+      heads={['Endpoint', 'State', 'Last result', '24 hours', 'Events']}
+      narrow={['Endpoint', 'State']}
+    >
+      {items.map((endpoint) => (
+        <tr key={endpoint.id}>
+          <td className={style.address}>
+            <Link to={paths.webhook} params={{ org, endpoint: endpoint.id }} data-row>
+              <code>{endpoint.url}</code>
+            </Link>
+            {endpoint.description !== '' && <div className={kit.hint}>{endpoint.description}</div>}
+          </td>
+          <td>
+            <State endpoint={endpoint} />
+            {endpoint.held_since !== null && (
+              <Release target={{ org, endpoint: endpoint.id }} name={endpoint.url} refusal={refusal} />
+            )}
+          </td>
+          <td>
+            <LastResult endpoint={endpoint} />
+          </td>
+          <td>
+            <Sparkline target={{ org, endpoint: endpoint.id }} />
+          </td>
+          <td>{endpoint.events.includes('*') ? 'all' : endpoint.events.length}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const fresh: Fields = { url: '', events: ['*'], description: '', enabled: true };
+
+function NewEndpoint({ org, onClose }: { org: string; onClose: () => void }) {
+  const make = useMakeEndpoint(org);
+  const [fields, setFields] = useState(fresh);
+  const navigate = useNavigate();
+  if (make.data) {
+    const { id, secret } = make.data;
+    const open = () => void navigate({ to: paths.webhook, params: { org, endpoint: id } });
+    return <SecretShown title="The endpoint’s secret" secret={secret} onClose={open} />;
+  }
+  const close = () => make.isPending || onClose();
+  return (
+    <Dialog isOpen onClose={close} title="New endpoint">
+      <EndpointForm
+        fields={fields}
+        action="Make the endpoint"
+        isNew
+        isReady={!make.isPending}
+        error={make.error}
+        onChange={(changed) => setFields({ ...fields, ...changed })}
+        onSave={() => make.mutate(fields)}
+        cancel={{ label: 'Back', run: close }}
+      />
+    </Dialog>
+  );
+}
