@@ -1,5 +1,5 @@
 // npm run bench:merge: the time of one merge of targeting with 1,000 rules, which both sides changed: some rules each, the order on one side.
-import { mergeTargeting } from '../../packages/changes/dist/merge/index.js';
+import { mergeTargeting } from '../../packages/history/dist/index.js';
 
 const ruleCount = 1_000;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 51);

@@ -1,6 +1,4 @@
 export { changesChannel, parseChangesMessage } from './announce-changes.ts';
-export { diff, diffRecords } from './audit/diff.ts';
-export type { Difference } from './audit/difference.ts';
 export type { Change, ChangeSource, ChangeTransaction, RecordedChange } from './change-transaction.ts';
 export { affectedBy } from './features/affected-by.ts';
 export { changeFeatures } from './features/change-features.ts';
@@ -10,10 +8,9 @@ export {
   type VariableState,
   type VariationState,
 } from './features/feature-state.ts';
+export { describeRecordedFeature, featureOfDescription } from './features/recorded-feature.ts';
 export { readFeatureIds, readFeatures, readVariableOwners } from './features/read-features.ts';
 export { readSegmentUses, readVariationUses } from './features/read-uses.ts';
-export { rewindServing } from './history/rewind-serving.ts';
-export type { HistoryRecord } from './history/serving-records.ts';
 export { projectLimits } from './limits/check-totals.ts';
 export { readHeaviestFeatures } from './limits/read-heaviest-features.ts';
 export { readStoredTotals } from './limits/read-stored-totals.ts';

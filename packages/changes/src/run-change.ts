@@ -14,7 +14,7 @@ import { checkTouchedFeatures } from './features/check-touched-features.ts';
 import { weighChange } from './limits/weigh-change.ts';
 import { writeWithinLimits } from './limits/write-within-limits.ts';
 import { writeOutbox } from './outbox/write-outbox.ts';
-import { writeAuditRecords } from './audit/write-audit-records.ts';
+import { writeAuditRecords } from './write-audit-records.ts';
 import { readTouches, type Touches } from './serving/read-touches.ts';
 
 /** What a change needs besides its work. */

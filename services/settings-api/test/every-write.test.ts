@@ -1,5 +1,6 @@
+import { diff } from '@bunting/history';
 import { describe, expect, it } from '@jest/globals';
-import { diff, type RecordedChange } from '@bunting/changes';
+import type { RecordedChange } from '@bunting/changes';
 import { routes } from '../src/app.ts';
 import { isRecorded } from '../src/framework/comment.ts';
 import { hasDryRun } from '../src/framework/dry-run.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { type MetadataInput, storedMetadata } from '@bunting/definitions/metadata';
-import type { DescribedFeature } from '../merge/keyed-feature.ts';
+import type { DescribedFeature } from '@bunting/history';
 import { describeFeature, type FeatureState, type VariableState } from './feature-state.ts';
 
 /** A feature as audit records describe it: with the ids of its parts, by which a later reader finds them again under other slugs. */

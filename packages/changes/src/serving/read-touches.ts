@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DescribedFeature } from '@bunting/history';
 import type { ChangeTransaction, RecordedChange } from '../change-transaction.ts';
 import { affectedBy } from '../features/affected-by.ts';
 import { featureOfDescription } from '../features/recorded-feature.ts';
-import type { DescribedFeature } from '../merge/keyed-feature.ts';
 
 /** Where something else is served after a change: a feature in an environment. */
 export interface Touch {

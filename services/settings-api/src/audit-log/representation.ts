@@ -1,4 +1,4 @@
-import { diffRecords } from '@bunting/changes';
+import { diffRecords } from '@bunting/history';
 import type { Role } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';

@@ -1,5 +1,5 @@
+import { diffRecords } from '@bunting/history';
 import { withTimeout } from '@bunting/async';
-import { diffRecords } from '@bunting/changes';
 import { HttpError } from '@bunting/service';
 import type { Pool } from 'pg';
 import type { Dependencies } from '../dependencies.ts';

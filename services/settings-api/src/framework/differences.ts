@@ -1,5 +1,6 @@
+import { diff, type Difference } from '@bunting/history';
 import { inSlices } from '@bunting/async';
-import { diff, type Difference, type RecordedChange } from '@bunting/changes';
+import type { RecordedChange } from '@bunting/changes';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
 import { maxPageBytes } from './http/page.ts';

@@ -1,4 +1,5 @@
-import type { Difference, DryRun, RecordedChange } from '@bunting/changes';
+import type { Difference } from '@bunting/history';
+import type { DryRun, RecordedChange } from '@bunting/changes';
 import { Type } from '@bunting/definitions/type';
 import { changesSchema, listDifferences } from './differences.ts';
 import type { Answer, Route } from './route.ts';

@@ -1,3 +1,4 @@
+import type { Conflict } from '@bunting/history';
 import {
   firstProblems,
   maxProblems,
@@ -5,7 +6,6 @@ import {
   type ProblemCode,
   type Resource,
 } from '@bunting/definitions/checks';
-import type { Conflict } from '@bunting/changes/merge';
 import type { TokenScope } from '@bunting/changes/organisations';
 import { errors, HttpError } from '@bunting/service';
 import type { Action } from './access/authorisation.ts';

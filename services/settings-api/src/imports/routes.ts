@@ -1,5 +1,6 @@
+import type { Difference } from '@bunting/history';
 import { importProject, importSchema, type LeftOutSecret } from '@bunting/bootstrap';
-import { runChange, type Difference, type DryRun } from '@bunting/changes';
+import { runChange, type DryRun } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
 import { accountIdOf } from '../framework/access/caller.ts';

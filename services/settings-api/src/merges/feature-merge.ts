@@ -1,4 +1,4 @@
-import { mergeFeature, type DescribedFeature } from '@bunting/changes/merge';
+import { mergeFeature, type DescribedFeature } from '@bunting/history';
 import { maxEntries } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import type { JsonValue } from '@bunting/evaluator/definition';

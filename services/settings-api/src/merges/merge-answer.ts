@@ -1,5 +1,5 @@
-import { diff, type Difference, type RecordedChange } from '@bunting/changes';
-import type { Conflict, Merged, Taken } from '@bunting/changes/merge';
+import { diff, type Difference, type Conflict, type Merged, type Taken } from '@bunting/history';
+import type { RecordedChange } from '@bunting/changes';
 import { Type } from '@bunting/definitions/type';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { TSchema } from 'typebox';

@@ -1,4 +1,4 @@
-import { mergeSegment, type Members } from '@bunting/changes/merge';
+import { mergeSegment, type Members } from '@bunting/history';
 import { storedAnyOf, type AnyOfInput } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { route } from '../framework/route.ts';

@@ -1,4 +1,4 @@
-import { mergeDefaults, mergeTargeting, type Pins } from '@bunting/changes/merge';
+import { mergeDefaults, mergeTargeting, type Pins } from '@bunting/history';
 import { storedSlug, storedTargeting } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { settingsErrors } from '../framework/errors.ts';

@@ -1,6 +1,6 @@
+import type { Conflict } from '@bunting/history';
 import { inSlices } from '@bunting/async';
 import type { ChangeTransaction } from '@bunting/changes';
-import type { Conflict } from '@bunting/changes/merge';
 import { lockOrganisation, type OrganisationState } from '@bunting/changes/organisations';
 import { maxProblems } from '@bunting/definitions/checks';
 import { settingsErrors } from '../framework/errors.ts';

@@ -1,4 +1,5 @@
-import { diffRecords, runChange, type DryRun } from '@bunting/changes';
+import { diffRecords } from '@bunting/history';
+import { runChange, type DryRun } from '@bunting/changes';
 import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import { readAuditRecord, type AuditRow } from '../audit-log/queries.ts';

@@ -1,5 +1,5 @@
+import type { DescribedFeature, Pins } from '@bunting/history';
 import type { FeatureState, ServingState } from '@bunting/changes';
-import type { DescribedFeature, Pins } from '@bunting/changes/merge';
 import type { RuleDefinition, TargetingDefinition } from '@bunting/evaluator/definition';
 
 /**

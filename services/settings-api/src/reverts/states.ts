@@ -1,3 +1,4 @@
+import type { DescribedFeature, Members } from '@bunting/history';
 import {
   readFeatures,
   readSegments,
@@ -6,13 +7,13 @@ import {
   type FeatureState,
   type ProjectState,
   type SegmentState,
+  describeRecordedFeature,
 } from '@bunting/changes';
 import {
   describeEnvironmentWithPosition,
   readEnvironments,
   type EnvironmentState,
 } from '@bunting/changes/environments';
-import { describeRecordedFeature, type DescribedFeature, type Members } from '@bunting/changes/merge';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { PoolClient } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type Conflict,
   type DescribedFeature,
@@ -11,7 +10,8 @@ import {
   type Members,
   type Merged,
   type Pins,
-} from '@bunting/changes/merge';
+} from '@bunting/history';
+import { isDeepStrictEqual } from 'node:util';
 import { newId } from '@bunting/database';
 import { memberPath } from '@bunting/definitions/checks';
 import type { JsonValue, TargetingDefinition } from '@bunting/evaluator/definition';

@@ -1,3 +1,4 @@
+import type { Members } from '@bunting/history';
 import { isDeepStrictEqual } from 'node:util';
 import {
   changeFeatures,
@@ -9,6 +10,7 @@ import {
   type FeatureState,
   type SegmentState,
   type ServingChange,
+  featureOfDescription,
 } from '@bunting/changes';
 import {
   changeEnvironments,
@@ -16,7 +18,6 @@ import {
   type EnvironmentState,
   moveEnvironment,
 } from '@bunting/changes/environments';
-import { featureOfDescription, type Members } from '@bunting/changes/merge';
 import type { Role } from '@bunting/changes/organisations';
 import { inSlices } from '@bunting/async';
 import { newId } from '@bunting/database';

@@ -1,4 +1,4 @@
-import type { HistoryRecord } from '@bunting/changes';
+import type { HistoryRecord } from '@bunting/history';
 import { leastIdAt } from '@bunting/database';
 import type { PoolClient } from 'pg';
 import { readPageRows } from '../framework/http/read-page-rows.ts';

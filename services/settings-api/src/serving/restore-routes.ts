@@ -1,7 +1,7 @@
+import { rewindServing } from '@bunting/history';
 import {
   changeServing,
   readSegmentIds,
-  rewindServing,
   runChange,
   type ChangeTransaction,
   type ServingState,

@@ -1,4 +1,4 @@
-import { isSame } from '../audit/match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 import { type Sides, sidesOf, undisputed } from './conflict.ts';
 
 /** The order of a merged list, and what stands in its way. Entries are named by keys, the same on all sides. */
@@ -42,7 +42,7 @@ export function mergeOrder(sides: Sides<readonly string[]>, first?: 'now' | 'wan
   const known = new Set<string>();
   for (let position = 0; position <= moved.length; position += 1) {
     const here = { position, now: now.get(position) ?? [], wanted: wanted.get(position) ?? [] };
-    if (here.now.length > 0 && here.wanted.length > 0 && !isSame(here.now, here.wanted))
+    if (here.now.length > 0 && here.wanted.length > 0 && !isEqual(here.now, here.wanted))
       collisions.push(here);
     for (const key of together(here, first)) {
       if (known.has(key)) addedTwice.push(key);
@@ -98,7 +98,7 @@ function positionAdded(
 
 /** In an order that does not depend on which change is which. */
 function together({ now, wanted }: Collision, first: 'now' | 'wanted' | undefined): readonly string[] {
-  if (wanted.length === 0 || isSame(now, wanted)) return now;
+  if (wanted.length === 0 || isEqual(now, wanted)) return now;
   if (first !== undefined) return first === 'now' ? [...now, ...wanted] : [...wanted, ...now];
   return now.length === 0 ? wanted : [...new Set([...now, ...wanted])].toSorted();
 }

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 /** Which entry of one list became which entry of another, by index. */
 export interface Matched {
   readonly pairs: readonly Pair[];
@@ -56,10 +54,6 @@ function samePairs(before: readonly unknown[], after: readonly unknown[]): Pair[
 
 function indexesExcept(list: readonly unknown[], excluded: ReadonlySet<number>): number[] {
   return [...list.keys()].filter((index) => !excluded.has(index));
-}
-
-export function isSame(left: unknown, right: unknown): boolean {
-  return left === right || isDeepStrictEqual(left, right);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { type FeatureDescription, renamedVariables } from '../audit/feature-differences.ts';
-import { isSame } from '../audit/match-parts.ts';
+import { type FeatureDescription, renamedVariables } from '../describe/feature-differences.ts';
+import { isEqual } from '../is-equal.ts';
 import { type Members, setMember } from './merge-members.ts';
 import type { Sides } from './conflict.ts';
 
@@ -183,6 +183,6 @@ function sameValues(base: DescribedFeature, side: DescribedFeature): Guess {
   return (part) => {
     const variation = side.variations.find((each) => each === part);
     const origin = variation && known.get(textOf(variation.values));
-    return origin && isSame(origin['values'], variation?.values) ? origin : undefined;
+    return origin && isEqual(origin['values'], variation?.values) ? origin : undefined;
   };
 }

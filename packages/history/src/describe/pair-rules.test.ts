@@ -2,13 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { RuleDefinition } from '@bunting/evaluator/definition';
 import fc from 'fast-check';
 import { ruleTriples } from '../../test/merge-arbitraries.ts';
-import { isSame, matchParts } from './match-parts.ts';
+import { matchParts } from './match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 import { pairRules } from './pair-rules.ts';
 
 const alike = (left: RuleDefinition, right: RuleDefinition): boolean =>
   (left.name === '' && right.name === '') ||
-  isSame(left.any_of, right.any_of) ||
-  isSame(left.serve, right.serve);
+  isEqual(left.any_of, right.any_of) ||
+  isEqual(left.serve, right.serve);
 
 describe('pairRules', () => {
   it('pairs by content, by name, by content without name, then by likeness: as comparing each with each does', () => {
@@ -17,7 +18,7 @@ describe('pairRules', () => {
         expect(pairRules(now, wanted)).toEqual(
           matchParts(now, wanted, [
             (left, right) => left.name !== '' && left.name === right.name,
-            (left, right) => isSame({ ...left, name: '' }, { ...right, name: '' }),
+            (left, right) => isEqual({ ...left, name: '' }, { ...right, name: '' }),
             alike,
           ]),
         );

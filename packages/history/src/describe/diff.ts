@@ -1,6 +1,5 @@
 import { isObject } from '@bunting/definitions/checks';
 import type { GroupDefinition, JsonValue, TargetingDefinition } from '@bunting/evaluator/definition';
-import type { RecordedChange } from '../change-transaction.ts';
 import { anyOfDifferences } from './any-of-differences.ts';
 import {
   added,
@@ -14,12 +13,19 @@ import {
   removed,
 } from './difference.ts';
 import { type FeatureDescription, featureDifferences } from './feature-differences.ts';
-import { isSame } from './match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 import { describeAnyOf } from './describe-rule.ts';
 import { targetingDifferences } from './targeting-differences.ts';
 
 /** A recorded change, from a transaction or read back from the audit log. */
-export type DescribedChange = Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'>;
+export interface DescribedChange {
+  /** Noun and verb: `feature.updated`. */
+  readonly action: string;
+  /** The changed thing in words: `web/checkout in production`. */
+  readonly subject: string;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
 
 /** Describes what the changes make different, one line for each thing, in the order of the changes. */
 export function diff(changes: Iterable<DescribedChange>): Difference[] {
@@ -110,7 +116,7 @@ function memberDifferences(before: Members | null, after: Members | null): Part[
   if (after === null) return [removed('deleted', before)];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names]
-    .filter((name) => !isSame(before[name], after[name]))
+    .filter((name) => !isEqual(before[name], after[name]))
     .map((name) => {
       const [was, is] = [before[name], after[name]];
       const areNames = name === 'name' && typeof was === 'string' && typeof is === 'string';

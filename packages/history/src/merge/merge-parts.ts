@@ -1,6 +1,6 @@
 import { memberPath } from '@bunting/definitions/checks';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { isSame } from '../audit/match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 import {
   type Conflict,
   conflictOf,
@@ -26,7 +26,7 @@ export function mergeVariables(keyed: Sides<KeyedFeature>, conflicts: Conflicts)
       shown: sides,
       path: memberPath('variables', slug),
       what: `the variable ${slug}`,
-      isChanged: (side) => !isSame(sides[side], sides.base) || hasOtherValue(keyed[side], keyed.base, key),
+      isChanged: (side) => !isEqual(sides[side], sides.base) || hasOtherValue(keyed[side], keyed.base, key),
     };
     const left = mergePart(part, (each) => mergeDescribed(each, part, conflicts), conflicts);
     if (left !== undefined) merged.set(key, left);
@@ -38,7 +38,7 @@ export function mergeVariables(keyed: Sides<KeyedFeature>, conflicts: Conflicts)
 function hasOtherValue({ variations }: KeyedFeature, base: KeyedFeature, variable: string): boolean {
   return [...variations].some(([key, { values }]) => {
     const known = base.variations.get(key);
-    return known !== undefined && !isSame(values[variable], known.values[variable]);
+    return known !== undefined && !isEqual(values[variable], known.values[variable]);
   });
 }
 
@@ -116,9 +116,10 @@ function withKeptValues(
 /** That a variable was added or removed changes no variation. */
 function isVariationChanged(feature: KeyedFeature, base: KeyedFeature, key: string): boolean {
   const [left, right] = [feature.variations.get(key), base.variations.get(key)];
-  if (!isSame(left?.members, right?.members)) return true;
+  if (!isEqual(left?.members, right?.members)) return true;
   return [...base.variables.keys()].some(
-    (variable) => feature.variables.has(variable) && !isSame(left?.values[variable], right?.values[variable]),
+    (variable) =>
+      feature.variables.has(variable) && !isEqual(left?.values[variable], right?.values[variable]),
   );
 }
 

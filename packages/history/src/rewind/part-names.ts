@@ -1,6 +1,6 @@
-import { type FeatureDescription, renamedVariables, valuesOf } from '../audit/feature-differences.ts';
-import { isSame, matchParts, type Pair } from '../audit/match-parts.ts';
-import type { FeatureState } from '../features/feature-state.ts';
+import { type FeatureDescription, renamedVariables, valuesOf } from '../describe/feature-differences.ts';
+import { matchParts, type Pair } from '../describe/match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 
 /**
  * What the slugs of a moment name: slug → key of the variable or the variation. The key is the id, except of what was deleted in a
@@ -16,7 +16,13 @@ export type RecordedFeature = Pick<FeatureDescription, 'variables' | 'variations
 
 export const noNames: PartNames = { variables: new Map(), variations: new Map() };
 
-export function namesOf({ variables, variations }: FeatureState): PartNames {
+/** A feature of the present, of which only the names of its parts count here. */
+export interface NamedFeature {
+  readonly variables: readonly { readonly id: string; readonly slug: string }[];
+  readonly variations: readonly { readonly id: string; readonly slug: string }[];
+}
+
+export function namesOf({ variables, variations }: NamedFeature): PartNames {
   return { variables: keysOf(variables), variations: keysOf(variations) };
 }
 
@@ -40,7 +46,7 @@ export function namesBefore(
   ]);
   const variations = matchParts(before.variations, after.variations, [
     (left, right) => left.slug === right.slug,
-    (left, right) => isSame(valuesOf(left, renamed), right.values),
+    (left, right) => isEqual(valuesOf(left, renamed), right.values),
   ]);
   return {
     variables: follow(before.variables, after.variables, variables.pairs, names.variables),

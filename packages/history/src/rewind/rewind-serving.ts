@@ -1,10 +1,21 @@
 import { memberPath, type Problem } from '@bunting/definitions/checks';
 import type { JsonValue, TargetingDefinition } from '@bunting/evaluator/definition';
-import { isSame } from '../audit/match-parts.ts';
-import type { FeatureState } from '../features/feature-state.ts';
-import type { ServingState } from '../serving/serving-state.ts';
-import { namesBefore, namesOf, type PartNames, type RecordedFeature } from './part-names.ts';
+import { isEqual } from '../is-equal.ts';
+import {
+  namesBefore,
+  namesOf,
+  type NamedFeature,
+  type PartNames,
+  type RecordedFeature,
+} from './part-names.ts';
 import { type HistoryRecord, pinsOf, renamedTargeting } from './serving-records.ts';
+
+/** What an environment serves of a feature, by the slugs of the present. */
+export interface ServedNow {
+  readonly targeting: TargetingDefinition | null;
+  /** Variable → variation. */
+  readonly defaults: ReadonlyMap<string, string>;
+}
 
 /** What was served at the moment before the last undone record, in the slugs of the present. */
 export interface Rewound {
@@ -35,9 +46,9 @@ export interface Rewind {
  * @param served what is served now; its overrides are not read
  */
 export function rewindServing(
-  feature: FeatureState,
+  feature: NamedFeature,
   environment: { readonly id: string },
-  served: ServingState,
+  served: ServedNow,
 ): Rewind {
   const present = presentOf(feature);
   const reached = reachedAtFirst(present, served);
@@ -79,13 +90,13 @@ interface Reached {
   readonly overridesNow: Map<string, string | null>;
 }
 
-function presentOf(feature: FeatureState): Present {
+function presentOf(feature: NamedFeature): Present {
   const names = namesOf(feature);
   const slugsOf = (keys: ReadonlyMap<string, string>) => new Map([...keys].map(([slug, key]) => [key, slug]));
   return { names, variables: slugsOf(names.variables), variations: slugsOf(names.variations) };
 }
 
-function reachedAtFirst({ names }: Present, served: ServingState): Reached {
+function reachedAtFirst({ names }: Present, served: ServedNow): Reached {
   const defaults = [...served.defaults].map(([variable, variation]): [string, string] => [
     names.variables.get(variable) ?? variable,
     keyOf(names, variation),
@@ -138,7 +149,7 @@ function isReachedBy(
   record: HistoryRecord,
 ): boolean {
   const { names, targeting, defaults, overrides } = reached;
-  if (part === 'targeting') return isSame(recordedTargeting(names, record.after), targeting);
+  if (part === 'targeting') return isEqual(recordedTargeting(names, record.after), targeting);
   if (part === 'defaults') {
     return defaultsOf(reached, present, record).every(([key, , is]) => (defaults.get(key) ?? null) === is);
   }

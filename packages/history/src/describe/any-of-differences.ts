@@ -1,13 +1,14 @@
 import type { ConditionDefinition, GroupDefinition } from '@bunting/evaluator/definition';
 import { added, changed, formatValue, json, moved, type Part, prefixed, removed } from './difference.ts';
-import { isSame, matchParts, movedPairs } from './match-parts.ts';
+import { matchParts, movedPairs } from './match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 import { describeAnyOf, describeAttribute, describeCondition, describeGroup } from './describe-rule.ts';
 
 type AnyOf = readonly GroupDefinition[];
 
 /** What differs between two `any_of`, group by group. */
 export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
-  if (isSame(before, after)) return [];
+  if (isEqual(before, after)) return [];
   if (before.length === 0 || after.length === 0) {
     return [changed('for', json(before), json(after), [describeAnyOf(before), describeAnyOf(after)])];
   }
@@ -44,7 +45,7 @@ function sharesAttributeAndOperator(left: ConditionDefinition, right: ConditionD
 }
 
 function groupDifferences(before: GroupDefinition, after: GroupDefinition, group: number): Part[] {
-  if (isSame(before, after)) return [];
+  if (isEqual(before, after)) return [];
   const label = (index: number): string => `condition ${index + 1} of group ${group + 1}`;
   const matched = matchParts(before.all_of, after.all_of, [sharesAttributeAndOperator, testsSameAttribute]);
   const parts = [
@@ -70,7 +71,7 @@ function groupDifferences(before: GroupDefinition, after: GroupDefinition, group
 function conditionDifferences(before: ConditionDefinition, after: ConditionDefinition): Part[] {
   const parts: Part[] = [];
   if (before.operator !== after.operator) parts.push(changed('operator', before.operator, after.operator));
-  if (!isSame(before.values, after.values)) parts.push(valuesDifference(before.values, after.values));
+  if (!isEqual(before.values, after.values)) parts.push(valuesDifference(before.values, after.values));
   const [ignored, ignores] = [before.ignore_case ?? false, after.ignore_case ?? false];
   if (ignored !== ignores) parts.push(changed('ignore_case', ignored, ignores));
   return parts;

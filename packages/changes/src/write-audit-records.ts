@@ -1,6 +1,6 @@
 import { newId } from '@bunting/database';
-import type { ChangeTransaction } from '../change-transaction.ts';
-import { tableOf, writeRows } from '../rows.ts';
+import type { ChangeTransaction } from './change-transaction.ts';
+import { tableOf, writeRows } from './rows.ts';
 
 const auditRecords = tableOf('audit_record', [
   'id',

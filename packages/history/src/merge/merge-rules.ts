@@ -1,9 +1,9 @@
 import { memberPath } from '@bunting/definitions/checks';
 import type { RuleDefinition } from '@bunting/evaluator/definition';
-import { ruleLabel } from '../audit/describe-rule.ts';
-import { quoted } from '../audit/difference.ts';
-import { isSame } from '../audit/match-parts.ts';
-import { createTextsOf, pairRules, type TextsOf } from '../audit/pair-rules.ts';
+import { ruleLabel } from '../describe/describe-rule.ts';
+import { quoted } from '../describe/difference.ts';
+import { isEqual } from '../is-equal.ts';
+import { createTextsOf, pairRules, type TextsOf } from '../describe/pair-rules.ts';
 import { type Conflict, conflictOf, type Conflicts, type Sides, sidesOf } from './conflict.ts';
 import { keysToOrder, type MergedOrder, mergeOrder } from './merge-order.ts';
 import { mergeRule } from './merge-rule.ts';
@@ -121,7 +121,7 @@ function mergePaired(
   if (now !== undefined && wanted !== undefined)
     return mergeRule({ base, now, wanted }, { path, label, textsOf }, conflicts);
   const left = now ?? wanted;
-  if (left !== undefined && textsOf(left).whole !== textsOf(base).whole && !isSame(base, left)) {
+  if (left !== undefined && textsOf(left).whole !== textsOf(base).whole && !isEqual(base, left)) {
     const message =
       now === undefined
         ? `${label} was removed meanwhile, but is changed here`

@@ -1,11 +1,29 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
-import type { describeFeature } from '../features/feature-state.ts';
-import { metadataDifferences } from './metadata-differences.ts';
+import { type MetadataDescription, metadataDifferences } from './metadata-differences.ts';
 import { added, changed, formatValue, json, moved, type Part, quoted, removed } from './difference.ts';
-import { isSame, matchParts, movedPairs } from './match-parts.ts';
+import { matchParts, movedPairs } from './match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 
 /** A feature as audit records contain it. */
-export type FeatureDescription = ReturnType<typeof describeFeature>;
+export interface FeatureDescription extends MetadataDescription {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly status: string;
+  readonly salt: string;
+  readonly variables: readonly {
+    readonly slug: string;
+    readonly type: string;
+    readonly client: boolean;
+    readonly description: string;
+    readonly constraints: object | null;
+  }[];
+  readonly variations: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly values: Readonly<Record<string, JsonValue>>;
+  }[];
+}
 type Variable = FeatureDescription['variables'][number];
 type Variation = FeatureDescription['variations'][number];
 
@@ -104,7 +122,7 @@ function constraintDifferences(label: string, was: Partial<Variable>, is: Partia
       ? []
       : [changed(`${label} description`, description, other, [quoted(description), quoted(other)])]),
     ...names
-      .filter((name) => !isSame(before![name], after![name]))
+      .filter((name) => !isEqual(before![name], after![name]))
       .map((name) => changed(`${label} ${name}`, before![name], after![name])),
   ];
 }
@@ -116,7 +134,7 @@ function variationsDifferences(
 ): Part[] {
   const matched = matchParts(before, after, [
     (left, right) => left.slug === right.slug,
-    (left, right) => isSame(valuesOf(left, renamed), right.values),
+    (left, right) => isEqual(valuesOf(left, renamed), right.values),
   ]);
   return [
     ...matched.pairs.flatMap(([from, to]) => variationDifferences(before[from]!, after[to]!, renamed)),
@@ -148,7 +166,7 @@ function variationDifferences(
   const values = valuesOf(before, renamed);
   for (const [variable, value] of Object.entries(after.values)) {
     // Variables that were added or removed have a line of their own.
-    if (!Object.hasOwn(values, variable) || isSame(values[variable], value)) continue;
+    if (!Object.hasOwn(values, variable) || isEqual(values[variable], value)) continue;
     parts.push(changed(`value of ${variable} in ${after.slug}`, values[variable], value));
   }
   return parts;

@@ -16,7 +16,8 @@ import {
   removed,
   shortened,
 } from './difference.ts';
-import { isSame, movedPairs } from './match-parts.ts';
+import { movedPairs } from './match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 import { pairRules } from './pair-rules.ts';
 import { describeRollout, ruleLabel, describeRule, describeServe } from './describe-rule.ts';
 
@@ -73,7 +74,7 @@ function ruleDifferences(before: RuleDefinition, after: RuleDefinition): Part[] 
     const [was, is] = [before.schedule?.[end], after.schedule?.[end]];
     if ((was ?? null) !== (is ?? null)) parts.push(changed(`schedule ${end}`, was, is));
   }
-  if (!isSame(before.rollout, after.rollout)) {
+  if (!isEqual(before.rollout, after.rollout)) {
     const [was, is] = [before.rollout, after.rollout];
     parts.push(
       changed('rollout', was && json(was), is && json(is), [describeRollout(was), describeRollout(is)]),
@@ -86,8 +87,8 @@ function serveDifferences(before: ServeDefinition, after: ServeDefinition): Part
   const { bucket_by: was = defaultBucketBy, ...served } = before;
   const { bucket_by: is = defaultBucketBy, ...serves } = after;
   return [
-    ...(isSame(served, serves) ? [] : splitDifferences(before, after)),
-    ...(isSame(was, is) ? [] : [changed('bucket_by', [...was], [...is])]),
+    ...(isEqual(served, serves) ? [] : splitDifferences(before, after)),
+    ...(isEqual(was, is) ? [] : [changed('bucket_by', [...was], [...is])]),
   ];
 }
 
@@ -95,7 +96,7 @@ function serveDifferences(before: ServeDefinition, after: ServeDefinition): Part
 function splitDifferences(before: ServeDefinition, after: ServeDefinition): Part[] {
   if ('split' in before && 'split' in after) {
     const [were, are] = [weights(before.split), weights(after.split)];
-    if (were !== undefined && are !== undefined && isSame([...were.keys()], [...are.keys()])) {
+    if (were !== undefined && are !== undefined && isEqual([...were.keys()], [...are.keys()])) {
       return [...are]
         .filter(([variation, weight]) => were.get(variation) !== weight)
         .map(([variation, weight]) => changed(`weight of ${variation}`, were.get(variation), weight));

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { diff } from '../src/audit/diff.ts';
+import { diff } from '../src/describe/diff.ts';
 
 /** The lines that `diff` writes for one change. */
 export function diffLines(action: string, subject: string, before: unknown, after: unknown): string[] {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import type { FeatureState } from '../features/feature-state.ts';
-import { nothingServed } from '../serving/serving-state.ts';
-import { rewindServing } from './rewind-serving.ts';
+import { rewindServing, type ServedNow } from './rewind-serving.ts';
 import type { HistoryRecord } from './serving-records.ts';
 
+const nothingServed: ServedNow = { targeting: null, defaults: new Map() };
 const environment = { id: 'live' };
 const feature = {
   id: 'feature',
@@ -13,7 +12,7 @@ const feature = {
     { id: 'id-2', slug: 'off' },
     { id: 'id-3', slug: 'on' },
   ],
-} as unknown as FeatureState;
+};
 const serving = (variation: string) => ({
   enabled: true,
   rules: [{ name: 'All', enabled: true, any_of: [], serve: { variation } }],

@@ -1,8 +1,10 @@
 import { describeMetadata, type FeatureLink, noMetadata } from '@bunting/definitions/metadata';
 import { added, changed, formatValue, json, moved, type Part, removed } from './difference.ts';
-import { isSame, matchParts, movedPairs } from './match-parts.ts';
+import { matchParts, movedPairs } from './match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 
-type MetadataDescription = ReturnType<typeof describeMetadata>;
+/** Metadata of a feature as audit records contain it. */
+export type MetadataDescription = ReturnType<typeof describeMetadata>;
 
 /** What a release before metadata recorded of a feature counts as a feature without any. */
 const undescribed = describeMetadata(noMetadata);
@@ -18,7 +20,7 @@ export function metadataDifferences(
   ];
   const parts: Part[] = [];
   for (const member of ['kind', 'tags', 'owners'] as const) {
-    if (!isSame(was[member], is[member]))
+    if (!isEqual(was[member], is[member]))
       parts.push(changed(member, listOf(was[member]), listOf(is[member])));
   }
   parts.push(...linkDifferences(was.links, is.links));

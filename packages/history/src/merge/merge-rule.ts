@@ -1,6 +1,6 @@
 import { memberPath } from '@bunting/definitions/checks';
 import type { RuleDefinition } from '@bunting/evaluator/definition';
-import type { TextsOf } from '../audit/pair-rules.ts';
+import type { TextsOf } from '../describe/pair-rules.ts';
 import { type Conflicts, mergeValue, type Sides, sidesOf } from './conflict.ts';
 
 /** Where a rule stands, its name in messages, and the texts of its sides, which tell fast what is the same. */

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { Problem } from '@bunting/definitions/checks';
-import { isSame } from '../audit/match-parts.ts';
+import { isEqual } from '../is-equal.ts';
 
 /** A part that two changes of one state want differently. `null` = there is none. */
 export interface Conflict extends Problem {
@@ -43,8 +43,8 @@ export function sidesOf<State, Value>(
 
 /** What both changes leave: decided where one of them changed nothing, or both the same. */
 export function undisputed<Value>({ base, now, wanted }: Sides<Value>): { value: Value } | undefined {
-  if (isSame(base, wanted) || isSame(now, wanted)) return { value: now };
-  return isSame(base, now) ? { value: wanted } : undefined;
+  if (isEqual(base, wanted) || isEqual(now, wanted)) return { value: now };
+  return isEqual(base, now) ? { value: wanted } : undefined;
 }
 
 /** Merges a part that is one whole. `what` names it in the message: `the name`. */

@@ -1,0 +1,10 @@
+export { type DescribedChange, diff, diffRecords } from './describe/diff.ts';
+export type { Difference } from './describe/difference.ts';
+export type { Conflict, Merged, Taken } from './merge/conflict.ts';
+export type { DescribedFeature } from './merge/keyed-feature.ts';
+export { mergeFeature } from './merge/merge-feature.ts';
+export { type Members, mergeEnvironment, mergeSegment } from './merge/merge-members.ts';
+export { mergeDefaults, mergeOverrides, type Pins } from './merge/merge-pins.ts';
+export { mergeTargeting } from './merge/merge-targeting.ts';
+export { type Rewind, rewindServing } from './rewind/rewind-serving.ts';
+export type { HistoryRecord } from './rewind/serving-records.ts';
