@@ -9,7 +9,7 @@ import { findDone, isBelow, pendingComments } from './pending.mjs';
 
 const noun = /^(?:What|Whatever|Whether|That|Whose|Those|How|Where|Who|Whoever|Whom|Of|Undefined)\b/;
 /** Ends in s, as verbs in the third person do; "Keys of an organisation" does not begin with a verb. */
-const verb = /^[A-Z][a-z]*s (?!of\b|whose\b|which\b|who\b)/;
+const verb = /^[A-Z][a-z]*s,? (?!of\b|whose\b)/;
 const notVerbs =
   /^(?:This|Its|Is|Has|Was|Does|As|Always|Us|Unless|Less|Perhaps|Sometimes|Besides|Plus|Others|Ours|Theirs) /;
 
@@ -39,7 +39,7 @@ function checkFile(file) {
     const where = `${file}:${index + 1}: "${first.slice(0, 60)}"`;
     if (noun.test(first)) return [`${where} begins with a noun clause.`];
     if (!/^\s*\/\*\*/.test(line) || !isFunction(lines, endOfComment(lines, index) + 1)) return [];
-    return verb.test(`${first} `) && !notVerbs.test(first)
+    return first.startsWith('@') || (verb.test(`${first} `) && !notVerbs.test(first))
       ? []
       : [`${where} is the comment of a function and does not begin with a verb ("Returns …").`];
   });
@@ -51,7 +51,7 @@ function endOfComment(lines, start) {
   return end === -1 ? lines.length : end;
 }
 
-/** Returns whether a line declares a function, a method, or a constant or member whose value is a function. */
+/** Returns whether a line declares a function, a method, or a constant whose value is a function. */
 function isFunction(lines, start) {
   const text = lines
     .slice(start, start + 12)
@@ -59,17 +59,15 @@ function isFunction(lines, start) {
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (/^(?:export )?(?:default )?(?:declare )?(?:async )?function\b/.test(text)) return true;
-  const named =
-    /^(?:export )?(?:declare )?(?:const |(?:public |private |protected |static |override |abstract |readonly |async )*)[#\w$]+\??(?:(?:: [^=(]+)? = |: )?(?:async )?(?=[(<])/.exec(
+  const constant = /^(?:export )?const [\w$]+(?:: [^=]+)? = (?:async )?(?=[(<])/.exec(text);
+  if (constant !== null) return hasArrow(text.slice(constant[0].length));
+  const isIndented = /^\s/.test(lines[start] ?? '');
+  return (
+    isIndented &&
+    /^(?:(?:public|private|protected|static|override|abstract|async) )*#?(?!(?:describe|it|for|if|while|switch|expect)\b)[\w$]+\??[(<]/.test(
       text,
-    );
-  if (named === null) return false;
-  const isMethod = !/[=:] (?:async )?$/.test(named[0]);
-  if (isMethod && /^(?:export |const |describe|it|test|beforeAll|afterAll|for|if)/.test(named[0]))
-    return false;
-  return isMethod
-    ? !/^[\w$]+\(/.test(text) || lines[start].startsWith(' ')
-    : hasArrow(text.slice(named[0].length));
+    )
+  );
 }
 
 /** Returns whether the text begins with parameters and an arrow. */

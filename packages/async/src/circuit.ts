@@ -18,9 +18,9 @@ export class CircuitOpen extends Error {
   }
 }
 
-/** How a circuit is set up. Times are milliseconds. */
+/** The settings of a circuit. Times are milliseconds. */
 export interface CircuitOptions {
-  /** What is called, as the subject of a sentence. */
+  /** The name of the server, as the subject of a sentence. */
   readonly name: string;
   /** Absent = the work has a time-out of its own, and throws TimeoutError. */
   readonly timeoutMs?: number;
@@ -35,8 +35,8 @@ export interface CircuitOptions {
 }
 
 /**
- * A call that fails or takes too long opens the circuit for `openMs`, so that other calls do not wait for the same failure.
- * Afterwards calls are tried again.
+ * Creates a circuit. A call that fails or takes too long opens it for `openMs`, so that other calls do not wait for the
+ * same failure.
  */
 export function createCircuit(options: CircuitOptions): Circuit {
   const { name, timeoutMs, openMs, now, opensOn = () => true, halfOpen = false, onTimeout } = options;

@@ -4,9 +4,9 @@ import { createSemaphore, type Semaphore } from './semaphore.ts';
 export type KeyedSemaphore = (key: string) => Semaphore;
 
 /**
- * A semaphore for each key. One that nobody uses is dropped, so that keys of the past take no memory.
+ * Creates a semaphore for each key, and drops one that nobody uses, so that unused keys take no memory.
  * @param permits of each key
- * @param options.maxWaiting how many may wait for each key; absent = any number
+ * @param options.maxWaiting the number of callers that may wait for each key; absent = any number
  * @example const limit = createKeyedSemaphore(1); await limit(repository)(() => store(snapshot));
  */
 export function createKeyedSemaphore(

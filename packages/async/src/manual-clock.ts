@@ -13,7 +13,7 @@ interface Timer {
   readonly work: () => void;
 }
 
-/** A clock that stands at 0 milliseconds until the test moves it. */
+/** Returns a clock that stands at 0 milliseconds until the test moves it. */
 export function createManualClock(): ManualClock {
   let time = 0;
   let immediates: (() => void)[] = [];

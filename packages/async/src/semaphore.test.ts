@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createSemaphore, SemaphoreFull } from './semaphore.ts';
 import { TimeoutError } from './with-timeout.ts';
 
-/** Work that the test ends. */
+/** Returns work that the test ends. */
 function startable() {
   const started: number[] = [];
   const ends: (() => void)[] = [];

@@ -17,9 +17,9 @@ export interface Semaphore {
   release(): void;
 }
 
-/** How many calls may wait for a permit, and who learns that none is in use. */
+/** The bounds of a semaphore, and the listener for an idle one. */
 export interface SemaphoreOptions {
-  /** How many may wait; absent = any number. */
+  /** The number of callers that may wait; absent = any number. */
   readonly maxWaiting?: number;
   /** Called whenever the last permit was given back. */
   readonly onIdle?: () => void;

@@ -4,12 +4,12 @@ import { quarterOf } from './shares.ts';
 export interface SharedCacheOrder {
   /** Adds to the size of an entry, or the entry. It becomes the one that was used last. */
   add(key: string, owner: string, size: number): void;
-  /** The entry was used. */
+  /** Marks the entry as used. */
   use(key: string): void;
   remove(key: string): void;
   /** Removes and returns the entries beyond the total: the oldest of the owner that exceeds its share most, otherwise the oldest of all. */
   evict(): string[];
-  /** Of all entries. */
+  /** Returns the size of all entries. */
   size(): number;
 }
 

@@ -11,22 +11,22 @@ export interface SharedSemaphore {
   run<Result>(owner: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** How much work runs and waits. */
+/** The bounds of running and waiting work. */
 export interface SharedSemaphoreOptions {
-  /** How many pieces of work run at once; Infinity = any number, as long as no owner exceeds its share. */
+  /** Pieces of work that run at once; Infinity = any number, as long as no owner exceeds its share. */
   readonly permits: number;
-  /** How many of them for one owner; absent = a quarter of all. */
+  /** The permits of one owner; absent = a quarter of all. */
   readonly share?: number | undefined;
-  /** How many may wait for their owner's share, and in all for a permit; absent = any number. */
+  /** Callers that may wait for their owner's share, and in all for a permit; absent = any number. */
   readonly maxWaiting?: number | { readonly share: number; readonly total: number };
-  /** How long work waits altogether; absent = for ever. */
+  /** The longest wait in all; absent = for ever. */
   readonly maxWaitMs?: number | undefined;
   readonly refusals: ShareRefusals;
 }
 
 /**
- * An owner that has its share waits for its own work only, and does not stand in the queue of all: the queue of all holds at most one share of
- * each owner, first come, first served.
+ * Creates a shared semaphore. Work waits for a permit of its owner before it joins the queue of the process, so each owner has at most its
+ * share in that queue, which is first come, first served.
  */
 export function createSharedSemaphore(options: SharedSemaphoreOptions): SharedSemaphore {
   const {

@@ -1,14 +1,14 @@
-/** What a process has of a resource (connections, bytes, …), and what is taken of it by each owner: an organisation, an address, a person. */
+/** The use of a limited resource (connections, bytes, …) by its owners: organisations, addresses, people. */
 export interface Shares {
   /** Throws the refusal of the bound that the amount (1 by default) would exceed; then nothing is taken. */
   take(owner: string, amount?: number): void;
   /** Gives back as much as was taken. */
   release(owner: string, amount?: number): void;
-  /** What all owners have taken, or this one. */
+  /** Returns the amount taken by all owners, or by this one. */
   taken(owner?: string): number;
 }
 
-/** How much there is, how much of it one owner may have, and what is thrown beyond that. */
+/** The total, the share of one owner, and the errors beyond these bounds. */
 export interface SharesOptions {
   /** Infinity = any amount, as long as no owner exceeds its share. */
   readonly total: number;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, exposedHeaders } from '@bunting/service';
 
-/** What browsers send of a request to another origin (Fetch Metadata §2.3). */
+/** Values of `Sec-Fetch-Site` for a request to another origin (Fetch Metadata §2.3). */
 const foreignSites: ReadonlySet<string> = new Set(['cross-site', 'same-site']);
-/** What browsers send has no more characters than an entry of `allowed_origins` may have. */
+/** An origin that browsers send is no longer than an entry of `allowed_origins` may be. */
 const readableOrigin = /^[\x21-\x7e]{1,300}$/;
 
 /**
@@ -30,7 +30,9 @@ export function allowOrigin(
   res.setHeader('Access-Control-Expose-Headers', exposedHeaders);
 }
 
-/** `allowedOrigins` as they are stored: in lower case, without default ports. */
+/**
+ * Returns whether the origin is one of `allowedOrigins`, which are stored in lower case and without default ports.
+ */
 export function isAllowed(origin: string, allowedOrigins: readonly string[]): boolean {
   return allowedOrigins.some(
     (allowed) => allowed === '*' || allowed === origin || isSubdomain(origin, allowed),
@@ -40,7 +42,9 @@ export function isAllowed(origin: string, allowedOrigins: readonly string[]): bo
 const wildcard = '://*.';
 const labels = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 
-/** Whether `allowed` is `https://*.shop.example`, and `origin` has one or more labels in place of the asterisk. */
+/**
+ * Returns whether `allowed` is `https://*.shop.example` and `origin` has one or more labels in place of the asterisk.
+ */
 function isSubdomain(origin: string, allowed: string): boolean {
   const at = allowed.indexOf(wildcard);
   if (at === -1) return false;

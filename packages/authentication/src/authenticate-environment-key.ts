@@ -7,19 +7,19 @@ import { allowOrigin } from './allow-origin.ts';
 /** The kinds that may do what keys could do before there were kinds. */
 export const secretKinds: readonly KeyKind[] = ['server', 'datafile'];
 
-/** What a store of environments knows of a key. */
+/** The part of a stored key that authentication needs. */
 interface StoredKey {
   readonly kind: KeyKind;
   readonly environment: { readonly access: { readonly allowedOrigins: readonly string[] } };
 }
 
 /**
- * The request's API key with its kind and its environment: at once when that is cached, which is nearly always. `X-API-Key` takes keys of all
- * kinds, the query's `key` client keys alone, so that a secret never stands in an address. With a client key `res` gets the headers that let a
- * page read the answer, whatever it will be.
+ * Returns the request's API key with its kind and environment, without a promise when the key is cached, which it nearly always is.
+ * `X-API-Key` accepts keys of all kinds; the query parameter `key` accepts only client keys, so that no secret is in a URL. With a client key,
+ * `res` gets the CORS headers whatever the answer is.
  *
- * Throws or rejects with errors.invalidApiKey, with errors.keyKindInsufficient when the route does not take keys of that kind, or with
- * errors.unavailable when nobody can be asked whose key it is: a client must not take that for a wrong key.
+ * Throws or rejects with errors.invalidApiKey, with errors.keyKindInsufficient when the route does not accept keys of that kind, or with
+ * errors.unavailable when the key cannot be looked up: a client must not take that for a wrong key.
  */
 export function authenticate<Key extends StoredKey>(
   environments: { find(apiKey: string): Key | undefined | Promise<Key | undefined> },
@@ -48,7 +48,10 @@ function requireKey<Key extends StoredKey>(
   return key;
 }
 
-/** The key of a request that was authenticated before. Rejects with errors.invalidApiKey where it was revoked since, and with 503. */
+/**
+ * Returns the key of a request that was authenticated before. Rejects with errors.invalidApiKey if the key was revoked since, or with
+ * 503.
+ */
 export async function findAgain<Key extends StoredKey>(
   environments: { find(apiKey: string): Key | undefined | Promise<Key | undefined> },
   req: IncomingMessage,
@@ -62,7 +65,7 @@ export async function findAgain<Key extends StoredKey>(
   }
 }
 
-/** The key that a request is sent with, whatever it is worth. */
+/** Returns the key that a request is sent with, without checking it. */
 export function sentKey(req: IncomingMessage): string | string[] | undefined {
   return req.headers['x-api-key'] ?? keyInQuery(req.url!);
 }

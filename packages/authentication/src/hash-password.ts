@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword as verifyHash } from '@better-auth/utils/p
 /** Makes hashes of passwords, and verifies passwords by them. */
 export interface PasswordHashes {
   hash(this: void, password: string): Promise<string>;
-  /** Whether the password belongs to the hash. False as well for a hash of another form. */
+  /** Returns whether the password belongs to the hash. A hash of another format belongs to no password. */
   verify(this: void, password: string, hash: string): Promise<boolean>;
 }
 

@@ -40,7 +40,7 @@ async function lastUseOf(id: string): Promise<string | undefined> {
   return rows[0]?.last_used_at?.toISOString();
 }
 
-/** As a process would have it; it writes when it is closed, and otherwise not while a test lasts. */
+/** Opens last uses as a process does, but writes only on close, so that no write falls into a test. */
 const open = (options: { pool?: typeof pool; log?: Log; intervalMs?: number; firstUseMs?: number } = {}) =>
   createLastUses({
     pool,

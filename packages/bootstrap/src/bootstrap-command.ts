@@ -54,7 +54,7 @@ async function applyFile(path: string, url: string): Promise<void> {
   }
 }
 
-/** Undefined if no variable configures Redis. */
+/** Returns undefined if no variable configures Redis. */
 function readRedisTarget(): RedisTarget | undefined {
   const isConfigured = Object.keys(redisFields).some((name) => process.env[name]?.trim());
   if (!isConfigured) return undefined;

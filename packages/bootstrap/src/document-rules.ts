@@ -12,7 +12,7 @@ export const planFields = {
   }),
 };
 
-/** What the operator of the installation has decided about documents. */
+/** The operator's rules for documents. */
 export interface DocumentRules {
   /** Which webhook targets are allowed. */
   readonly targetRules: TargetRules;

@@ -18,12 +18,12 @@ import type { Pool } from 'pg';
 export interface Installation {
   readonly pool: Pool;
   readonly url: string;
-  /** With cheap hashes of passwords, unless `options` say otherwise. */
+  /** Applies a document, with cheap password hashes unless `options` say otherwise. */
   apply(document: unknown, options?: Partial<ApplyOptions>): Promise<Applied>;
-  /** The problems for which a document is not applied. */
+  /** Returns the problems that prevent applying a document. */
   problemsOf(document: unknown): Promise<readonly Problem[]>;
   rows<Row extends object>(statement: string, ...values: unknown[]): Promise<Row[]>;
-  /** Every row of every table, as text. */
+  /** Returns every row of every table as text. */
   dump(): Promise<string>;
   /** Evaluates the stored fragments. */
   evaluate(environment: string, variable: string, user?: Record<string, unknown>): Promise<Evaluation>;

@@ -86,7 +86,7 @@ export const checkout = `${project}.features[0]`;
 export const inProduction = `${checkout}.environments.production`;
 export const firstRule = `${inProduction}.targeting.rules[0]`;
 
-/** The document with another value at a path (`organisations[0].slug`); `undefined` removes the value. */
+/** Returns the document with other values at paths such as `organisations[0].slug`; `undefined` removes the value. */
 export function shopWith(changes: Readonly<Record<string, Json | undefined>>): Json & object {
   const document = shopDocument();
   for (const [path, value] of Object.entries(changes)) {
@@ -100,7 +100,7 @@ export function shopWith(changes: Readonly<Record<string, Json | undefined>>): J
   return document;
 }
 
-/** The document without passwords, whose hashing would slow down each test. */
+/** Returns the document without passwords, whose hashing would slow down each test. */
 export function shopWithoutPasswords(
   changes: Readonly<Record<string, Json | undefined>> = {},
 ): Json & object {

@@ -11,7 +11,10 @@ export interface Field<Value> {
   readonly isSecret?: boolean;
   /** Throws a `FieldProblem` that completes the sentence "NAME …". */
   readonly parse: (text: string) => Value;
-  /** Where the contract requires leniency: the end of a warning "NAME …" about a text that `parse` replaces by the default. */
+  /**
+   * Ends a warning "NAME …" about a text that `parse` replaces by the default, for fields where the contract requires
+   * leniency.
+   */
   readonly warning?: (text: string) => string | undefined;
 }
 
@@ -32,12 +35,12 @@ function base<Value>(options: WithDefault<Value>): { description: string; defaul
     : { description, defaultText: String(options.default) };
 }
 
-/** Any text; white space at both ends is removed. */
+/** Declares a text; surrounding white space is removed. */
 export function text(options: WithDefault<string>): Field<string> {
   return { ...base(options), parse: (raw) => raw };
 }
 
-/** A text of at least `minLength` characters that is never shown. */
+/** Declares a text of at least `minLength` characters that is never shown. */
 export function secret(options: Described & { minLength?: number }): Field<string> {
   const { minLength = 16 } = options;
   return {
@@ -50,7 +53,7 @@ export function secret(options: Described & { minLength?: number }): Field<strin
   };
 }
 
-/** An absolute URL with one of the given protocols, such as `postgresql:`. */
+/** Declares an absolute URL with one of the given protocols, such as `postgresql:`. */
 export function url(options: WithDefault<string> & { protocols: readonly string[] }): Field<string> {
   const { protocols } = options;
   return {
@@ -70,7 +73,7 @@ export function url(options: WithDefault<string> & { protocols: readonly string[
 const sslModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const sslFiles = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** The URL of a PostgreSQL database. The files that it names for TLS must be readable. */
+/** Declares the URL of a PostgreSQL database. The TLS files that it names must be readable. */
 export function postgresUrl(options: WithDefault<string>): Field<string> {
   const address = url({ ...options, protocols: ['postgresql:', 'postgres:'] });
   return {
@@ -101,7 +104,7 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** A whole number, written in decimal digits. */
+/** Declares a whole number in decimal digits. */
 export function integer(options: WithDefault<number> & { min?: number; max?: number }): Field<number> {
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
   return {
@@ -116,12 +119,12 @@ export function integer(options: WithDefault<number> & { min?: number; max?: num
   };
 }
 
-/** A TCP port. */
+/** Declares a TCP port. */
 export function port(options: WithDefault<number>): Field<number> {
   return integer({ ...options, min: 1, max: 65_535 });
 }
 
-/** An IP address to listen on. Names are refused, because they may resolve to several addresses. */
+/** Declares an IP address to listen on. Names are refused, because they may resolve to several addresses. */
 export function listenAddress(options: WithDefault<string>): Field<string> {
   return {
     ...base(options),
@@ -134,7 +137,7 @@ export function listenAddress(options: WithDefault<string>): Field<string> {
   };
 }
 
-/** `true` or `false`, in any case. */
+/** Declares `true` or `false`, in any case. */
 export function flag(options: WithDefault<boolean>): Field<boolean> {
   return {
     ...base(options),
@@ -147,7 +150,7 @@ export function flag(options: WithDefault<boolean>): Field<boolean> {
   };
 }
 
-/** One of the given values. */
+/** Declares one of the given values. */
 export function oneOf<const Word extends string>(
   options: WithDefault<Word> & { words: readonly Word[] },
 ): Field<Word> {
@@ -163,8 +166,8 @@ export function oneOf<const Word extends string>(
 }
 
 /**
- * A cap that cannot be switched off by its number (contract §8 rule 2): zero, negative values and anything but a
- * number fall back to the default, with a warning.
+ * Declares a cap that cannot be switched off by its number (contract §8 rule 2): zero, negative values and anything
+ * but a number fall back to the default, with a warning.
  */
 export function cap(options: Described & { default: number }): Field<number> {
   const isUsable = (raw: string) => /^\d+$/.test(raw) && Number(raw) > 0 && Number.isSafeInteger(Number(raw));
@@ -178,7 +181,7 @@ export function cap(options: Described & { default: number }): Field<number> {
   };
 }
 
-/** The same field, but not required: its value is undefined if the variable is not set. */
+/** Makes a field optional: its value is undefined if the variable is not set. */
 export function optional<Value>(field: Field<Value>): Field<Value | undefined> {
   return { ...field, isOptional: true };
 }

@@ -4,13 +4,15 @@ import { findOnPath } from './find-on-path.ts';
 const headlessShell = 'chromium-headless-shell';
 const others = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** The path of a Chromium, or of a browser made of it: what `CHROMIUM` names, else the first that is on the PATH. */
+/**
+ * Returns the path of Chromium or a browser built on it: the one that `CHROMIUM` names, else the first on the PATH.
+ */
 export function findChromium(): string | undefined {
   if (process.env['CHROMIUM']) return process.env['CHROMIUM'];
   return [headlessShell, ...others].map(findOnPath).find((path) => path !== undefined);
 }
 
-/** The package with the Chromium that tests should have, where there is none or a whole one of Debian. */
+/** Returns the package of the Chromium that tests need, if no Chromium or only Debian's full one is installed. */
 export function missingChromiumPackages(): readonly string[] {
   const found = findChromium();
   return found === undefined || found === findOnPath('chromium') ? [headlessShell] : [];

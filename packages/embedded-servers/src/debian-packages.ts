@@ -11,7 +11,7 @@ import { findRedisProgram } from './redis/redis.ts';
 const policy = '/usr/sbin/policy-rc.d';
 const savedPolicy = `${policy}.before-bunting`;
 
-/** Whether this process is root on Debian or Ubuntu. */
+/** Returns whether this process is root on Debian or Ubuntu. */
 export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
@@ -38,7 +38,7 @@ const testPrograms: readonly { isInstalled: () => boolean; packages: readonly st
   { isInstalled: () => isOnPath('jq'), packages: ['jq'] },
 ];
 
-/** The packages of the programs that are missing; none if this process cannot install them. */
+/** Returns the packages of missing programs; none if this process cannot install them. */
 export function missingTestPackages(): string[] {
   if (!canInstall()) return [];
   const missing = testPrograms.filter(({ isInstalled }) => !isInstalled());

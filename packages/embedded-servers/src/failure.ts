@@ -3,7 +3,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** The message of anything that was thrown. */
+/** Returns the message of anything that was thrown. */
 export function reasonOf(error: unknown): string {
   // The error of a connection refused on several addresses has its message only in its parts.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

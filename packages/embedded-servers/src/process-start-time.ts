@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The start time of a process in the format of the system; undefined if the process does not run. */
+/** Returns the start time of a process in the format of the system, or undefined if the process does not run. */
 export function beganAt(pid: number): string | undefined {
   if (existsSync('/proc/self/stat')) return beganAtByProc(pid);
   const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });

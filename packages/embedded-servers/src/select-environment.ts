@@ -24,12 +24,17 @@ const commonVariables = new Set([
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The environment for a program that reads no variables of Bunting, so that it does not get secrets of Bunting. */
+/**
+ * Returns the environment for a program that reads no variables of Bunting, so that it does not get secrets of
+ * Bunting.
+ */
 export function forAnyProgram(env: Env): NodeJS.ProcessEnv {
   return select(env, (name) => commonVariables.has(name));
 }
 
-/** The environment for a service: its own variables, those of OpenTelemetry, and those with which `pg` completes an address. */
+/**
+ * Returns the environment for a service: its own variables, those of OpenTelemetry, and those that `pg` reads beside the URL.
+ */
 export async function forService(service: string, env: Env): Promise<NodeJS.ProcessEnv> {
   const config = new URL(`../../../services/${service}/dist/config.js`, import.meta.url);
   const { fields } = (await import(config.href)) as { fields: Fields };

@@ -9,8 +9,8 @@ export interface AddressLimit {
 }
 
 /**
- * A token bucket for each of the last addresses, `maxAddresses` at most. An address is forgotten when at least half as many others have come
- * since: whoever has that many is limited by the organisation's rate. `now` gives milliseconds.
+ * Creates a token bucket for each of the last `maxAddresses` addresses. An address is dropped when at least half as many others have come
+ * since: a client with that many addresses is limited by the organisation's rate. `now` returns milliseconds.
  */
 export function createAddressLimit(options: {
   perMinute: number;

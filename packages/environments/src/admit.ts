@@ -15,10 +15,10 @@ import type { Caller, Callers, EnvironmentKey } from './callers.ts';
  */
 export type Admit = (organisation: Organisation, request: GovernedRequest) => void | Promise<void>;
 
-/** What a request has cost beside its first token, of the rates that admitted it. */
+/** The tokens that a request has cost beyond its first one, by the rates that admitted it. */
 export interface Cost {
   readonly tokens: number;
-  /** Of the address, if the request has a client key. */
+  /** Tokens of the address, if the request has a client key. */
   readonly addressTokens: number;
 }
 

@@ -9,7 +9,7 @@ import { bodyLimitOf, createCallers, withAddress } from './callers.ts';
 const environment = { access: { allowedOrigins: ['*'] } } as unknown as FoundKey['environment'];
 const keyOf = (kind: KeyKind): FoundKey => ({ kind, environment, keyHash: kind });
 
-/** The text of a key is its kind. `isAsked`: no key is cached. */
+/** Creates callers in which the text of a key is its kind. With `isAsked`, no key is cached. */
 function callersOf(options: { isAsked?: boolean; perMinute?: number } = {}) {
   const { isAsked = false, perMinute = 2 } = options;
   const counted = { refusals: 0 };
@@ -26,7 +26,7 @@ function callersOf(options: { isAsked?: boolean; perMinute?: number } = {}) {
     now: () => 0,
     onRateLimited: () => (counted.refusals += 1),
   });
-  /** Whatever reads the body of such a request throws a TypeError. */
+  /** Identifies a request. Reading its body throws a TypeError. */
   async function identify(key: string, accepted?: readonly KeyKind[], remoteAddress = '192.0.2.1') {
     const headers: Record<string, string> = {};
     const req = { url: '/', headers: { 'x-api-key': key, origin: 'https://a.example' } };

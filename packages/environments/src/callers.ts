@@ -14,9 +14,9 @@ export interface EnvironmentKey {
   readonly keyHash: string;
 }
 
-/** Who sends a request: the key with its kind and its environment. */
+/** The sender of a request: the key with its kind and its environment. */
 export type Caller<Key extends EnvironmentKey = FoundKey> = Key & {
-  /** Where the request comes from; of client keys alone. */
+  /** The address of the request; only for client keys. */
   readonly address?: string;
   /** As it was sent; of client keys alone, which are no secret. */
   readonly clientKey?: string;
@@ -47,7 +47,7 @@ const maxAddresses = 100_000;
 /** The largest body of a request with a client key: evaluations and events of one user. */
 const maxClientBodyBytes = 64 * 1024;
 
-/** Of one process: it counts the requests of addresses in memory. */
+/** Creates the callers of one process, which counts the requests of addresses in memory. */
 export function createCallers<Key extends EnvironmentKey>(options: {
   environments: { find(apiKey: string): Key | undefined | Promise<Key | undefined> };
   limits: Pick<Limits, 'clientAddressRatePerMinute'>;
@@ -86,12 +86,14 @@ export function createCallers<Key extends EnvironmentKey>(options: {
   };
 }
 
-/** The largest body that the caller may send, where a route reads `maxBytes` of others. */
+/** Returns the largest body that the caller may send, where a route reads `maxBytes` from others. */
 export function bodyLimitOf({ kind }: Caller<EnvironmentKey>, maxBytes: number): number {
   return kind === 'client' ? Math.min(maxBytes, maxClientBodyBytes) : maxBytes;
 }
 
-/** The `user` of a request, with the address that it comes from where a client key names none: a page does not know its own. */
+/**
+ * Returns the `user` of a request, and adds the address where a client key sends none: a page does not know its own address.
+ */
 export function withAddress(
   user: { readonly ip?: unknown } | null | undefined,
   { address }: Caller<EnvironmentKey>,

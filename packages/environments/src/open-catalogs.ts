@@ -7,7 +7,7 @@ import {
 import { createReadiness, type Readiness, type ServiceContext } from '@bunting/service';
 import { openStore, type OpenStore, type OpenStoreOptions, type StoreConfig } from './open-store.ts';
 
-/** What sync-api has open: environments of which names are kept. The service's context closes it. */
+/** The open resources of sync-api: environments with their catalogs only. The service's context closes it. */
 export interface OpenCatalogs extends OpenStore<CatalogKey, CatalogStore> {
   readonly readiness: Readiness;
 }

@@ -10,7 +10,7 @@ import { createReadiness, type Readiness, type ServiceContext } from '@bunting/s
 import { openStore, type OpenStore, type OpenStoreOptions, type StoreConfig } from './open-store.ts';
 import { createUserSignatures, type RequireSignature } from './user-signatures.ts';
 
-/** What eval-api and ingest-api have open: environments, compiled. The service's context closes it. */
+/** The open resources of eval-api and ingest-api: compiled environments. The service's context closes it. */
 export interface OpenEnvironments extends OpenStore<FoundKey, DatafileStore> {
   readonly requireSignature: RequireSignature;
   /** Evaluations of these environments are counted, and stored until the context closes. */

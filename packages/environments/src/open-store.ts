@@ -40,7 +40,7 @@ export type Store<Key extends EnvironmentKey> = Parameters<DatafileMetrics['samp
   close(): void;
 };
 
-/** What every service that is asked with environment keys has open. The service's context closes it. */
+/** The open resources of every service that accepts environment keys. The service's context closes it. */
 export interface OpenStore<Key extends EnvironmentKey, Environments> {
   /** Finds an environment by its key, and keeps what it has of it current. */
   readonly environments: Environments;
@@ -59,7 +59,7 @@ export interface OpenStore<Key extends EnvironmentKey, Environments> {
 export interface OpenStoreOptions {
   /** Limits that replace those of the configuration. */
   readonly limits?: Partial<Limits> | undefined;
-  /** How long governance waits for Redis, if not the default. */
+  /** Time-outs of governance, if not the defaults. */
   readonly governance?: Pick<Parameters<typeof createGovernance>[0], 'restoreWaitMs' | 'redisTimeoutMs'>;
   /** The part of the heap that environments may take, unless ENVIRONMENT_CACHE_BYTES says how much. */
   readonly heapPart?: number;
@@ -69,7 +69,7 @@ export interface OpenStoreOptions {
 const defaultHeapPart = 0.6;
 
 const maxConnections = 5;
-/** How long the start of the service waits for Redis. */
+/** The time that the start of the service waits for Redis. */
 const redisTimeoutMs = 1_000;
 
 /**
@@ -133,7 +133,7 @@ export async function openStore<Key extends EnvironmentKey, Environments extends
   return { opened: { environments, governance, limits, ...callers, pool, checkDatabase }, canFind };
 }
 
-/** What answers who sends a request, and whether it may be answered. */
+/** Opens the functions that identify and admit the sender of a request. */
 function openCallers<Key extends EnvironmentKey>(
   { config, registry, now }: ServiceContext<StoreConfig>,
   opened: { environments: Store<Key>; governance: Governance; limits: Limits },

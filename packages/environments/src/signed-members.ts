@@ -16,7 +16,7 @@ export const signableMembers = [
 ] as const;
 type Member = (typeof signableMembers)[number];
 
-/** What a page says of itself: it neither names nor groups people, so it counts without a signature. */
+/** Members that describe the page. They neither identify nor group people, so they need no signature. */
 const ofThePage: readonly Member[] = ['app_version', 'platform'];
 
 /** A signature as it was sent: of the id alone, or of the members that it names. */
@@ -27,7 +27,10 @@ export type UserSignature =
 const ofId = /^[0-9a-f]{64}$/;
 const ofMembers = /^v2:([a-z_,]{1,100}):([0-9a-f]{64})$/;
 
-/** undefined = it is none. The names are distinct and in the order of `signableMembers`. */
+/**
+ * Parses a signature; returns undefined if it is malformed. The names are distinct and in the order of
+ * `signableMembers`.
+ */
 export function readSignature(signature: unknown): UserSignature | undefined {
   if (typeof signature !== 'string') return undefined;
   if (ofId.test(signature)) return { form: 'id', digest: signature };

@@ -68,7 +68,9 @@ export function createUserSignatures(options: { sealingKeys: SealingKeys; log: L
   };
 }
 
-/** By which member the user is somebody. An id of a wrong type, which is not evaluated, counts as one here. */
+/**
+ * Returns the member that identifies the user. An id of a wrong type, which is not evaluated, counts as an id here.
+ */
 function identityMemberOf(user: JsonObject | null | undefined): 'id' | 'email' | undefined {
   const isGiven = (name: 'id' | 'email') =>
     user?.[name] !== undefined && user[name] !== null && user[name] !== '';
@@ -76,14 +78,14 @@ function identityMemberOf(user: JsonObject | null | undefined): 'id' | 'email' |
   return isGiven('email') ? 'email' : undefined;
 }
 
-/** The first form: what a server of the application gives a page for the id of its user. */
+/** Signs a user in the first form: the application's server signs the id of the user. */
 export function signUser(secret: string, id: string): string {
   return createHmac('sha256', secret).update(id).digest('hex');
 }
 
 /**
- * The digest of the second form, over the canonical text of the signed members. Its key is another text than that of the first form: somebody may have
- * chosen an id that reads like members.
+ * Signs members in the second form: a digest of the canonical text of the signed members. It uses another key than the first form, because an id may
+ * read like such a text.
  */
 export function signMembers(secret: string, text: string): string {
   return createHmac('sha256', `${secret}:members`).update(text).digest('hex');

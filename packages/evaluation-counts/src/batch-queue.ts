@@ -12,7 +12,7 @@ export interface BatchQueue {
   add(taken: readonly EnvironmentCounts[]): Promise<void>;
   /** Stores what is there. Never rejects: what could not be stored stays. */
   store(): Promise<void>;
-  /** Whether the last try failed; `isDue` also means that it is time for the next one. */
+  /** Returns the failure of the last attempt; `isDue` also means that it is time for the next one. */
   failure(): { readonly isDue: boolean } | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface BatchQueue {
 const retryMs = 5_000;
 const statementTimeoutMs = 10_000;
 
-/** `onStored` gets the cells and unknown keys of what is stored. */
+/** Creates a queue of batches. `onStored` receives the number of cells and unknown keys that were stored. */
 export function createBatchQueue(options: {
   pool: Pick<pg.Pool, 'query'>;
   log: Log;

@@ -1,12 +1,12 @@
 import { reasons, type Evaluation } from '@bunting/evaluator';
 
-/** How a variable was asked for: by its key, or because everything of an environment was. The index of each is what batches store. */
+/** The ways of requesting a variable: by its key, or with all of the environment. Batches store the index. */
 export const askedWays = ['named', 'all'] as const;
 
 /** One of them. */
 export type Asked = (typeof askedWays)[number];
 
-/** How often a variable was answered with a variation (null = none) for a reason (its index in `reasons`), by how it was asked for (0, 1). */
+/** The number of evaluations of a variable, by variation (null = none), reason (index in `reasons`) and way of requesting (0, 1). */
 export type StoredCell = readonly [
   variableId: string,
   variationId: string | null,
@@ -15,7 +15,9 @@ export type StoredCell = readonly [
   count: number,
 ];
 
-/** How often a key was asked for that resolves to nothing. `isPublic` (0, 1): with client keys, which anybody may have; absent in format 1. */
+/**
+ * The number of requests for a key that resolves to nothing. `isPublic` (0, 1): with client keys, which anybody may have; absent in format 1.
+ */
 export type StoredUnknownKey = readonly [key: string, count: number, isPublic?: number];
 
 /** A request for a key that resolves to nothing, and how often it was made. `key` is lower-cased. */
@@ -26,10 +28,10 @@ export interface UnknownKeyCount {
   readonly isPublic: boolean;
 }
 
-/** Of `evaluation_batch`, for the roll-up: 2 tells which unknown keys were asked for with client keys. */
+/** The format of `evaluation_batch`: since 2, unknown keys are marked if they were requested with client keys. */
 export const batchFormat = 2;
 
-/** What one process has counted of one environment in an interval, or a part of that: a row of `evaluation_batch`. */
+/** The counts of one process for one environment in an interval, or a part of them: a row of `evaluation_batch`. */
 export interface EvaluationBatch {
   /** Made before the first try to store it, so that a batch whose outcome is unknown is stored once. */
   readonly id: string;
@@ -44,7 +46,10 @@ export interface EvaluationBatch {
 /** More cells of an environment and an interval are a further batch. */
 export const maxCellsPerBatch = 5_000;
 
-/** Of an environment in a batch, asked for with other keys than client keys; further ones are counted together as `otherKeys`. */
+/**
+ * Unknown keys of an environment in a batch, requested with other keys than client keys; further ones are counted together as
+ * `otherKeys`.
+ */
 export const maxUnknownKeys = 200;
 
 /** The same of those asked for with client keys. They have a place of their own, so that they never take that of the others. */
@@ -58,7 +63,7 @@ export const maxStoredCount = 1_000_000_000_000;
 
 const possibleSlug = /^[a-z0-9][a-z0-9._-]{0,99}$/;
 
-/** The name under which a lower-cased key is counted that resolves to nothing. */
+/** Returns the name under which an unknown, lower-cased key is counted. */
 export function nameOfUnknownKey(key: string): string {
   return possibleSlug.test(key) ? key : otherKeys;
 }
@@ -77,7 +82,7 @@ export function readStoredUnknownKeys(stored: unknown): readonly StoredUnknownKe
   return stored;
 }
 
-/** The number that stands for a reason in a cell. */
+/** Returns the number that stands for a reason in a cell. */
 export function indexOfReason(reason: Evaluation['reason']): number {
   return reasons.indexOf(reason);
 }

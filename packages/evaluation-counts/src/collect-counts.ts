@@ -21,20 +21,20 @@ export interface CountCollector extends CountReceiver {
    * other.
    */
   collect(environmentIds?: ReadonlySet<string>): Promise<void>;
-  /** The datafile will count nothing more; what it counted is taken now, and the datafile released. */
+  /** Takes the last counts of a datafile that will count nothing more, and releases the datafile. */
   retire(retired: CountedEnvironment): void;
   /** Evaluations so far, in the order of `reasons`. */
   readonly totals: readonly number[];
 }
 
-/** How long taking counts may keep the event loop from answering. */
+/** The longest time that taking counts may block the event loop. */
 const sliceMs = 1;
 /** So many are taken between two looks at the clock. */
 const countsPerLook = 256;
 
 const unknownReason = indexOfReason('variable_not_found' satisfies Evaluation['reason']);
 
-/** `environments` gives those that the process holds. */
+/** Creates the collector. `environments` returns those that the process holds. */
 export function createCountCollector(options: {
   environments: () => Iterable<CountedEnvironment>;
   receiver: CountReceiver;

@@ -20,12 +20,12 @@ interface WriterOptions {
   readonly now: () => number;
   readonly clock: Clock;
   readonly intervalMs: number;
-  /** What is counted is taken, for the sums by reason, and not stored. */
+  /** Counts are taken for the metrics by reason, but not stored. */
   readonly isDisabled: boolean;
 }
 
 const hourMs = 3_600_000;
-/** How often it looks for environments that were asked for the first time, and whether datafiles have many cells. */
+/** The interval of looking for newly requested environments and for datafiles with many cells. */
 const lookMs = 500;
 const closeTimeoutMs = 2_000;
 /** Cells in datafiles that are taken before the interval is over: 3 MB. */
@@ -67,13 +67,16 @@ export function startCountWriter(options: WriterOptions): CountWriter {
   };
 }
 
-/** What is done at which time. One round runs at a time. */
+/** Schedules the rounds. One round runs at a time. */
 function createRounds(options: Omit<WriterOptions, 'log' | 'clock'>) {
   const { environments, collector, kept, queue, now, intervalMs, isDisabled } = options;
   let lookedAt = now();
   let cutAt = nextCut();
 
-  /** Random, so that processes that started together do not write together; never beyond the end of the hour. */
+  /**
+   * Returns the time of the next cut: random, so that processes that started together do not write together, and
+   * never beyond the end of the hour.
+   */
   function nextCut(): number {
     const time = now();
     const endOfHour = (Math.floor(time / hourMs) + 1) * hourMs;

@@ -8,7 +8,7 @@ export interface EncodedBatch {
   readonly size: number;
 }
 
-/** What half a millisecond is enough for. */
+/** Encoding so many cells takes half a millisecond. */
 const cellsPerStep = 500;
 
 /**
@@ -44,7 +44,7 @@ function unknownOf({ unknown, publicUnknown }: EnvironmentCounts): StoredUnknown
   return [...entriesOf(unknown, 0), ...entriesOf(publicUnknown, 1)];
 }
 
-/** By hand: ids are UUIDs, and lists that live for a moment would be most of the work. */
+/** Encodes by hand: ids are UUIDs, and short-lived arrays would be most of the work. */
 function encodeCell(variableId: string, { variationId, kind, count }: KeptCell): string {
   const variation = variationId === null ? 'null' : `"${variationId}"`;
   return `["${variableId}",${variation},${kind >> 1},${kind & 1},${count}]`;

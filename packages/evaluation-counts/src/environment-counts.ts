@@ -9,7 +9,7 @@ import {
   type UnknownKeyCount,
 } from './batch.ts';
 
-/** How often one variable was answered with one variation for one reason: an element of a list of those of the variable. */
+/** The number of evaluations of one variable with one variation for one reason; an element of the variable's list. */
 export interface KeptCell {
   readonly variationId: string | null;
   /** Twice the reason, and one more where everything was asked for. */
@@ -18,7 +18,7 @@ export interface KeptCell {
   readonly next: KeptCell | undefined;
 }
 
-/** What was counted of an environment within one hour and is not stored yet. */
+/** The counts of an environment within one hour that are not stored yet. */
 export interface EnvironmentCounts {
   readonly environmentId: string;
   /** Milliseconds since 1970, as all times here. */
@@ -27,7 +27,7 @@ export interface EnvironmentCounts {
   /** By variable. */
   readonly cells: Map<string, KeptCell>;
   readonly unknown: Map<string, number>;
-  /** Those asked for with client keys. */
+  /** Unknown keys requested with client keys. */
   readonly publicUnknown: Map<string, number>;
 }
 
@@ -80,7 +80,7 @@ export function addUnknownKey(
   else if (admit(count)) unknown.set(Buffer.from(name, 'latin1').toString('latin1'), count);
 }
 
-/** `otherKeys` has a place of its own. */
+/** Returns the number of names. `otherKeys` does not count against the limit. */
 function namesOf(unknown: ReadonlyMap<string, number>): number {
   return unknown.size - Number(unknown.has(otherKeys));
 }

@@ -21,7 +21,7 @@ function keptFrom(now: number, maxSize = 1_000_000) {
   const kept = createKeptCounts({ now, maxSize, onDropped: (count) => dropped.push(count) });
   return { kept, dropped };
 }
-/** A UUID for each number. */
+/** Returns a UUID for each number. */
 const idOf = (kind: number, n: number) => `0190000${kind}-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [variableId, variationId] = [idOf(1, 0), idOf(2, 0)];
 const countOf = (parts: Partial<EvaluationCount> = {}): EvaluationCount => ({
@@ -205,7 +205,7 @@ describe('bounds', () => {
       ],
     ]);
     expect(batchesOf(taken)[0]!.cells[0]![4]).toBe(6);
-    // What is taken counts until it is stored.
+    // Counts that were taken still count until they are stored.
     kept.add('a', countOf());
     kept.forget(3);
     kept.add('a', countOf());

@@ -11,9 +11,9 @@ import {
 export interface KeptCounts {
   add(environmentId: string, count: EvaluationCount): void;
   addUnknownKey(environmentId: string, unknown: UnknownKeyCount): void;
-  /** The process has the environment in memory since then at the latest. */
+  /** Notes that the process has the environment in memory, at the latest since then. */
   cache(environmentId: string, since: number): void;
-  /** Environments of which nothing has been taken although something was counted. */
+  /** Returns the environments of which nothing has been taken although something was counted. */
   unreported(): string[];
   isUnreported(environmentId: string): boolean;
   /**
@@ -30,7 +30,10 @@ export interface KeptCounts {
 
 const hourMs = 3_600_000;
 
-/** Beyond `maxSize` cells and unknown keys, `onDropped` gets the evaluations whose counts have no cell. */
+/**
+ * Creates the counts. Beyond `maxSize` cells and unknown keys, `onDropped` receives the evaluations that have no
+ * cell.
+ */
 export function createKeptCounts(options: {
   now: number;
   maxSize: number;
@@ -56,10 +59,10 @@ export function createKeptCounts(options: {
   };
 }
 
-/** Which counts of an environment are added to, and from when to when they are. */
+/** Decides which hour's counts an environment adds to, and their beginning and end. */
 function createHours(now: number) {
   let open = new Map<string, EnvironmentCounts>();
-  /** Of hours that are over. */
+  /** Counts of hours that are over. */
   let closed: EnvironmentCounts[] = [];
   /** Environments in memory: until when their counts were taken, if ever, and since when they are there. */
   const environments = new Map<string, { readonly since: number; takenUntil: number | undefined }>();

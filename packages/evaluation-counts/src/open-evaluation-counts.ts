@@ -9,7 +9,7 @@ import type { evaluationCountFields } from './count-fields.ts';
 import { startCountWriter, type CountWriter } from './count-writer.ts';
 import { createKeptCounts } from './kept-counts.ts';
 
-/** What a process counts beside its datafiles: keys that resolve to nothing, and what applications evaluated themselves. */
+/** The counts of a process that are not in its datafiles: unknown keys, and evaluations that applications report. */
 export interface EvaluationCounts extends Pick<CountCollector, 'add' | 'addUnknownKey' | 'retire'> {
   /** Begins to store what is counted of these environments. `close` it before the pool. */
   start(options: {

@@ -4,7 +4,7 @@ import type { EncodedBatch } from './encode-batches.ts';
 /** Beyond it a further statement follows, so that no message to PostgreSQL takes long to write. */
 const maxCellsPerStatement = 5_000;
 
-/** How many of the first batches one statement stores: at least one. */
+/** Returns how many of the first batches one statement stores: at least one. */
 export function batchesOfStatement(batches: readonly EncodedBatch[]): number {
   let size = 0;
   let count = 0;

@@ -29,7 +29,7 @@ interface Row {
   readonly unknown: number;
 }
 
-/** What is stored, with times in minutes since noon. */
+/** Reads the stored rows, with times in minutes since noon. */
 async function stored(): Promise<Row[]> {
   const { rows } = await pool.query<{
     environment_id: string;
@@ -166,7 +166,7 @@ describe('while PostgreSQL is away', () => {
     await process.pass(2 * minute, 10_000);
     const rows = await stored();
     expect(sumOf(rows)).toBe(101);
-    // What told at once, what was tried first, and all that came after it.
+    // The environment that reports at once, the first attempt, and everything after it.
     expect(rows.length).toBeLessThanOrEqual(4);
   });
 

@@ -7,10 +7,10 @@ import { metricOf } from '@bunting/testing';
 import { openEvaluationCounts } from '../src/index.ts';
 
 type Pool = ReturnType<typeof createPool>;
-/** What happens to statements: they reach PostgreSQL, or do not; their answers get lost; or nobody says anything. */
+/** The fate of statements: they reach PostgreSQL, fail, lose their answers, or get none. */
 type Link = 'up' | 'away' | 'cut' | 'silent';
 
-/** A process with environments, which begins at that time. Its clock is moved by the test. */
+/** Starts a process with environments at that time. The test moves its clock. */
 export function startCountingProcess({
   at,
   pool,

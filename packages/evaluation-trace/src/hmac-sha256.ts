@@ -21,7 +21,7 @@ export function createHmacSha256(key: Uint8Array, length: number): (words: Int32
   };
 }
 
-/** The state after the key's block. */
+/** Returns the state after the key's block. */
 function startOf(key: Uint8Array, pad: number): Int32Array {
   const block = new DataView(new ArrayBuffer(64));
   new Uint8Array(block.buffer).set(key.length > 64 ? digestOfLongKey(key) : key);
@@ -31,7 +31,7 @@ function startOf(key: Uint8Array, pad: number): Int32Array {
   return state;
 }
 
-/** A block for a message of so many words after the key's block, with the end mark and the length in bits. */
+/** Returns a block for a message of so many words after the key's block, with the end mark and the length in bits. */
 function lastBlock(length: number): Int32Array {
   const block = new Int32Array(16);
   block[length] = 0x80000000;
@@ -39,7 +39,7 @@ function lastBlock(length: number): Int32Array {
   return block;
 }
 
-/** RFC 2104: a key longer than a block is replaced by its hash. */
+/** Hashes a key that is longer than a block (RFC 2104). */
 function digestOfLongKey(key: Uint8Array): Uint8Array {
   const state = Int32Array.from(initialState);
   const padded = new Uint8Array(Math.ceil((key.length + 9) / 64) * 64);

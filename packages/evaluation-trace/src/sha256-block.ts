@@ -123,7 +123,7 @@ function firstPrimes(count: number): number[] {
   return primes;
 }
 
-/** The first 32 bits of a number's fractional part. */
+/** Returns the first 32 bits of a number's fractional part. */
 function fraction(value: number): number {
   return ((value - Math.floor(value)) * 2 ** 32) | 0;
 }

@@ -22,7 +22,7 @@ const tokenPattern = /^[A-Za-z0-9_-]{107}$/;
 /** Contract §8: the default lifetime of a trace. */
 const defaultLifetimeSeconds = 300;
 
-/** What a trace proves: that this variation of this variable was served in this environment. */
+/** The claim of a trace: this variation of this variable was served in this environment. */
 export interface TraceSubject {
   /** UUID of the environment. */
   readonly environmentId: string;
@@ -31,7 +31,7 @@ export interface TraceSubject {
   readonly variationId: string;
 }
 
-/** What a genuine trace says beside its subject. */
+/** The content of a genuine trace beside its subject. */
 export interface VerifiedTrace {
   /** 32 hexadecimal digits. The caller must consume the id in the transaction that stores the event. */
   readonly id: string;
@@ -40,16 +40,16 @@ export interface VerifiedTrace {
 
 /** Signs evaluation traces with one secret. */
 export interface TraceSigner {
-  /** A fresh token of 107 URL-safe characters. */
+  /** Returns a fresh token of 107 URL-safe characters. */
   sign(environmentId: string, variableId: string, variationId: string): string;
-  /** A token for each subject, in order. A hundred together take a third less time than one by one. */
+  /** Returns a token for each subject, in order. A hundred together take a third less time than one by one. */
   signAll(environmentId: string, subjects: readonly ServedVariation[]): string[];
 }
 
-/** What was served, without the environment: a signer is asked for many of one environment. */
+/** The served variation, without the environment, because a batch signs many of one environment. */
 export type ServedVariation = Pick<TraceSubject, 'variableId' | 'variationId'>;
 
-/** `now` returns milliseconds since 1970. Throws a RangeError for an empty secret. */
+/** Creates a signer. `now` returns milliseconds since 1970. Throws a RangeError for an empty secret. */
 export function createTraceSigner(options: {
   secret: string;
   now: () => number;
@@ -127,13 +127,16 @@ function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
 /** Verifies evaluation traces with the same secret. */
 export interface TraceVerifier {
   /**
-   * The trace's id and expiry if the token is genuine, unexpired and for exactly this subject; else undefined without a reason,
-   * because contract §3.2 ignores bad tokens silently. The caller must check whether the trace was used before.
+   * Returns the trace's id and expiry if the token is genuine, unexpired and for exactly this subject; else undefined without a
+   * reason, because contract §3.2 ignores bad tokens silently. The caller must check whether the trace was used before.
    */
   verify(token: unknown, subject: TraceSubject): VerifiedTrace | undefined;
 }
 
-/** `secrets`: the current one first, then the previous one during a rotation. Throws a RangeError for an empty secret. */
+/**
+ * Creates a verifier. `secrets` are the current one and, during a rotation, the previous one. Throws a RangeError for an
+ * empty secret.
+ */
 export function createTraceVerifier(options: {
   secrets: readonly string[];
   now: () => number;

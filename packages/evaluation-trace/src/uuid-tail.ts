@@ -6,7 +6,7 @@ export function readTail(uuid: string, words: Int32Array, at: number): void {
 
 /** Caches the tails of UUIDs. */
 export interface TailCache {
-  /** As `readTail`. */
+  /** Writes the tail as `readTail` does. */
   copy(uuid: string, words: Int32Array, at: number): void;
 }
 

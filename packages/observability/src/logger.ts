@@ -31,7 +31,7 @@ export function createLogger(options: {
   return destination ? pino(settings, destination) : pino(settings);
 }
 
-/** How long `endLog` waits for a reader of standard output. */
+/** The time that `endLog` waits for a reader of standard output. */
 const endTimeoutMs = 1_000;
 
 /**

@@ -3,7 +3,10 @@ import { createClient, type Client, type Evaluations } from '@bunting/client';
 const initials = new WeakMap<Client, Client>();
 let orphan: Client | undefined;
 
-/** What a client was given to start from, as a client: a page takes over what a server has rendered of that. */
+/**
+ * Returns a client with the values that the client started from: a page hydrates with the values that the server
+ * rendered.
+ */
 export function initialOf(client: Client): Client {
   let initial = initials.get(client);
   if (!initial) {
@@ -14,7 +17,7 @@ export function initialOf(client: Client): Client {
   return initial;
 }
 
-/** Nothing that an application calls throws: where it forgot the provider, variables are their fallbacks and the console says why. */
+/** Returns a client that serves fallbacks, and logs why: no call throws in an application that forgot the provider. */
 export function clientWithoutProvider(): Client {
   if (!orphan) {
     orphan = createOfflineClient();

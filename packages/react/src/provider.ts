@@ -11,7 +11,7 @@ import { clientWithoutProvider } from './offline-client.ts';
 
 const Context = createContext<Client | undefined>(undefined);
 
-/** What `BuntingProvider` is given. */
+/** The props of `BuntingProvider`. */
 export interface BuntingProviderProps {
   /** Made by `createClient` outside of components, and closed by whoever made it. */
   readonly client: Client;
@@ -30,7 +30,7 @@ export function BuntingProvider({ client, children }: BuntingProviderProps): Rea
   return createElement(Context.Provider, { value: client }, children);
 }
 
-/** The client of the nearest `BuntingProvider`. Without one: a client that has nothing, so that reading gives fallbacks. */
+/** Returns the client of the nearest `BuntingProvider`, or a client without values, so that reading returns fallbacks. */
 export function useBunting(): Client {
   return useContext(Context) ?? clientWithoutProvider();
 }

@@ -2,7 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 import { createTestClient } from '@bunting/client/testing';
 import { createReading } from './reading.ts';
 
-/** A reading, the variables that were exposed so far, and how often the component was told to look. */
+/** Returns a reading, the variables that were exposed so far, and the number of notifications. */
 function opened(values: Record<string, unknown>, key = 'layout', fallback: unknown = 'classic') {
   const client = createTestClient(values);
   const exposed: unknown[] = [];

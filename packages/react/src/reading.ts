@@ -5,9 +5,9 @@ import { initialOf } from './offline-client.ts';
 export interface Reading<T> {
   /** Called in an effect. Counts and exposes what is shown from then on, and returns what ends it. */
   readonly subscribe: (notify: () => void) => () => void;
-  /** What is served now. The same object while nothing of it differs. */
+  /** Returns the details at present, as the same object while they are equal. */
   details(): Details<T>;
-  /** What the server has rendered, and what the page takes over with. */
+  /** Returns the details that the server rendered, with which the page hydrates. */
   serverDetails(): Details<T>;
 }
 
@@ -45,12 +45,18 @@ export function createReading<K extends Key, T>(client: Client, key: K, fallback
   };
 }
 
-/** What the server renders or has rendered: there what its client has, which it passes on as the bootstrap of the page. */
+/**
+ * Returns the client to render on the server and to hydrate with. On the server it is the client itself, which becomes the
+ * bootstrap of the page.
+ */
 export function renderedOf(client: Client): Client {
   return 'document' in globalThis ? initialOf(client) : client;
 }
 
-/** `useSyncExternalStore` renders without end where a snapshot is a new object each time. */
+/**
+ * Returns the same object while it is equal: `useSyncExternalStore` renders endlessly if each snapshot is a new
+ * object.
+ */
 function keepIdentity<T extends object>(get: () => T): () => T {
   let last: T | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** What a server renders. */
+/** Server rendering. */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';

@@ -4,7 +4,7 @@ import type { SomeValues } from '@bunting/client';
 import { createTestClient } from '@bunting/client/testing';
 import { BuntingProvider } from './provider.ts';
 
-/** What `TestBuntingProvider` is given. */
+/** The props of `TestBuntingProvider`. */
 export interface TestBuntingProviderProps {
   /** The values of variables by key. Others are fallbacks. */
   readonly values?: SomeValues | undefined;

@@ -4,8 +4,8 @@ import { useBunting } from './provider.ts';
 import { renderedOf } from './reading.ts';
 
 /**
- * How good the values are. The component renders again when that differs. On a server, and in a page until it has taken over, it is
- * `ready` where there are values and `loading` where there are none.
+ * Returns the status of the values and renders the component again when it changes. On a server, and in a page until it is
+ * hydrated, the status is `ready` if there are values and `loading` if there are none.
  */
 export function useStatus(): Status {
   const client = useBunting();

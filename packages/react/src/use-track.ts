@@ -6,7 +6,7 @@ import { useBunting } from './provider.ts';
 export type Track = (event: string, options?: TrackOptions) => void;
 
 /**
- * A function that records events, the same one while the client is the same.
+ * Returns a function that records events; the function is stable while the client is the same.
  * @example
  * const track = useTrack();
  * return <button onClick={() => track('order', { value: 49.9 })}>Order</button>;

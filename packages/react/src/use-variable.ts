@@ -4,15 +4,15 @@ import { useBunting } from './provider.ts';
 import { createReading } from './reading.ts';
 import { suspendWhileLoading } from './suspend.ts';
 
-/** What `useVariable` and `useVariableDetails` may be given. */
+/** The options of `useVariable` and `useVariableDetails`. */
 export interface VariableOptions {
   /** true suspends the component until the client is ready the first time, for a second at most. Default: false. */
   suspend?: boolean | undefined;
 }
 
 /**
- * The value of a variable. The component renders again when it differs, and only then. A value that is an object or an array stays the same
- * one while it is equal. Keys compare without case.
+ * Returns the value of a variable and renders the component again only when the value changes. An object or array stays the same reference
+ * while it is equal. Keys are case-insensitive.
  * @example
  * const layout = useVariable('checkout-layout', 'classic');
  */
@@ -24,7 +24,7 @@ export function useVariable<K extends Key, T extends FallbackOf<K>>(
   return useReading(key, fallback, options, ({ value }) => value);
 }
 
-/** The value of a variable and where it comes from. The component renders again when anything of it differs. */
+/** Returns the value of a variable and where it comes from. Renders the component again when any of it changes. */
 export function useVariableDetails<K extends Key, T extends FallbackOf<K>>(
   key: K,
   fallback: T,
@@ -51,7 +51,7 @@ function useReading<K extends Key, T, R>(
   );
 }
 
-/** What has no JSON is itself: no fallback makes a component throw. */
+/** Returns the fallback as text, or the fallback itself if it has no JSON: no fallback makes a component throw. */
 function textOf(fallback: unknown): unknown {
   try {
     return Object(fallback) === fallback ? JSON.stringify(fallback) : fallback;

@@ -31,12 +31,12 @@ describeWith(chromium, 'in Chromium', (program) => {
       page.locator(`#${id}`).getByText(text, { exact: true }).waitFor();
     const texts = async (page: Page) => (await page.locator('output').allInnerTexts()).join(' | ');
     const renders = (page: Page) => page.evaluate<string[]>('lab.record.renders.splice(0)');
-    /** Renders, and waits until it is shown. */
+    /** Renders, and waits until the result is shown. */
     async function render(page: Page, call: string): Promise<void> {
       await page.evaluate(call);
       await page.locator('#root:not(:empty)').waitFor();
     }
-    /** Whatever an effect could still do has been done. */
+    /** Waits until all pending effects have run. */
     const settle = (page: Page) =>
       page.evaluate('new Promise((end) => requestAnimationFrame(() => setTimeout(end)))');
 

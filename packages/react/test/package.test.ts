@@ -1,4 +1,7 @@
-/** What applications install: the contents of the archive, both kinds of module with React 18 and 19 and the types for both. */
+/**
+ * The package that applications install: the contents of the archive, both kinds of module with React 18 and 19, and the types
+ * for both.
+ */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,16 +5,16 @@ import type { PageBundle } from './bundle-page.ts';
 /** A site whose pages a server renders, and a service for its client that answers as a test wants. */
 export interface ReactSite {
   readonly url: string;
-  /** What the service answers for everybody: values by key. */
+  /** The values of the service for everybody, by key. */
   values: Readonly<Record<string, unknown>>;
   /** Further pages and scripts by path. */
   readonly pages: Map<string, string>;
-  /** Whether it answers at all. */
+  /** False while the service does not answer. */
   isAnswering: boolean;
   /** Requests for evaluations. */
   evaluations(): Asked[];
   events(): SentEvent[];
-  /** How often the stream was opened. */
+  /** Returns the number of streams opened. */
   streams(): number;
   /** Replaces values, and tells of it by the stream. */
   change(values: Readonly<Record<string, unknown>>): void;
@@ -34,8 +34,8 @@ interface SentEvent {
 }
 
 /**
- * `/` is rendered with the values of this moment as its bootstrap, `/fallbacks` without any, `/empty` not at all. A page keeps what its
- * element `banner` has shown in `texts`.
+ * Starts a site. `/` is rendered with the current values as its bootstrap, `/fallbacks` without any, `/empty` not at all. A page
+ * records in `texts` what its element `banner` has shown.
  */
 export async function startReactSite({ script, renderShop }: PageBundle): Promise<ReactSite> {
   const streams: ServerResponse[] = [];

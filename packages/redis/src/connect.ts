@@ -42,8 +42,8 @@ const failFast = {
 } satisfies ServerOptions;
 
 /**
- * A connection to Redis that fails at once instead of queueing: a command that cannot be sent, or whose connection breaks, is
- * rejected and never sent again. It reconnects for ever, within half a second. A string is a URL.
+ * Connects to Redis. The connection fails at once instead of queueing: a command that cannot be sent, or whose connection
+ * breaks, is rejected and never sent again. It reconnects for ever, within half a second. A string is a URL.
  */
 export function createRedis(target: RedisTarget, options: Options): RedisConnection;
 export function createRedis(target: string, options: Options): Redis;
@@ -55,8 +55,8 @@ export function createRedis(target: RedisTarget | string, options: Options): Red
 }
 
 /**
- * A connection of its own for a subscriber, for `subscribeChannel`. In a cluster, where every node has every message, it goes to one of
- * the nodes that were named, and to the next one when that is away.
+ * Connects a subscriber, for `subscribeChannel`. In a cluster, where every node has every message, it connects to one of the named
+ * nodes, and to the next one when that is down.
  */
 export function createRedisSubscriber(target: RedisTarget | string, options: Options): Redis {
   const redis = connectServer(target, options);
@@ -129,7 +129,7 @@ function logOutages(
   });
 }
 
-/** `Redis` and `Cluster` declare their events separately. */
+/** Adds a listener. `Redis` and `Cluster` declare their events separately. */
 function listen(redis: RedisConnection, event: 'error' | 'ready', listener: (error: Error) => void): void {
   if (redis instanceof Redis) redis.on(event, listener as () => void);
   else redis.on(event, listener as () => void);

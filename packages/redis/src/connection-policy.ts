@@ -16,7 +16,7 @@ export const connectTimeoutMs = 1_000;
 export const nodeTimeoutMs = 3_000;
 
 /**
- * How long ioredis waits before it connects again, with a backoff.
+ * Returns the time that ioredis waits before it connects again, with a backoff.
  * @param attempt 1 for the first retry
  */
 export const reconnectDelayMs = (attempt: number): number =>

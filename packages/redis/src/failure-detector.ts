@@ -10,9 +10,9 @@ import type { Clock } from '@bunting/async';
  * a failure, the event loop gets two more turns, which read an answer that has already arrived at the socket.
  */
 export interface FailureDetector {
-  /** A request waits for an answer, and none did before. */
+  /** Starts to wait for an answer, if no request waited before. */
   start(): void;
-  /** An answer was received. */
+  /** Notes that an answer was received. */
   received(): void;
   stop(): void;
 }
@@ -84,7 +84,7 @@ export function createFailureDetector(options: FailureDetectorOptions): FailureD
   };
 }
 
-/** The longest waits of this span of time and of the one before. */
+/** Tracks the longest waits of the current and the previous span of time. */
 function createLongestWaits(startedAt: number, outageMs: number) {
   let current = assumedWaitMs;
   let previous = assumedWaitMs;
@@ -104,7 +104,7 @@ function createLongestWaits(startedAt: number, outageMs: number) {
 }
 
 /**
- * A time-out for one request, counted in ticks like those of the detector. Calls `onTimeout`, unless the function that it returns
+ * Starts a time-out for one request, counted in ticks like those of the detector. Calls `onTimeout`, unless the returned function
  * is called before.
  */
 export function startTimeout(clock: Clock, timeoutMs: number, onTimeout: () => void): () => void {

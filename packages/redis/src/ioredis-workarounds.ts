@@ -14,10 +14,11 @@ const streams = new WeakMap<object, Duplex | undefined>();
 let areSocketsGuarded = false;
 
 /**
- * ioredis listens to the first error of a connection only (https://github.com/redis/ioredis/pull/961, open; no version).
- * Over TLS there may be a second one: the server's reply to a handshake that was aborted because of its certificate. An
- * error without a listener ends the process. The listener is added where every connector keeps its socket, because ioredis
- * makes the connections to nodes and sentinels itself; it is there for all connections of the process.
+ * Adds an error listener to each socket. ioredis listens to the first error of a connection only
+ * (https://github.com/redis/ioredis/pull/961, open; no version). Over TLS there may be a second one: the server's reply to
+ * a handshake that was aborted because of its certificate. An error without a listener ends the process. The listener is
+ * added where every connector keeps its socket, because ioredis makes the connections to nodes and sentinels itself; it
+ * applies to all connections of the process.
  */
 export function guardSockets(): void {
   if (areSocketsGuarded) return;
@@ -34,7 +35,7 @@ export function guardSockets(): void {
 }
 
 /**
- * ioredis waits for ever for a server that accepts the connection but never answers its greeting
+ * Ends a connection whose server accepts it but never answers the greeting: ioredis would wait for ever
  * (https://github.com/redis/ioredis/issues/634, open; no version). `connectTimeout` ends with the connection.
  */
 export function limitGreeting(redis: Redis): void {
@@ -72,9 +73,9 @@ export const clusterWorkarounds = {
 export const withoutClusterReadyCheck = { enableReadyCheck: false } satisfies ClusterOptions;
 
 /**
- * ioredis connects to a node of a cluster with the first command for it. Without an offline queue that command waits, and those
- * that come while it connects are rejected (https://github.com/redis/ioredis/pull/2096; no version). So nodes are connected to as they
- * become known.
+ * Connects to nodes of a cluster as they become known. ioredis connects to a node with the first command for it; without an offline
+ * queue that command waits, and later ones are rejected until it is connected (https://github.com/redis/ioredis/pull/2096; no
+ * version).
  */
 export function connectNodes(cluster: Cluster): void {
   cluster.on('+node', (node: Redis) => {
@@ -86,8 +87,8 @@ export function connectNodes(cluster: Cluster): void {
 }
 
 /**
- * A cluster is `ready` when ioredis knows its nodes, not when it is connected to them
- * (https://github.com/redis/ioredis/issues/225, closed as intended; no version). Resolves with whether all primaries are connected.
+ * Resolves with whether all primaries are connected. ioredis calls a cluster `ready` when it knows the nodes, not when it is
+ * connected to them (https://github.com/redis/ioredis/issues/225, closed as intended; no version).
  */
 export async function untilPrimariesReady(cluster: Cluster, deadline: number): Promise<boolean> {
   while (!hasAllPrimaries(cluster)) {
@@ -97,7 +98,10 @@ export async function untilPrimariesReady(cluster: Cluster, deadline: number): P
   return true;
 }
 
-/** A node whose connection failed is left out until the slots are asked for again. */
+/**
+ * Returns whether all primaries are connected. A node whose connection failed is left out until the slots are
+ * requested again.
+ */
 function hasAllPrimaries(cluster: Cluster): boolean {
   const primaries = new Set(cluster.slots.flatMap(([primary]) => primary ?? []));
   const nodes = cluster.nodes('master');
@@ -106,8 +110,8 @@ function hasAllPrimaries(cluster: Cluster): boolean {
 }
 
 /**
- * The error of a cluster says that no node gave the slots, and not why
- * (https://github.com/redis/ioredis/pull/1941 adds the reason only at the start; no version). Returns what finds the last reason.
+ * Records the errors of nodes and returns a function that finds the last one. The error of a cluster says that no node gave the
+ * slots, and not why (https://github.com/redis/ioredis/pull/1941 adds the reason only at the start; no version).
  */
 export function recordNodeErrors(cluster: Cluster): () => Error | undefined {
   let last: Error | undefined;
@@ -118,9 +122,9 @@ export function recordNodeErrors(cluster: Cluster): () => Error | undefined {
 }
 
 /**
- * A subscriber of a cluster misses messages when its node dies silently (https://github.com/redis/ioredis/pull/1589 mends a
- * part; issue 1772, closed unsolved; no version). So it is a plain connection to one of the nodes, and to the next one when
- * that is away.
+ * Connects to one of the nodes, and to the next one when that is down. A subscriber of a cluster would miss messages when
+ * its node dies silently (https://github.com/redis/ioredis/pull/1589 fixes a part; issue 1772, closed unsolved; no
+ * version).
  */
 export function connectAnyNode(
   addresses: readonly Address[],
@@ -141,8 +145,8 @@ export function connectAnyNode(
 export const withoutFailoverDetector = { failoverDetector: false } satisfies RedisOptions;
 
 /**
- * ioredis does not report why it could not ask the sentinels (https://github.com/redis/ioredis/issues/445, closed unsolved;
- * no version): `All sentinels are unreachable` is all. Undefined: the first sentinel can be reached.
+ * Finds out why the first sentinel cannot be reached; undefined if it can. ioredis only reports `All sentinels are
+ * unreachable` (https://github.com/redis/ioredis/issues/445, closed unsolved; no version).
  */
 export function findSentinelError(sentinel: Address, isTls: boolean): Promise<Error | undefined> {
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ export interface PendingCommands {
   send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply>;
   size(): number;
   rejectAll(error: Error): void;
-  /** Something was received that is not an answer to one of these commands. */
+  /** Notes that something else than an answer to one of these commands was received. */
   received(): void;
   stop(): void;
 }

@@ -10,7 +10,7 @@ export interface Probe {
 
 export interface ProbeTiming {
   readonly intervalMs: number;
-  /** How long a PING may stay unanswered. */
+  /** The time in which a PING must be answered. */
   readonly timeoutMs: number;
 }
 

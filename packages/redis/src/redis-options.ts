@@ -11,7 +11,7 @@ type NodeOptions = Omit<NonNullable<ClusterOptions['redisOptions']>, 'replyMappi
 export type ClusterSettings = Omit<ClusterOptions, 'redisOptions'> & { redisOptions: NodeOptions };
 
 /**
- * ioredis' options for a `Cluster` that another library creates.
+ * Returns ioredis' options for a `Cluster` that another library creates.
  * @param node options of the connection to each node
  */
 export function clusterOptions(login: RedisLogin, node: NodeOptions): ClusterSettings {
@@ -26,8 +26,8 @@ export function clusterOptions(login: RedisLogin, node: NodeOptions): ClusterSet
 }
 
 /**
- * ioredis' options for a `Redis` behind sentinels that another library creates. Whenever its connection breaks it asks them
- * for the primary.
+ * Returns ioredis' options for a `Redis` behind sentinels that another library creates. Whenever its connection breaks it
+ * asks them for the primary.
  */
 export function sentinelOptions(target: SentinelTarget): ServerOptions {
   guardSockets();

@@ -21,7 +21,7 @@ export type RedisTarget =
       readonly login: RedisLogin;
     };
 
-/** Of a server. */
+/** The address of a server. */
 export interface Address {
   readonly host: string;
   readonly port: number;
@@ -71,7 +71,7 @@ export const redisRules: readonly Rule[] = [
 /** The name in Redis' own documentation. */
 const defaultMasterName = 'mymaster';
 
-/** The target of a configuration that satisfies `redisRules`. */
+/** Returns the target of a configuration that satisfies `redisRules`. */
 export function redisTargetOf(config: Config<typeof redisFields>): RedisTarget {
   const login = {
     username: config.REDIS_USERNAME,

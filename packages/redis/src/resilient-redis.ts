@@ -7,7 +7,10 @@ import { createProbe } from './probe.ts';
 
 /** Sends commands to Redis, each with a time-out. */
 export interface RedisSender {
-  /** @throws RedisUnavailable or TimeoutError; ioredis' ReplyError, which Redis has answered with */
+  /**
+   * Sends commands.
+   * @throws RedisUnavailable or TimeoutError; ioredis' ReplyError if Redis answers with an error
+   */
   send<Reply>(command: (redis: RedisConnection) => Promise<Reply>): Promise<Reply>;
 }
 
@@ -47,7 +50,10 @@ export interface ResilientRedisOptions {
 }
 
 const warnEveryMs = 10_000;
-/** How long listeners wait for all nodes of a cluster, because ioredis calls it ready when it knows their addresses. */
+/**
+ * The time that listeners wait for all nodes of a cluster, because ioredis calls it ready when it knows their
+ * addresses.
+ */
 const nodesWithinMs = 1_000;
 
 /** Wraps a connection, which counts as usable until a command fails. */
@@ -78,7 +84,7 @@ export function createResilientRedis(options: ResilientRedisOptions): ResilientR
     commands.rejectAll(new RedisUnavailable());
   }
 
-  /** Any answer ends the failure, a late one too. */
+  /** Ends the failure. Any answer does, a late one too. */
   function onAnswer(): void {
     if (state === 'failed') becomeUsable();
   }
@@ -127,7 +133,10 @@ function createRefusalLog({ name, log }: ResilientRedisOptions, clock: Clock): (
   };
 }
 
-/** The same for a few commands in a row, over a connection that others use as well. Each rejects with TimeoutError. */
+/**
+ * Returns a sender for a few commands in a row over a shared connection. Each rejects with TimeoutError after
+ * `timeoutMs`.
+ */
 export function withCommandTimeout(redis: RedisConnection, timeoutMs: number): RedisSender {
   return { send: (command) => withTimeout(command(redis), timeoutMs, 'Redis') };
 }

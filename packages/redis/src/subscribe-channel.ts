@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 
 /** A running subscription. */
 export interface Subscription {
-  /** The caller closes the connection. */
+  /** Stops listening. The caller closes the connection. */
   stop(): void;
 }
 

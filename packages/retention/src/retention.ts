@@ -4,11 +4,11 @@ import type pg from 'pg';
 /** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long rows of one kind are kept, and how they are removed. */
+/** The lifetime of rows of one kind, and how they are removed. */
 export interface Retention {
   /** The kind of rows in metrics, logs and the name of the lock: `audit_records`. */
   readonly rows: string;
-  /** Undefined = the rows are never removed. */
+  /** Rows without it are never removed. */
   readonly keepMs: number | undefined;
   readonly remove: Remove;
 }
@@ -47,7 +47,7 @@ export function removeOldest(options: {
   };
 }
 
-/** An environment variable with the days that something is kept, up to a hundred years. */
+/** Declares an environment variable with the days that rows are kept, up to a hundred years. */
 export function retentionDays(options: { description: string; default?: number }): Field<number> {
   return integer({ ...options, min: 1, max: 36_500 });
 }

@@ -23,7 +23,7 @@ export interface SealingKeys {
   readonly previous: SealingKey | undefined;
 }
 
-/** What a secret is of: it cannot be decrypted for anything else. */
+/** The owner of a secret, which cannot be decrypted for any other one. */
 export type SecretOwner = `webhook endpoint ${string}` | `environment ${string}`;
 
 /** Marks secrets that are bound to their owner. */
@@ -40,8 +40,8 @@ export function createSealingKeys(current?: string, previous?: string): SealingK
 }
 
 /**
- * AES-256-GCM with the owner as associated data, so that nobody who can write to the database can give one endpoint or environment the
- * secret of another one. Without a current key the secret stays unencrypted.
+ * Encrypts a secret with AES-256-GCM and the owner as associated data, so that write access to the database is not enough to give one
+ * endpoint or environment the secret of another. Without a current key the secret stays unencrypted.
  */
 export function sealSecret(secret: string, { current }: SealingKeys, owner: SecretOwner): SealedSecret {
   if (current === undefined) return { text: secret, keyId: null };

@@ -81,7 +81,7 @@ function wantedToken(
   };
 }
 
-/** The hashes among the document's tokens that belong to other organisations. */
+/** Returns the hashes among the document's tokens that belong to other organisations. */
 async function readHashesOfOthers(
   { transaction: { client } }: BootstrapRun,
   organisation: OrganisationState,

@@ -12,7 +12,7 @@ import type { BootstrapDocument } from '../document/document-schema.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 import { validateDocument, type ValidateOptions } from '../check/validate-document.ts';
 
-/** What `applyDocument` writes to, and with which keys. */
+/** The database, the keys and the rules of `applyDocument`. */
 export interface ApplyOptions extends ValidateOptions {
   readonly pool: Pool;
   /** Absent = evaluators find the change when they next poll. */
@@ -29,7 +29,7 @@ export interface ApplyOptions extends ValidateOptions {
   readonly digest?: string | undefined;
 }
 
-/** What `applyDocument` changed, and what the operator must read. */
+/** The changes of `applyDocument`, and messages for the operator. */
 export interface Applied extends Pick<ChangesMade<unknown>, 'recorded' | 'publications' | 'deliveries'> {
   /** Secrets that were generated because the document left them out. They cannot be read again. */
   readonly generated: readonly GeneratedSecret[];

@@ -44,7 +44,7 @@ export async function applyEnvironments(
   return prune ? named : [...named, ...unnamed];
 }
 
-/** What the document leaves out stays as it is. */
+/** Merges the document's environment into the stored one. Members that the document omits stay as they are. */
 function mergeEnvironment(before: EnvironmentState, input: EnvironmentInput): EnvironmentState {
   const { name = before.name, allowed_origins: allowedOrigins } = input;
   return {

@@ -27,7 +27,7 @@ interface WantedFeature {
   readonly after: FeatureState;
 }
 
-/** Creates, updates and deletes features and what environments serve for them. Adds what contradicts stored features to `run.problems`. */
+/** Creates, updates and deletes features and their serving in each environment. Adds conflicts with stored features to `run.problems`. */
 export async function applyFeatures(
   run: ProjectRun,
   project: ProjectState,

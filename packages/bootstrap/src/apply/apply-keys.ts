@@ -21,7 +21,7 @@ interface KeyChange {
 const keyIsRevoked = 'was revoked, and stays so: leave it out, or name a new one';
 
 /**
- * Creates, renames and, with `prune`, revokes the keys of the environments that the document names. Keys are matched by their hash. A
+ * Creates, renames and, with `prune`, revokes the keys of the environments that the document names. Matches keys by their hash. A
  * revoked key stays revoked: the person who revoked it may not be able to change the document.
  */
 export async function applyKeys(
@@ -65,7 +65,10 @@ export async function applyKeys(
   await changeEnvironmentKeys(transaction, project, changes);
 }
 
-/** What the document makes of one key. Undefined, with a problem, where the key is another one's or of another kind. */
+/**
+ * Returns the named key. Returns undefined and adds a problem if the key belongs to another environment or is of
+ * another kind.
+ */
 function namedKey(
   run: ProjectRun,
   environment: EnvironmentState,
@@ -104,7 +107,10 @@ function newKey(
   return { id: newId(), environmentId, name: null, kind, keyHash, lastFour, createdById, revokedAt: null };
 }
 
-/** By hash: the environments that already have keys of the document, in words. Other organisations are not named. */
+/**
+ * Reads, by hash, the environments that already have keys of the document, as text. Does not name other
+ * organisations.
+ */
 async function readKeyOwners(
   { transaction: { client } }: ProjectRun,
   organisation: OrganisationState,

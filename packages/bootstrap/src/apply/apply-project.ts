@@ -52,7 +52,7 @@ export async function applyProject(
   await pruneSegments();
 }
 
-/** Advice looks at environments that are there. */
+/** Returns the problems of advice that names missing environments. */
 function adviceProblems(
   { advice }: ProjectInput,
   environments: readonly EnvironmentState[],

@@ -25,7 +25,7 @@ export interface BootstrapRun extends ProjectRun {
   readonly dryRun: false;
   readonly generated: GeneratedSecret[];
   readonly sealingKeys: SealingKeys;
-  /** Of organisations that are new, where the document names none. */
+  /** The plan of new organisations, where the document names none. */
   readonly defaultPlan: Plan;
   readonly passwordHashes: PasswordHashes;
 }

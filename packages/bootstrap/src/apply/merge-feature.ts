@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto';
 import type { FeatureInput } from '../document/project-schema.ts';
 
 interface MergeOptions {
-  /** Of the project: whether new variables that do not say so themselves are for client keys. */
+  /** The project's default for variables that do not say whether client keys may read them. */
   readonly clientByDefault: boolean;
   readonly prune: boolean;
   readonly dryRun: boolean;
@@ -46,7 +46,7 @@ export function mergeFeature(
   };
 }
 
-/** A salt is random, so a dry run cannot show the one that a later run will generate. */
+/** Returns a random salt. A dry run cannot show the one that a later run will generate. */
 function newSalt({ dryRun }: MergeOptions): string {
   return dryRun ? 'will be made' : randomBytes(16).toString('hex');
 }

@@ -13,7 +13,7 @@ import {
 import { checkMetadata } from '@bunting/definitions/metadata';
 import type { FeatureInput } from '../document/project-schema.ts';
 
-/** What a feature may name; slugs are lower-cased. */
+/** Slugs that a feature may refer to, in lower case. */
 export interface KnownNames {
   readonly isWellShaped: IsWellShaped;
   readonly environments: ReadonlySet<string>;

@@ -80,7 +80,7 @@ function* checkKeys(
   }
 }
 
-/** A key that looks public must not become a server key because somebody left out its kind. */
+/** Yields a problem for a key that looks public but has no kind: it must not become a server key by omission. */
 function* checkKind({ value, path }: Part<KeyInput>): Generator<Problem> {
   const kind = shownKindOf(keyOf(value).key);
   if (kind === 'server' || (typeof value === 'object' && value.kind !== undefined)) return;

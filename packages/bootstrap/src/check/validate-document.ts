@@ -17,15 +17,15 @@ import { type BootstrapDocument, documentSchema } from '../document/document-sch
 
 const hasShape = createShapeCheck(documentSchema);
 
-/** What the installation permits a document. */
+/** The rules of the installation for documents. */
 export interface ValidateOptions {
   /** Which webhook targets the operator allows; absent = https to public addresses. */
   readonly targetRules?: TargetRules;
 }
 
 /**
- * The problems of a document, each with its path: the first thousand and one more. An empty list = it can be applied. Never
- * throws.
+ * Returns the problems of a document, each with its path: at most a thousand and one. An empty list means that it can be
+ * applied. Never throws.
  */
 export function validateDocument(document: unknown, options: ValidateOptions = {}): Problem[] {
   return withQuoteHints(document, problemsOf(document, options));

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
-/** The SHA-256 of a document's text, which identifies the document. */
+/** Returns the SHA-256 of a document's text, which identifies the document. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Whether the document with this digest is the one that was applied last. If so, what was changed since stays as it is. */
+/** Returns whether the document with this digest was applied last. If so, later changes stay as they are. */
 export async function isAppliedLast(pool: Pick<Pool, 'query'>, digest: string): Promise<boolean> {
   const { rows } = await pool.query('SELECT FROM applied_document WHERE digest = $1', [digest]);
   return rows.length > 0;

@@ -22,7 +22,10 @@ import {
 import { rememberSource } from './quote-hints.ts';
 import { messageOfError, problemOfFailure } from './yaml-problems.ts';
 
-/** The text of a document's bytes. Throws `ProblemsFound` where they are no UTF-8: each wrong one would become U+FFFD, and different names one. */
+/**
+ * Decodes a document. Throws `ProblemsFound` if the bytes are not UTF-8: decoding would turn each invalid byte into U+FFFD, so different names
+ * would become one.
+ */
 export function textOfDocument(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw new ProblemsFound([{ path: 'document', message: 'is not UTF-8' }]);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
@@ -102,10 +105,10 @@ function contentProblems(document: Document, lineOf: LineOf): Problem[] {
   return problems;
 }
 
-/** What a scalar may be, without tags. */
+/** Scalars without tags. */
 type Key = string | number | boolean | bigint | null;
 
-/** What a key of YAML is in the document. */
+/** Returns the name that a YAML key gets in the document. */
 function nameOfKey(value: unknown): string {
   return String((value as Key) ?? '');
 }
@@ -127,7 +130,7 @@ function duplicateKeys(map: YAMLMap, lineOf: LineOf, max: number): Problem[] {
   return problems;
 }
 
-/** The path of a value or key whose ancestors are the nodes before it. */
+/** Returns the path of a value or key whose ancestors are the nodes before it. */
 function pathOf(nodes: readonly unknown[]): string {
   return nodes.reduce<string>((path, node, depth) => {
     const next = nodes[depth + 1];

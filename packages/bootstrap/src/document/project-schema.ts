@@ -77,7 +77,7 @@ export const projectSchema = Type.Object(
   {
     slug: slugSchema,
     name: Type.Optional(nameSchema),
-    /** Whether new variables that do not say so themselves are for client keys. */
+    /** The default for variables that do not say whether client keys may read them. */
     client_by_default: Type.Optional(Type.Boolean()),
     naming: Type.Optional(namingSchema),
     /** Null = the defaults. */
@@ -91,7 +91,7 @@ export const projectSchema = Type.Object(
 
 export type KeyInput = Static<typeof keySchema>;
 
-/** The key itself, its kind, and the name that the document gives it. */
+/** Returns the key with its kind and the name that the document gives it. */
 export function keyOf(input: KeyInput): { key: string; kind: KeyKind; name: string | undefined } {
   if (typeof input === 'string') return { key: input, kind: 'server', name: undefined };
   return { key: input.key, kind: input.kind ?? 'server', name: input.name };

@@ -26,7 +26,10 @@ export function withQuoteHints(value: unknown, problems: readonly Problem[]): Pr
 
 const step = /([\w-]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g;
 
-/** Whether a scalar without quotes stands at the path, which is not a string. Names that a path shortens are not found. */
+/**
+ * Returns whether the value at the path is an unquoted scalar that is not a string. Does not find names that a path
+ * shortens.
+ */
 function isPlain(document: Document, path: string): boolean {
   let node: unknown = document.contents;
   for (const [, name, index, quoted] of path.matchAll(step)) {

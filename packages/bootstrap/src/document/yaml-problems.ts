@@ -1,7 +1,10 @@
 import type { Problem } from '@bunting/definitions/checks';
 import type { YAMLError } from 'yaml';
 
-/** What each kind of mistake means for who writes the document. The library's own texts may repeat what stands in it. */
+/**
+ * Messages for authors of documents, by kind of mistake. The library's messages may repeat parts of the document, which
+ * has secrets.
+ */
 const messages: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   ALIAS_PROPS: 'an alias (*name) has no anchor and no tag of its own',
   BAD_ALIAS: 'an anchor (&name) and an alias (*name) need a name that does not end with a colon',
@@ -22,7 +25,7 @@ const messages: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   TAG_RESOLVE_FAILED: 'tags (!name) are not supported: put a text in quotes instead',
 };
 
-/** What is wrong with the syntax of a document, in our words. */
+/** Returns our message for a syntax error of a document. */
 export function messageOfError({ code, message }: Pick<YAMLError, 'code' | 'message'>): string {
   if (code === 'MISSING_CHAR') {
     if (message.includes('quote')) return 'a quote is not closed';
@@ -38,7 +41,7 @@ export function messageOfError({ code, message }: Pick<YAMLError, 'code' | 'mess
   );
 }
 
-/** The problem of a document whose nodes cannot be made one value. */
+/** Returns the problem of a document that cannot be converted to a value. */
 export function problemOfFailure(error: unknown): Problem {
   return { path: 'document', message: messageOfFailure(error) };
 }

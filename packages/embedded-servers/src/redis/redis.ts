@@ -15,7 +15,7 @@ export interface LocalRedis {
 
 const image = 'redis:8-alpine';
 
-/** The name of a Redis-compatible server program on the PATH, if there is one. */
+/** Returns the name of a Redis-compatible server program on the PATH, if there is one. */
 export function findRedisProgram(): string | undefined {
   return ['redis-server', 'valkey-server'].find(
     (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
@@ -72,13 +72,16 @@ function asArguments(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
 }
 
-/** The settings in the format of redis.conf. */
+/** Formats the settings as redis.conf. */
 function asFile(settings: Readonly<Record<string, string>>): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name} ${JSON.stringify(value)}\n`);
   return lines.join('');
 }
 
-/** `docker run` in the foreground forwards SIGTERM to the server, so that the container ends like a process. */
+/**
+ * Runs the server by `docker run` in the foreground, which forwards SIGTERM, so that the container ends like a
+ * process.
+ */
 function inContainer(dataDir: string, port: number, args: readonly string[]): string[] {
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
   const container = [

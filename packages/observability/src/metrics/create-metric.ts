@@ -14,7 +14,7 @@ import {
  */
 const prefix = 'bunting_';
 
-/** The name of a metric as Prometheus sees it. */
+/** Returns the name of a metric as Prometheus sees it. */
 export function metricName(name: string): string {
   return prefix + name;
 }
@@ -29,7 +29,7 @@ export function createCounter<Label extends string>(
   return new Counter({ ...declared, name: metricName(declared.name), registers: [registry] });
 }
 
-/** A gauge in the registry; `name` is without the prefix. */
+/** Registers a gauge; `name` is without the prefix. */
 export function createGauge<Label extends string>(
   registry: Registry,
   declared: Declared<GaugeConfiguration<Label>>,
@@ -37,7 +37,7 @@ export function createGauge<Label extends string>(
   return new Gauge({ ...declared, name: metricName(declared.name), registers: [registry] });
 }
 
-/** A histogram in the registry; `name` is without the prefix. */
+/** Registers a histogram; `name` is without the prefix. */
 export function createHistogram<Label extends string>(
   registry: Registry,
   declared: Declared<HistogramConfiguration<Label>>,

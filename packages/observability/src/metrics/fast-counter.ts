@@ -3,14 +3,14 @@ import { createCounter } from './create-metric.ts';
 
 /** A counter with one label that adds to a number in memory; the registry receives the sum at each scrape. */
 export interface FastCounter {
-  /** `count` is 1 unless given. */
+  /** Adds `count`, or 1. */
   add(label: string, count?: number): void;
 }
 
 /**
- * A Prometheus counter with one label, counted in a plain map and folded into the registry when it is scraped:
- * prom-client hashes its labels at every count, which a request that takes microseconds cannot afford.
- * Labels must come from a small fixed set.
+ * Registers a Prometheus counter with one label. It counts in a plain map and is folded into the registry when it is
+ * scraped: prom-client hashes labels at every count, which a request that takes microseconds cannot afford. Labels
+ * must come from a small fixed set.
  */
 export function createFastCounter(options: {
   registry: Registry;

@@ -5,7 +5,7 @@ import { sampleGauge } from './sample-gauge.ts';
 
 export type { Registry } from 'prom-client';
 
-/** Each application has a registry of its own, so that several can run in one process. */
+/** Creates a registry for one application, so that several can run in one process. */
 export function createRegistry(options: { withProcessMetrics: boolean }): Registry {
   const registry = new Registry();
   if (options.withProcessMetrics) {
@@ -15,7 +15,9 @@ export function createRegistry(options: { withProcessMetrics: boolean }): Regist
   return registry;
 }
 
-/** Limits of memory: beyond that of the heap the process aborts, beyond that of the container the kernel kills it. */
+/**
+ * Registers the limits of memory: beyond the heap's the process aborts, beyond the container's the kernel kills it.
+ */
 function describeLimits(registry: Registry): void {
   const heap = {
     name: 'nodejs_heap_size_limit_bytes',

@@ -5,8 +5,8 @@ import { createGauge } from './create-metric.ts';
 const timeoutMs = 1_000;
 
 /**
- * A gauge whose value is read at every scrape. If there is no value within a second, the gauge is left out, because an alert
- * would read a zero as healthy.
+ * Registers a gauge whose value is read at every scrape. If there is no value within a second, the gauge is left out,
+ * because an alert would read a zero as healthy.
  */
 export function sampleGauge(
   registry: Registry,

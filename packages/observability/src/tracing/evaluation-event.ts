@@ -19,7 +19,10 @@ const reasons: Readonly<Record<string, string>> = {
   variable_not_found: 'error',
 };
 
-/** Name and attributes of the event that the feature-flag conventions describe; `feature_flag.context.id` would be the user. */
+/**
+ * Returns the name and attributes of the event that the feature-flag conventions describe, without `feature_flag.context.id`,
+ * which would be the user.
+ */
 export function evaluationEvent(environmentId: string, { key, variation, reason }: EvaluatedVariable) {
   const attributes: Record<string, string> = {
     [ATTR_FEATURE_FLAG_KEY]: key,

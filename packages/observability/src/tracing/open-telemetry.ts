@@ -23,7 +23,7 @@ import type { Tracing } from './tracing.ts';
 
 const stopTimeoutMs = 2_000;
 
-/** The SDK reads sampler, limits, batches and everything of the exporter from the environment itself. */
+/** Starts the SDK, which reads sampler, limits, batches and the exporter's settings from the environment itself. */
 export function startOpenTelemetry(options: {
   service: string;
   protocol: 'http/protobuf' | 'http/json';

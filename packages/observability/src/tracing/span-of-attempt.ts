@@ -24,7 +24,7 @@ export async function spanOfAttempt<Outcome extends { succeeded: boolean; status
   }
 }
 
-/** Not by `URL.canParse`, for the reason given at `parseUrl` of @bunting/webhooks. */
+/** Returns the host. Does not use `URL.canParse`, for the reason given at `parseUrl` of @bunting/webhooks. */
 function hostOf(url: string): string | undefined {
   try {
     return new URL(url).hostname;

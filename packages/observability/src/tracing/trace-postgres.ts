@@ -51,7 +51,7 @@ export function tracePostgres(spans: Spans): () => void {
   };
 }
 
-/** The text of a statement; undefined for a stream or a query object. */
+/** Returns the text of a statement, or undefined for a stream or a query object. */
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
   if (typeof query !== 'object' || query === null || 'submit' in query) return undefined;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 
-/** What services report to a tracer. If tracing is off there is no such object, and a request costs nothing more. */
+/** The reports of services to a tracer. Without tracing there is no such object, and a request costs nothing more. */
 export interface Tracing {
   /** Makes a span for every request of `listener`, as a child of the span in its `traceparent`. */
   ofRequests(listener: RequestListener): RequestListener;
