@@ -142,7 +142,7 @@ function checkExports(file) {
       ...partsOf(name)
         .filter((part) => Object.hasOwn(bannedInExports, part))
         .map((part) => `${file}: ${name} is exported: "${part}"; say ${bannedInExports[part]}.`),
-      ...(isFunction && name.endsWith('Of')
+      ...(isFunction && /(?<!Any)Of$/.test(name)
         ? [`${file}: ${name} is exported: name a function by a verb, as getName or toKeys.`]
         : []),
       ...(/^(?:most|longest|deepest|biggest|largest|fewest)[A-Z]/.test(name)

@@ -76,8 +76,8 @@ async function withEngine(connectionString, work) {
 }
 
 /**
- * Prisma's adapter, but scripts are sent whole, as the native engine sends them. The adapter would cut them at every semicolon,
- * those in strings, comments and function bodies included.
+ * Creates Prisma's adapter, but sends scripts whole, as the native engine does. The adapter would split them at every
+ * semicolon, including those in strings, comments and function bodies.
  */
 function createAdapterFactory(pool) {
   const factory = new PrismaPg(pool);

@@ -1,8 +1,8 @@
 const maxLineLength = 120;
 
 /**
- * The source of src/tables/tables.ts, from the tables of a migrated database; `pool` is one of pg's. Prisma makes lists without NOT NULL,
- * and holds that they are never null; so does everybody here.
+ * Returns the source of src/tables/tables.ts, from the tables of a migrated database; `pool` is a pool of pg. Prisma creates lists
+ * without NOT NULL and relies on them not being null; so does all code here.
  */
 export async function tableSource(pool) {
   const { rows } = await pool.query(`
@@ -27,7 +27,7 @@ export async function tableSource(pool) {
   return `${head}\nexport const tables = {\n${lines.join('\n')}\n} as const;\n`;
 }
 
-/** As few lines as hold all parts. */
+/** Wraps the parts into as few lines as possible. */
 function filled(parts, indent) {
   const lines = [];
   for (const part of parts) {

@@ -1,4 +1,7 @@
-/** What every service needs. The migrations are apart, for they take a while to load. */
+/**
+ * The names that every service needs. The migrations have an entry point of their own, because they take a while to
+ * load.
+ */
 export { leastIdAt, maxChangeMs, newId } from './new-id.ts';
 export { createPool } from './pool/create-pool.ts';
 export type { Database } from './pool/database.ts';

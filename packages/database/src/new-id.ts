@@ -6,8 +6,8 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A UUIDv7 (RFC 9562): 48 bits of milliseconds, 12 bits that count within the millisecond, 62 random bits.
- * Ids of one process sort in the order in which they were made, also when the clock steps back.
+ * Generates a UUIDv7 (RFC 9562): 48 bits of milliseconds, 12 bits that count within the millisecond, 62 random bits.
+ * Ids of one process sort in the order in which they were generated, even when the clock steps back.
  */
 export function newId(): string {
   if (used === random.length) {
@@ -31,12 +31,18 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`;
 }
 
-/** How long a change may take. A row has the time at which its change began; its id has the time at which it was written. */
+/**
+ * The longest duration of a change. A row has the time at which its change began; its id has the time at which it was
+ * written.
+ */
 export const maxChangeMs = 60 * 60 * 1000;
 
 const maxMs = 2 ** 48 - 1;
 
-/** The least id of that moment: ids that were made before it are below. Moments that no id can have count as the nearest that one can. */
+/**
+ * Returns the smallest id of that moment: all earlier ids are below it. A moment outside the range of ids counts as the nearest one
+ * inside.
+ */
 export function leastIdAt(moment: Date): string {
   const ms = Math.min(Math.max(0, moment.getTime()), maxMs);
   const time = ms.toString(16).padStart(12, '0');

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * What PostgreSQL or UTF-8 cannot hold, U+0000 and halves of surrogate pairs, and a U+FFFD in front of what looks like an escape. The first
- * alternative matches a whole pair, so that its halves are no lone ones.
+ * U+0000 and halves of surrogate pairs, which PostgreSQL or UTF-8 cannot store, and a U+FFFD in front of a possible escape. The first
+ * alternative matches a whole pair, so that its halves do not count.
  */
 const special = /[\ud800-\udbff][\udc00-\udfff]|[\0\ud800-\udfff]|\ufffd(?=0000|d[89a-f][\da-f]{2}|fff[df])/g;
 
@@ -22,8 +22,8 @@ export function storableText(text: string): string {
 }
 
 /**
- * The same for a column that has at most `maxCharacters`, of a text that has no more: one that escapes make longer becomes U+FFFD, `ffff` and
- * its SHA-256, which no other text becomes.
+ * Escapes a text of at most `maxCharacters` for a column of that length. If escapes would make it longer it becomes U+FFFD, `ffff` and its
+ * SHA-256, which no other text becomes.
  */
 export function shortStorableText(text: string, maxCharacters: number): string {
   const stored = storableText(text);

@@ -38,7 +38,7 @@ function add(rows: CopyRows, position: number, label: string): void {
   rows.text(label);
 }
 
-/** More than the sockets of both sides take in, so that something is left to be sent when the error comes. */
+/** Yields more than the sockets of both sides buffer, so that some rows are unsent when the error arrives. */
 function* manyRows(positions: Iterable<number>): Iterable<Buffer> {
   const rows = createCopyRows(2, 0);
   for (const position of positions) {

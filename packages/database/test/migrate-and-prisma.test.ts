@@ -9,14 +9,14 @@ import { prismaEngine } from './prisma-engine.ts';
 const migrateModule = new URL('../dist/migrations/migrate.js', import.meta.url).href;
 const folder = useMigrationsFolder();
 
-/** The names that Prisma's engine applied. */
+/** Returns the names that Prisma's engine applied. */
 async function deploy(directory = folder.migrationsDir): Promise<string[]> {
   return (await prismaEngine('deploy', directory, folder.databaseUrl))
     .split('\n')
     .filter((line) => line !== '');
 }
 
-/** What the table records, but for ids and times. */
+/** Reads the records of the table without ids and times. */
 async function records(): Promise<object[]> {
   const { rows } = await folder.pool.query<object>(
     `SELECT migration_name, checksum, logs IS NOT NULL AS logged, started_at <= finished_at AS finished,

@@ -18,7 +18,7 @@ export interface MigrationsFolder {
   empty(): Promise<void>;
 }
 
-/** An empty folder for migrations and an empty database, new ones for each test. */
+/** Creates an empty folder for migrations and an empty database for each test. */
 export function useMigrationsFolder(): MigrationsFolder {
   const folder = {} as MigrationsFolder;
   let end: () => Promise<void>;

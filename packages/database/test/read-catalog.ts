@@ -19,7 +19,7 @@ const statements = {
   types: `SELECT typname AS line FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('d', 'e')`,
 };
 
-/** What a database holds, CHECK constraints aside, as sorted lines; without the books of the migrations. */
+/** Reads the catalog of a database without CHECK constraints and the table of migrations, as sorted lines. */
 export async function readCatalog(pool: pg.Pool): Promise<Record<string, string[]>> {
   const catalog: Record<string, string[]> = {};
   for (const [kind, statement] of Object.entries(statements)) {

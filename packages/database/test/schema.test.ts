@@ -8,7 +8,9 @@ import { readCatalog } from './read-catalog.ts';
 
 const schemaFile = fileURLToPath(new URL('../../../prisma/schema.prisma', import.meta.url));
 
-/** What the migrations add to the schema because Prisma has no words for it; CHECKs have a test of their own. */
+/**
+ * Objects that the migrations add to the schema because Prisma cannot declare them; CHECKs have a test of their own.
+ */
 const indexesByHand = [
   'CREATE UNIQUE INDEX repository_connection_name_key ON public.repository_connection USING btree (project_id, provider, lower(repository))',
 ];

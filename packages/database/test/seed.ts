@@ -2,7 +2,7 @@
 import { createTestDatabase } from '@bunting/testing';
 import { createPool, newId } from '@bunting/database';
 
-/** A migrated database with the rows; `close` ends the pool and drops it. */
+/** Creates a migrated database with the rows; `close` ends the pool and drops it. */
 export async function createSeededDatabase() {
   const database = await createTestDatabase();
   const pool = createPool(database.url);

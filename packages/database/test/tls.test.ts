@@ -43,7 +43,7 @@ function address(parameters: Record<string, string>, hostname = 'localhost'): st
   return url.href;
 }
 
-/** Of the connection that a pool makes, or why it makes none. */
+/** Returns the TLS version of a pool's connection, or the reason why it cannot connect. */
 async function tlsVersion(databaseUrl: string): Promise<string> {
   const pool = createPool(databaseUrl, { max: 1 });
   try {

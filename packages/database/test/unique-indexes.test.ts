@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => seeded.close());
 
-/** A second row with all that the seeded one has, but for the id and what `changes` gives. */
+/** Inserts a copy of the seeded row with another id and with `changes`. */
 async function copy(table: string, changes: Record<string, unknown> = {}): Promise<void> {
   const values = { id: newId(), ...changes };
   await seeded.pool.query(

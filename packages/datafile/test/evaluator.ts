@@ -14,7 +14,7 @@ import type { Reload } from '../src/store/environment-refresher.ts';
 import { evaluate, readContext } from '@bunting/evaluator';
 
 export interface TestEvaluator extends Omit<DatafileStore, 'find'> {
-  /** The environment of a key, as `findKey` finds it. */
+  /** Returns the environment of a key, as `findKey` finds it. */
   find(key: string): CachedEnvironment | undefined | Promise<CachedEnvironment | undefined>;
   readonly findKey: DatafileStore['find'];
   readonly pool: pg.Pool;
@@ -23,7 +23,7 @@ export interface TestEvaluator extends Omit<DatafileStore, 'find'> {
   readonly warnings: readonly string[];
   /** The outcome of each read from the replica. */
   readonly replicaOutcomes: readonly string[];
-  /** Like `find`, but always a promise. */
+  /** Finds like `find`, but always returns a promise. */
   lookUp(key: string): Promise<CachedEnvironment | undefined>;
   /** Queries sent to PostgreSQL so far; those to a read replica are not among them. */
   queryCount(): number;
@@ -34,7 +34,7 @@ export interface TestEvaluator extends Omit<DatafileStore, 'find'> {
   stop(): Promise<void>;
 }
 
-/** A connection whose errors are expected: servers go away in these tests. */
+/** Connects without reporting errors: servers go away in these tests. */
 export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     retryStrategy: () => 50,

@@ -5,7 +5,7 @@ import { insertEnvironment } from './rows.ts';
 
 const installation = useInstallation();
 
-/** Many pages; nobody reads these features. */
+/** Inserts many pages of features that nobody reads. */
 async function insertManyFragments(environmentId: string): Promise<void> {
   await installation.pool.query(
     `INSERT INTO datafile_fragment (environment_id, kind, entity_id, version, document)

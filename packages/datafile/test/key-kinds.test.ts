@@ -83,7 +83,7 @@ describe('a key', () => {
     await installation.publish({ access: [production.id] });
     const evaluator = installation.start();
     expect(await evaluator.findKey(client)).toMatchObject({ kind: 'client' });
-    // That release writes the hashes of all keys that are not revoked as those of server keys.
+    // The previous release writes the hashes of all keys that are not revoked as those of server keys.
     await pool.query(
       `UPDATE datafile_fragment SET version = version + 1, document = (
          document::jsonb - 'client_key_hashes' - 'datafile_key_hashes' || jsonb_build_object('key_hashes', ARRAY(

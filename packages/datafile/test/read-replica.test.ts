@@ -39,14 +39,14 @@ afterAll(async () => {
   await replica.stop();
 });
 
-/** Without an announcement. */
+/** Changes the default without an announcement. */
 async function serveSilently(variation: string): Promise<void> {
   const { pool, production, pair } = installation;
   await setDefault(pool, production.id, pair, 'left', variation);
   await installation.write({ features: [pair.id] });
 }
 
-/** As if the database were a backup from before the last change. */
+/** Restores version 1, as if the database were a backup from before the last change. */
 async function goBackToVersion1(): Promise<void> {
   const { pool, production } = installation;
   await pool.query(

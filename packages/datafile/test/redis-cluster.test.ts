@@ -18,7 +18,7 @@ const cleanUps: (() => unknown)[] = [];
 beforeAll(async () => {
   cluster = await startTestRedisCluster();
   redis = new Cluster([...cluster.nodes]);
-  // What the installation announces goes to the cluster.
+  // The installation's announcements go to the cluster.
   installation.redis.disconnect();
   installation.redis = redis as never;
 });

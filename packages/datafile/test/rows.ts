@@ -84,7 +84,9 @@ export interface FeatureRows {
   readonly variations: Readonly<Record<string, string>>;
 }
 
-/** `values`: variation slug → JSON text by variable slug; a variable left out has no value there. */
+/**
+ * Inserts a feature. `values`: variation slug → JSON text by variable slug; an omitted variable has no value there.
+ */
 export async function insertFeature(
   client: Client,
   projectId: string,

@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** An evaluator that is suspended for more than a day while it reads so many pages. */
+/** Starts an evaluator that is suspended for more than a day while it reads so many pages. */
 function startSleeper({ pages }: { pages: number }) {
   const { databaseUrl, redisUrl } = installation.urls;
   const pool = createPool(databaseUrl);

@@ -21,7 +21,7 @@ export type Rejection =
   | { readonly admitted: false; readonly code: 'rate_limit_exceeded'; readonly retryAfterSeconds: number }
   | { readonly admitted: false; readonly code: Exclude<GovernanceCode, 'rate_limit_exceeded'> };
 
-/** What governance decides about a request. */
+/** The decision of governance about a request. */
 export type Admission = Admitted | Rejection;
 
 export const admitted: Admitted = { admitted: true };
@@ -29,7 +29,7 @@ export const mauExceeded: Rejection = { admitted: false, code: 'monthly_active_u
 const suspended: Rejection = { admitted: false, code: 'organisation_suspended' };
 const inactive: Rejection = { admitted: false, code: 'organisation_inactive' };
 
-/** A rejection that a client may repeat after `waitMs`; whole seconds, like Retry-After. */
+/** Returns a rejection that a client may retry after `waitMs`; whole seconds, like Retry-After. */
 export function rateLimitExceeded(waitMs: number): Rejection {
   return {
     admitted: false,
@@ -38,14 +38,17 @@ export function rateLimitExceeded(waitMs: number): Rejection {
   };
 }
 
-/** Contract §7.2: a suspended organisation is always refused, an inactive one unless it is on the Free plan. */
+/**
+ * Returns the rejection by status (contract §7.2): a suspended organisation is always refused, an inactive one unless
+ * it is on the Free plan.
+ */
 export function refusalByStatus(organisation: Pick<Organisation, 'status' | 'plan'>): Rejection | undefined {
   if (organisation.status === 'suspended') return suspended;
   if (organisation.status === 'inactive' && organisation.plan !== 'free') return inactive;
   return undefined;
 }
 
-/** The answer to a rejected request (contract §7.2). */
+/** Returns the answer to a rejected request (contract §7.2). */
 export function governanceErrorOf(rejection: Rejection, limits: Limits): HttpError {
   switch (rejection.code) {
     case 'organisation_suspended':

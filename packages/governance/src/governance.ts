@@ -16,7 +16,7 @@ import {
   type OrganisationAdmission,
 } from './rate-limit/organisation-admission.ts';
 
-/** What governance must know of a request. */
+/** The part of a request that governance needs. */
 export interface GovernedRequest {
   /** From `identityOf`; undefined = anonymous. */
   readonly identity?: string | undefined;
@@ -47,7 +47,7 @@ export interface Governance {
     organisation: Pick<Organisation, 'id'>,
     cost: { readonly isClient: boolean; readonly tokens: number },
   ): void;
-  /** How many users the organisation has had this month. Never rejects. */
+  /** Returns the number of users that the organisation has had this month. Never rejects. */
   monthlyActiveUsers(organisation: Organisation): Promise<MonthlyActiveUsers>;
   stats(): GovernanceStats;
   /** Stores the users that wait for PostgreSQL. The caller closes the connections. */
@@ -60,7 +60,7 @@ export interface MonthlyActiveUsers {
   readonly used: number | null;
   /** null = any number. */
   readonly cap: number | null;
-  /** Whether there are more users than the cap; null = not known. */
+  /** True if there are more users than the cap; null = unknown. */
   readonly exceeded: boolean | null;
 }
 
@@ -80,7 +80,7 @@ const tooLargeRejections: Readonly<Record<NonNullable<GovernedRequest['tooLarge'
   events_batch_too_large: { admitted: false, code: 'events_batch_too_large' },
 };
 
-/** What governance asks and how long it waits. All times are in milliseconds. */
+/** The servers and time-outs of governance. All times are in milliseconds. */
 export interface GovernanceOptions {
   /** From `createRedis`; used by governance alone. */
   readonly redis: RedisConnection;
@@ -89,9 +89,9 @@ export interface GovernanceOptions {
   /** Milliseconds since 1970; decides the month. The rate limit uses Redis' own clock. */
   readonly now: () => number;
   readonly log: Log;
-  /** How long a request waits for a month that is being rebuilt from PostgreSQL. */
+  /** The time that a request waits for a month that is being rebuilt from PostgreSQL. */
   readonly restoreWaitMs?: number;
-  /** How often newly counted users are stored in PostgreSQL. */
+  /** The interval at which newly counted users are stored in PostgreSQL. */
   readonly storeIntervalMs?: number;
   /**
    * The bounds of the time after which a missing answer of Redis counts as a failure; the time itself follows from earlier
@@ -100,7 +100,7 @@ export interface GovernanceOptions {
   readonly redisTimeoutMs?: { readonly min: number; readonly max: number } | undefined;
 }
 
-/** Governance of one process, for all organisations. */
+/** Creates the governance of one process, for all organisations. */
 export function createGovernance(options: GovernanceOptions): Governance {
   const { pool, limits, now, log, restoreWaitMs = 2_000, storeIntervalMs = 1_000 } = options;
   const leaseName = randomUUID();

@@ -53,8 +53,8 @@ export const limitFields = {
 export type LimitSettings = Config<typeof limitFields>;
 
 /**
- * Only its disable variable switches a cap off, never its number (contract §8 rule 2). That of the rate switches the rates of client keys off,
- * too.
+ * Returns the limits. Only its disable variable switches a cap off, never its number (contract §8 rule 2). The rate's variable switches off
+ * the rates of client keys, too.
  */
 export function limitsOf(settings: LimitSettings): Limits {
   const rateOf = (perMinute: number) => (settings.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : perMinute);

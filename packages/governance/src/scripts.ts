@@ -186,7 +186,7 @@ redis.call('HSET', KEYS[1], 'epoch', string.match(epoch, '^[^/]*') .. '/' .. for
 return forgets
 `);
 
-/** What `admitScript` returns. */
+/** The reply of `admitScript`. */
 export type AdmitReply = readonly [
   granted: number,
   waitMs: number,

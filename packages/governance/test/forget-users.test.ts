@@ -23,7 +23,7 @@ const servers = useServers();
 const count = (shop: Organisation) => countMonthlyActiveUsers(servers, shop.id, now());
 const forget = (shop: Organisation, since: Date) => forgetUsers(servers, shop.id, { since, now: now() });
 
-/** A time of PostgreSQL's clock between the users counted before and after. */
+/** Returns a time of PostgreSQL's clock between the users counted before and after. */
 async function moment(): Promise<Date> {
   await delay(20);
   const { rows } = await servers.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');

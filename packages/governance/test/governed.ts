@@ -15,7 +15,7 @@ import { calendarMonthOf } from '../src/monthly-active-users/calendar-month.ts';
 
 /** The month in which the suite began. */
 export const month = calendarMonthOf(Date.now());
-/** A clock that stays in that month, so that users are counted in one, however late the suite began. */
+/** Returns a time in that month, so that users are counted in one month, however late the suite began. */
 export const now = () => Math.min(Date.now(), month.endsAt - 1);
 
 export const silentLog = { info() {}, warn() {} };
@@ -29,24 +29,27 @@ type Settings = Partial<Omit<Parameters<typeof createGovernance>[0], 'redis' | '
   clientRatePerMinute?: number;
   /** The address of Redis for governance, if it differs from that of the servers. */
   redis?: RedisTarget;
-  /** How long it waits for Redis, which may stay away. Otherwise Redis must become ready. */
+  /** The longest wait for Redis, which may stay down. Without it, Redis must become ready. */
   readyWithinMs?: number;
 };
 
 export interface Servers {
   readonly redisTarget: RedisTarget;
-  /** Of one server. */
+  /** The address of a single server. */
   readonly redisUrl: string;
   readonly databaseUrl: string;
   readonly pool: ReturnType<typeof createPool>;
   /** A connection for the test itself. */
   readonly redis: RedisConnection;
-  /** Governance as in one process; closed with the servers. */
+  /** Opens governance as in one process; it is closed with the servers. */
   open(settings?: Settings): Promise<Governance>;
   close(): Promise<void>;
 }
 
-/** With `redis`, the caller owns Redis and may stop it. Otherwise Redis is ready, however busy the machine is. */
+/**
+ * Starts the servers. With `redis`, the caller owns Redis and may stop it. Otherwise Redis is ready, however busy the
+ * machine is.
+ */
 export async function startServers(options: { redis?: RedisTarget } = {}): Promise<Servers> {
   const ownRedis = options.redis === undefined ? await startTestRedis() : undefined;
   const redisTarget = options.redis ?? { url: ownRedis!.url };
@@ -121,7 +124,7 @@ export function outcomesTogether(
   return Promise.all(requests.map(async (request) => outcomeOf(await governance.admit(of, request))));
 }
 
-/** The number of each outcome. */
+/** Counts each outcome. */
 export function countOutcomes(found: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of found) counts[outcome] = (counts[outcome] ?? 0) + 1;
@@ -132,12 +135,12 @@ export function outcomeOf(admission: Admission): string {
   return admission.admitted ? 'admitted' : admission.code;
 }
 
-/** Requests of users `from` … `to`. */
+/** Returns requests of the users `from` … `to`. */
 export function users(from: number, to: number): { identity: string }[] {
   return Array.from({ length: to - from + 1 }, (_, i) => ({ identity: `user-${from + i}` }));
 }
 
-/** How many of the month's users are in PostgreSQL. */
+/** Counts the month's users in PostgreSQL. */
 export async function storedUsers(servers: Servers, of: Organisation): Promise<number> {
   const { rows } = await servers.pool.query<{ count: string }>(
     'SELECT count(*) FROM monthly_active_user WHERE organisation_id = $1',

@@ -8,7 +8,7 @@ export interface LoadReport {
   readonly outcomes: ReadonlySet<string>;
 }
 
-/** Forty clients that each pause for 20 ms between two requests; `during` says how long. An admission that rejects fails it. */
+/** Runs `during` under the load of forty clients that pause for 20 ms between two requests. Fails if an admission rejects. */
 export async function underLoad(
   governance: Governance,
   of: Organisation,

@@ -73,7 +73,7 @@ describe('a Redis that was emptied', () => {
   });
 });
 
-/** Governance that reaches PostgreSQL through a proxy. */
+/** Opens governance that reaches PostgreSQL through a proxy. */
 async function openThroughProxy() {
   const address = new URL(servers.databaseUrl);
   const proxy = await startTestProxy({ port: Number(address.port) });

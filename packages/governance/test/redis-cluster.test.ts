@@ -35,7 +35,7 @@ afterAll(async () => {
 const keyOf = (of: Organisation) => `{${of.id}}`;
 const slotOf = async (of: Organisation) => servers.redis.cluster('KEYSLOT', keyOf(of));
 
-/** One organisation for each third of the slots. */
+/** Creates one organisation for each third of the slots. */
 async function oneOnEachNode(fields: Partial<Organisation>): Promise<Organisation[]> {
   const found: Organisation[] = [];
   while (found.filter(Boolean).length < 3) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { startServers, type Servers } from './governed.ts';
 
-/** New servers for each test. */
+/** Starts new servers for each test. */
 export function useServers(): Servers {
   const servers = {} as Servers;
   beforeEach(async () => void Object.assign(servers, await startServers()));
@@ -9,7 +9,7 @@ export function useServers(): Servers {
   return servers;
 }
 
-/** The same servers for all tests of the file. */
+/** Starts servers for all tests of the file. */
 export function shareServers(): Servers {
   const servers = {} as Servers;
   beforeAll(async () => void Object.assign(servers, await startServers()));

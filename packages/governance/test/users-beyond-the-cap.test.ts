@@ -5,7 +5,7 @@ import { shareServers } from './use-servers.ts';
 
 const servers = shareServers();
 
-/** A request that tells of users who have been evaluated already. */
+/** Returns a request that reports users who have been evaluated already. */
 const evaluated = (...identities: (string | undefined)[]) => ({ identities, ignoresCap: true });
 
 describe('users who have been evaluated already', () => {

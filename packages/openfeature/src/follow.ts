@@ -33,17 +33,17 @@ export function follow(
   events: Emitter,
   failure: () => 'GENERAL' | 'PROVIDER_FATAL',
 ): Settle {
-  /** What the SDK waits for. */
+  /** The event that the SDK waits for. */
   let awaited: unknown;
   let isStarting = true;
-  /** Whether the SDK lets evaluations through. */
+  /** True while the SDK allows evaluations. */
   let isServing = false;
 
   const emit = events.emit.bind(events) as (event: string, details: object) => void;
   function onStatus(): void {
     const { status } = client;
     const event = eventOf[status];
-    // What is stored serves while the service is asked.
+    // Stored values are served while the service is asked.
     if (!event || (awaited && (isServing || status !== 'stale'))) return;
     isServing = true;
     emit(event, status === 'failed' ? { errorCode: failure(), message } : {});

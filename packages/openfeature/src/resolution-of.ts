@@ -1,6 +1,6 @@
 import type { ErrorCode, ResolutionDetails } from '@openfeature/core';
 
-/** What a client of ours says about a value. */
+/** The details of a value from a Bunting client. */
 export interface Details<T> {
   readonly value: T;
   readonly variation: string | null;
@@ -12,7 +12,7 @@ export interface Details<T> {
   readonly error?: 'not_loaded' | 'not_found' | 'type_mismatch';
 }
 
-/** Those of our reasons that always have the same word of OpenFeature (decisions §8.3). */
+/** Bunting's reasons that always map to the same reason of OpenFeature (decisions §8.3). */
 const reasonOf = {
   // It inherits nothing, because reasons are the service's.
   __proto__: null,
@@ -28,7 +28,7 @@ const errorOf = {
   not_found: 'FLAG_NOT_FOUND',
 } as unknown as Readonly<Record<string, ErrorCode | undefined>>;
 
-/** What OpenFeature's SDKs are told. `isSplit`: buckets decided. */
+/** Returns the resolution for OpenFeature's SDKs. `isSplit`: buckets decided. */
 export function resolutionOf<T>(
   key: string,
   { value, variation, reason, feature, isFallback, error }: Details<T>,
@@ -44,7 +44,8 @@ export function resolutionOf<T>(
     : {
         value,
         variant: variation ?? undefined,
-        // Where no default is set the code's own one is used. An override of the application has neither reason nor variation.
+        // If no default is set, the fallback in the code is used. An override of the application has neither reason nor
+        // variation.
         reason: isSplit
           ? 'SPLIT'
           : (reasonOf[reason!] ?? (isFallback && variation === null ? 'DEFAULT' : 'STATIC')),

@@ -21,11 +21,11 @@ import { userOf } from './user-of.ts';
  * await OpenFeature.getClient().getBooleanValue('checkout-enabled', false, { targetingKey: 'user-7' });
  */
 export class BuntingServerProvider implements Provider {
-  /** How hooks and events name it. */
+  /** The provider's name in hooks and events. */
   readonly metadata = { name: 'bunting' };
   /** The SDK for pages refuses it. */
   readonly runsOn = 'server';
-  /** What the SDK listens to. */
+  /** The emitter that the SDK listens to. */
   readonly events = new OpenFeatureEventEmitter();
   /** Absent where the client is the application's. */
   readonly #options: ServerClientOptions | undefined;
@@ -38,7 +38,10 @@ export class BuntingServerProvider implements Provider {
     else this.#client = createServerClient((this.#options = given));
   }
 
-  /** The SDK calls it, and lets evaluations through when it resolves. A remote client has nothing to wait for. */
+  /**
+   * Waits until the client is ready. The SDK calls it, and allows evaluations when it resolves. A remote client is
+   * ready at once.
+   */
   async initialize(): Promise<void> {
     if (this.#isClosed && this.#options !== undefined) this.#client = createServerClient(this.#options);
     this.#isClosed = false;
@@ -48,7 +51,7 @@ export class BuntingServerProvider implements Provider {
     return this.#settle(() => client.ready());
   }
 
-  /** The SDK calls it when the provider is replaced. Sends the events that wait. */
+  /** Sends the queued events and closes the client. The SDK calls it when the provider is replaced. */
   async onClose(): Promise<void> {
     this.#isClosed = true;
     await (this.#options === undefined ? this.#client.flush() : this.#client.close());
@@ -63,7 +66,7 @@ export class BuntingServerProvider implements Provider {
     return this.#resolve(key, fallback, context);
   }
 
-  /** The same for a text. */
+  /** Resolves a text. */
   resolveStringEvaluation(
     key: string,
     fallback: string,
@@ -72,7 +75,7 @@ export class BuntingServerProvider implements Provider {
     return this.#resolve(key, fallback, context);
   }
 
-  /** The same for a number. */
+  /** Resolves a number. */
   resolveNumberEvaluation(
     key: string,
     fallback: number,
@@ -81,7 +84,7 @@ export class BuntingServerProvider implements Provider {
     return this.#resolve(key, fallback, context);
   }
 
-  /** The same for any JSON. */
+  /** Resolves any JSON value. */
   resolveObjectEvaluation<T extends JsonValue>(
     key: string,
     fallback: T,

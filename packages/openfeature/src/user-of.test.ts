@@ -59,7 +59,7 @@ function isWritable(value: unknown): boolean {
   }
 }
 
-/** Without what is missing to evaluation. */
+/** Returns the value without members that evaluation ignores. */
 function visible(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(visible);

@@ -32,7 +32,7 @@ export function userOf(context: EvaluationContext): User {
     // To assign `__proto__` would replace the prototype; as a custom key it never resolves (decisions §1.2).
     else if (name !== '__proto__') customData[name] = value;
   }
-  // What stands in `custom_data` counts before a member of the same name beside it.
+  // Members of `custom_data` win over members of the same name beside it.
   const { custom_data: nested, ...beside } = customData;
   user['customData'] =
     typeof nested === 'object' && !Array.isArray(nested) ? { ...beside, ...nested } : customData;

@@ -12,9 +12,9 @@ import { resolutionOf, type Details } from './resolution-of.ts';
 import { trackOptionsOf } from './track-options.ts';
 import { userOf } from './user-of.ts';
 
-/** What `BuntingWebProvider` is given: the options of `createClient`. The user is the context. */
+/** The options of `BuntingWebProvider`: those of `createClient`, without the user, which is the context. */
 export interface BuntingWebProviderOptions extends Omit<ClientOptions, 'user' | 'userSignature'> {
-  /** Where users must be signed: the signature of the context's user, made by your server. */
+  /** The signature of the context's user, made by your server, for environments that require signed users. */
   signatureOf?: ((context: EvaluationContext) => string | undefined) | undefined;
 }
 
@@ -26,13 +26,13 @@ export interface BuntingWebProviderOptions extends Omit<ClientOptions, 'user' | 
  * OpenFeature.getClient().getBooleanValue('checkout-enabled', false);
  */
 export class BuntingWebProvider implements Provider {
-  /** How hooks and events name it. */
+  /** The provider's name in hooks and events. */
   readonly metadata = { name: 'bunting' };
   /** The SDK for servers refuses it. */
   readonly runsOn = 'client';
   /** It serves one user, so the SDK must not bind it to two domains, whose contexts may differ. */
   readonly domainScoped = true;
-  /** What the SDK listens to. */
+  /** The emitter that the SDK listens to. */
   readonly events = new OpenFeatureEventEmitter();
   readonly #options: BuntingWebProviderOptions;
   #client: Client;
@@ -40,11 +40,14 @@ export class BuntingWebProvider implements Provider {
 
   constructor(options: BuntingWebProviderOptions) {
     this.#options = options;
-    // Whom to ask for is known when the SDK calls `initialize`. Until then the client asks nobody.
+    // The user is known when the SDK calls `initialize`. Until then the client sends no request.
     this.#client = createClient({ ...options, offline: true, onError: () => {} });
   }
 
-  /** The SDK calls it with the context, and lets evaluations through when it resolves, or serves what is stored of this user. */
+  /**
+   * Sets the user. The SDK calls it with the context, and allows evaluations when it resolves, or serves the stored values of
+   * this user.
+   */
   async initialize(context: EvaluationContext = {}): Promise<void> {
     void this.onClose();
     const { onError } = this.#options;
@@ -66,13 +69,13 @@ export class BuntingWebProvider implements Provider {
     return this.#settle(() => client.ready({ timeoutMs: 1e9 }));
   }
 
-  /** The SDK calls it when the context changes, and is reconciling until it resolves. */
+  /** Changes the user. The SDK calls it when the context changes, and is reconciling until it resolves. */
   async onContextChange(_old: EvaluationContext, context: EvaluationContext): Promise<void> {
     const options = { signature: this.#options.signatureOf?.(context) } as { signature: string };
     return this.#settle?.(() => this.#client.identify(userOf(context), options));
   }
 
-  /** The SDK calls it when the provider is replaced. Sends or keeps events that wait. */
+  /** Sends or stores the queued events. The SDK calls it when the provider is replaced. */
   onClose(): Promise<void> {
     return this.#client.close();
   }
@@ -82,17 +85,17 @@ export class BuntingWebProvider implements Provider {
     return this.#resolve(key, fallback);
   }
 
-  /** The same for a text. */
+  /** Resolves a text. */
   resolveStringEvaluation(key: string, fallback: string): ResolutionDetails<string> {
     return this.#resolve(key, fallback);
   }
 
-  /** The same for a number. */
+  /** Resolves a number. */
   resolveNumberEvaluation(key: string, fallback: number): ResolutionDetails<number> {
     return this.#resolve(key, fallback);
   }
 
-  /** The same for any JSON. */
+  /** Resolves any JSON value. */
   resolveObjectEvaluation<T extends JsonValue>(key: string, fallback: T): ResolutionDetails<T> {
     return this.#resolve(key, fallback);
   }

@@ -6,10 +6,10 @@ export const keys = {
   server: 'c1a55e00-0000-4000-8000-00000000e001',
   client: 'c1a55e00-0000-8c11-8000-00000000e002',
   datafile: 'c1a55e00-0000-8da7-8000-00000000e003',
-  /** Of an organisation whose status the tests change. */
+  /** A key of an organisation whose status the tests change. */
   changingServer: 'c1a55e00-0000-4000-8000-00000000e101',
   changingClient: 'c1a55e00-0000-8c11-8000-00000000e102',
-  /** Of an organisation whose keys are replaced. */
+  /** A key of an organisation whose keys are replaced. */
   oldServer: 'c1a55e00-0000-4000-8000-00000000e201',
   oldClient: 'c1a55e00-0000-8c11-8000-00000000e202',
   newServer: 'c1a55e00-0000-4000-8000-00000000e111',
@@ -20,7 +20,7 @@ export const keys = {
 type Value = boolean | number | string | object;
 const typeOf = (value: Value) => (typeof value === 'object' ? 'json' : typeof value);
 
-/** A flag of OpenFeature's scenarios: its variations by name, of which the first is the default. */
+/** Returns a flag of OpenFeature's scenarios: its variations by name, of which the first is the default. */
 function flagOf(slug: string, values: Readonly<Record<string, Value>>, targeting?: object) {
   const [first] = Object.entries(values) as [[string, Value]];
   return featureOf(slug, {
@@ -94,7 +94,7 @@ const scenarioFlags = [
   flagOf('disabled-integer-flag', { ten: 10 }, disabled),
 ];
 
-/** Of everybody by buckets. */
+/** A split of everybody by buckets. */
 const layout = flagOf(
   'checkout-layout',
   { classic: 'classic', 'one-page': 'one-page' },
@@ -151,7 +151,7 @@ const rotating = (...apiKeys: readonly [server: string, client: string]) =>
   withKeys(organisationOf('rotating', apiKeys[0], [bannerOf('on')]), [apiKeys[0], clientKey(apiKeys[1])]);
 export const rotated = { prune: true, organisations: [rotating(keys.newServer, keys.newClient)] };
 
-/** What tests change and restore. */
+/** Returns the document with the parts that tests change and restore. */
 export const documentOf = ({
   banner = 'on',
   status = 'active',

@@ -1,4 +1,6 @@
-/** What applications install: the contents of the archive, both kinds of module, and the types for both. */
+/**
+ * The package that applications install: the contents of the archive, both kinds of module, and the types for both.
+ */
 import { execFile, execFileSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -141,7 +143,7 @@ void server.getNumberValue('layout', 1);
 page.getObjectValue('layout', {});
 `;
 
-/** What the compiler complains about. */
+/** Returns the errors of the compiler. */
 function compile(
   type: string,
   texts: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ interface Api<Event> {
   addHandler(event: Event, handler: (details?: { flagsChanged?: string[] }) => void): void;
 }
 
-/** What an application is told from now on: the events, and after them the flags that changed. */
+/** Records the events from now on, each with the flags that changed. */
 export function reportedBy<Event extends string>(
   api: Api<Event>,
   events: Readonly<Record<string, Event>>,

@@ -1,6 +1,6 @@
 import type { EvaluationContext, EvaluationDetails, JsonValue } from '@openfeature/core';
 
-/** What OpenFeature's specification and its suite for providers ask of an evaluation, in the words of a table. */
+/** A row of OpenFeature's specification, or of its suite for providers, about one evaluation. */
 export interface Scenario {
   readonly key: string;
   readonly fallback: JsonValue;
@@ -64,7 +64,7 @@ const failed: readonly [key: string, fallback: JsonValue, errorCode: string][] =
   ...[false, 'fallback', 1, []].map((fallback) => ['object-flag', fallback, 'TYPE_MISMATCH'] as const),
 ] as [string, JsonValue, string][];
 
-/** Of each type of value, so that a method of that type is asked. */
+/** Returns another value of the same type, so that the method of that type is called. */
 const otherOf = (value: JsonValue): JsonValue =>
   typeof value === 'boolean'
     ? !value

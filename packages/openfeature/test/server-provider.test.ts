@@ -13,7 +13,7 @@ import { documentOf, keys, restore, rotated, wholeDocument } from './flags.ts';
 import { askBy, scenarios, type FlagClient } from './scenarios.ts';
 import { reportedBy } from './reported-by.ts';
 
-/** What the SDK logs of failures that tests make. */
+/** The SDK logs failures that the tests cause. */
 OpenFeature.setLogger({ error() {}, warn() {}, info() {}, debug() {} });
 
 let installation: Installation;

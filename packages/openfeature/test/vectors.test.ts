@@ -44,7 +44,7 @@ function askServerProvider(flags: LocalClient, key: string, context: EvaluationC
   return new BuntingServerProvider(flags).resolveObjectEvaluation<JsonValue>(key, null, context);
 }
 
-/** A page that starts from what a server has evaluated. */
+/** Evaluates in a page that starts with values evaluated by a server. */
 async function askWebProvider(flags: LocalClient, key: string, context: EvaluationContext) {
   const bootstrap = flags.evaluations(userOf(context), { keys: [key] });
   const provider = new BuntingWebProvider({
@@ -60,7 +60,7 @@ async function askWebProvider(flags: LocalClient, key: string, context: Evaluati
   return resolution;
 }
 
-/** What the function gives, read from what the SDK is told. The reason in the SDK's words has to be that of OFREP. */
+/** Returns the result in the form of the vectors, from the SDK's details. The SDK's reason must be OFREP's. */
 function resultOf(key: string, resolution: ResolutionDetails<JsonValue>) {
   const { value, variant = null, reason, errorCode, flagMetadata } = resolution;
   if (errorCode === ErrorCode.FLAG_NOT_FOUND) {

@@ -9,7 +9,7 @@ import { documentOf, keys, restore, rotated, wholeDocument } from './flags.ts';
 import { askBy, scenarios, type FlagClient } from './scenarios.ts';
 import { reportedBy } from './reported-by.ts';
 
-/** What the SDK logs of failures that tests make. */
+/** The SDK logs failures that the tests cause. */
 OpenFeature.setLogger({ error() {}, warn() {}, info() {}, debug() {} });
 
 let installation: Installation;
@@ -223,7 +223,7 @@ describe('the application is told', () => {
     await isFollowed();
     await OpenFeature.clearProviders();
     const reported = eventsOf();
-    // What was under way when it was closed has arrived.
+    // Requests that were under way when the provider was closed have arrived.
     await restore(installation);
     const before = asked();
     await installation.apply(documentOf({ banner: 'off' }));

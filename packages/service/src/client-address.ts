@@ -1,4 +1,4 @@
-/** Where a request comes from. It is apart because services that do not ask load none of it. */
+/** The address that a request comes from, in an entry point that other services do not load. */
 export {
   cameOverTls,
   clientAddress,

@@ -20,8 +20,8 @@ interface PostgresOptions extends Omit<NonNullable<Parameters<typeof createPool>
 }
 
 /**
- * A pool that is closed with the service. `name` is its label in the metrics of connections, and how PostgreSQL shows the
- * connections; the pool that is called `main` goes by the name of the service.
+ * Opens a pool that is closed with the service. `name` is its label in the metrics of connections and the application
+ * name in PostgreSQL; the pool `main` goes by the name of the service.
  */
 export function openPostgres(
   context: ServiceContext,
@@ -39,12 +39,15 @@ export function openPostgres(
   return pool;
 }
 
-/** A connection that is closed with the service; `name` is its label in the metrics and, behind the service's, in Redis. */
+/**
+ * Opens a connection that is closed with the service; `name` is its label in the metrics and, after the service's name, in
+ * Redis.
+ */
 export function openRedis(context: RedisContext, name: string): RedisConnection {
   return register(context, name, createRedis(redisTargetOf(context.config), namedOptions(context, name)));
 }
 
-/** A connection for channels, which is closed with the service. */
+/** Opens a connection for channels that is closed with the service. */
 export function openRedisSubscriber(context: RedisContext): ReturnType<typeof createRedisSubscriber> {
   const name = 'subscriber';
   const target = redisTargetOf(context.config);

@@ -1,4 +1,7 @@
-/** What reads the body of a request: apart, so that a thread that does nothing else loads no server. */
+/**
+ * The functions that read the body of a request, in an entry point of their own, so that a worker thread loads no
+ * server.
+ */
 export { parseJsonObject } from './body/parse-json-object.ts';
 export { errors } from './errors/errors.ts';
 export { HttpError } from './errors/http-error.ts';

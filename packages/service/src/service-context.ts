@@ -8,7 +8,7 @@ export type ProcessConfig = Config<typeof processFields>;
 /** The variables that every service with a database has. */
 export type ServiceConfig = Config<typeof serviceFields>;
 
-/** What a service uses from its start to its end. */
+/** The resources of a service from its start to its end. */
 export interface ServiceContext<OwnConfig extends ProcessConfig = ServiceConfig> {
   /** The name of the service, as logs, traces and servers show it. */
   readonly service: string;
@@ -28,7 +28,7 @@ export interface ServiceContext<OwnConfig extends ProcessConfig = ServiceConfig>
   close(): Promise<void>;
 }
 
-/** For `runService`, and for tests that open a service in their own process. */
+/** Creates a context for `runService`, and for tests that open a service in their own process. */
 export function createServiceContext<OwnConfig extends ProcessConfig>(options: {
   service: string;
   config: OwnConfig;

@@ -48,8 +48,8 @@ export const publicUrlFields = {
 };
 
 /**
- * An address such as `https://flags.acme.example`, or `https://acme.example/flags` behind a proxy that strips the path: paths of routes are
- * appended to it, so it ends without a slash.
+ * Declares an address such as `https://flags.acme.example`, or `https://acme.example/flags` behind a proxy that strips the path: paths of
+ * routes are appended to it, so it ends without a slash.
  */
 function address(description: string): Field<string> {
   const field = url({ protocols: ['https:', 'http:'], description });

@@ -8,7 +8,7 @@ import { listen, type Listening } from '../src/server/listen.ts';
 
 export interface Serving extends Listening {
   readonly url: string;
-  /** The number of connections. */
+  /** Returns the number of connections. */
   connections(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function connectTo(host: string, port: number): Promise<Socket> {
   });
 }
 
-/** Everything that the server sends until it closes the connection. */
+/** Reads everything that the server sends until it closes the connection. */
 export function untilClosed(socket: Socket): Promise<string> {
   return text(socket);
 }

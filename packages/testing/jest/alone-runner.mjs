@@ -1,8 +1,8 @@
 import TestRunner from 'jest-runner';
 
 /**
- * What runs when all others have ended: Jest lets runners follow each other. Files whose path contains one of `inPairs` come
- * first, two at a time; then the others, one by one and with nothing beside them.
+ * A runner for the files that run after all others: Jest lets runners follow each other. Files whose path contains one of
+ * `inPairs` come first, two at a time; then the others, one by one with nothing beside them.
  */
 export default class AloneRunner extends TestRunner {
   constructor(globalConfig, context, { inPairs }) {

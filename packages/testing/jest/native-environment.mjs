@@ -31,7 +31,7 @@ export default class NativeEnvironment {
     if (name === 'test_fn_failure') globalThis[runningTest].hasFailed = true;
   }
 
-  /** Required by Jest, whose own runtime evaluates modules in this context. */
+  /** Returns null, because Jest's own runtime would evaluate modules in this context; Jest requires the method. */
   getVmContext() {
     return null;
   }
@@ -48,7 +48,10 @@ function readProcess() {
   };
 }
 
-/** What is new in `globalThis` stays, because libraries put it there and stay loaded; except the state of Jest's framework, a whole suite. */
+/**
+ * Restores the process. New members of `globalThis` stay, because libraries add them and stay loaded; except the state of Jest's framework, a
+ * whole suite.
+ */
 function restoreProcess({ env, directory, exit, globals }) {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   for (const [name, value] of Object.entries(env)) if (process.env[name] !== value) process.env[name] = value;

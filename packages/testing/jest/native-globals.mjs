@@ -1,4 +1,4 @@
-// What tests import as `@jest/globals`: the functions of the suite that runs.
+// The functions of the running suite, which tests import as `@jest/globals`.
 export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test;
 
 export function setJestGlobals(globals) {

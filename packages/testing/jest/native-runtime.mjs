@@ -28,7 +28,9 @@ export default class NativeRuntime {
     register('./native-hooks.mjs', import.meta.url);
   }
 
-  /** Jest asks for its framework only. It is evaluated again for each suite, because its state is that of one. */
+  /**
+   * Evaluates Jest's framework again for each suite, because its state is that of one. Jest asks for nothing else.
+   */
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[eventHandlers];
@@ -89,7 +91,7 @@ export default class NativeRuntime {
   getAllCoverageInfoCopy() {}
   getAllV8CoverageInfoCopy() {}
 
-  /** Every promise pays for each storage in use, also for those of suites that have ended. */
+  /** Disables the storages: every promise pays for each storage in use, also for those of suites that have ended. */
   teardown() {
     for (const storage of this.#storages) storage.disable();
   }

@@ -21,7 +21,7 @@ export default async function setUp() {
   };
 }
 
-/** A folder in memory if enough is free, which makes the hundreds of databases of a run faster. */
+/** Creates a folder, in memory if enough is free, which makes the hundreds of databases of a run faster. */
 async function temporaryFolder() {
   const inMemory = '/dev/shm';
   const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }));

@@ -47,7 +47,7 @@ export async function startTestRun(folder) {
   };
 }
 
-/** What a server needs that lives longer than a run. */
+/** Settings of PostgreSQL that only matter for a server that outlives a run. */
 const unneeded = ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'];
 
 async function startPostgresWithTemplate(folder, stops) {
@@ -77,7 +77,10 @@ async function startPostgresWithTemplate(folder, stops) {
   return postgres.url;
 }
 
-/** The folder of a cluster that no server runs on. To create one takes a second of processor time, to copy it a twentieth. */
+/**
+ * Creates the folder of a cluster that no server runs on. Creating one takes a second of processor time, copying it a
+ * twentieth.
+ */
 async function makeCluster(folder) {
   await import('../../../tools/run-typescript.mjs');
   const { findFreePort, startPostgres } = await import('@bunting/embedded-servers');
@@ -86,7 +89,7 @@ async function makeCluster(folder) {
   return join(postgres.dataDir, 'cluster');
 }
 
-/** What the module starts for all files of a run, as JSON. */
+/** Starts the module for all files of a run, and returns its value as JSON. */
 async function startShared(moduleUrl, stops) {
   await import('../../../tools/run-typescript.mjs');
   const module = await import(moduleUrl);
@@ -95,7 +98,7 @@ async function startShared(moduleUrl, stops) {
   return JSON.stringify(value);
 }
 
-/** The name of a Redis program. Each test starts its own servers. */
+/** Returns the name of a Redis program. Each test starts its own servers. */
 async function findOrInstallRedis() {
   await import('../../../tools/run-typescript.mjs');
   const { ensureRedisProgram } = await import('@bunting/embedded-servers');

@@ -1,4 +1,7 @@
-/** What tests of services use besides the index. It is an entry point of its own because it loads almost all packages. */
+/**
+ * The helpers of service tests that the index does not have. They have an entry point of their own because it loads
+ * almost all packages.
+ */
 export { flood, postFrom } from './flood.ts';
 export { createTestInstallation, type TestInstallation } from './services/test-installation.ts';
 export { storeSigningSecrets } from './services/signing-secrets.ts';

@@ -19,7 +19,7 @@ describe('numbers that collide', () => {
   );
 });
 
-/** The least processor time of three tries, in microseconds. */
+/** Returns the least processor time of three tries, in microseconds. */
 function cpuOf(work: () => void): number {
   const tries = [1, 2, 3].map(() => {
     const before = process.cpuUsage();

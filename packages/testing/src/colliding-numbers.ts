@@ -6,7 +6,7 @@ export function collidingIntegers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => integerWithHash((((index + 1) << 16) | 1) >>> 0));
 }
 
-/** The same of numbers with a fraction or beyond 32 bits, whose 30-bit hashes (`ComputeLongHash`) are all one. */
+/** Returns numbers with a fraction or beyond 32 bits whose 30-bit hashes (`ComputeLongHash`) are equal. */
 export function collidingDoubles(count: number): number[] {
   const bits = new BigUint64Array(1);
   const [double] = [new Float64Array(bits.buffer)];
@@ -59,7 +59,10 @@ function undoLongShift(mixed: bigint, shift: bigint): bigint {
   return hash;
 }
 
-/** The factor that undoes a multiplication by an odd number modulo 2^bits: each step doubles the bits that are right. */
+/**
+ * Returns the factor that undoes a multiplication by an odd number modulo 2^bits: each step doubles the bits that are
+ * right.
+ */
 function inverseOf(odd: bigint, bits: number): bigint {
   let inverse = 1n;
   for (let right = 1; right < bits; right *= 2)

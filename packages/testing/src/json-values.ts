@@ -30,14 +30,14 @@ function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
   return value;
 }
 
-/** Within itself. */
+/** Returns an object that contains itself. */
 function cyclic(): object {
   const value: Record<string, unknown> = {};
   value['self'] = value;
   return value;
 }
 
-/** What JSON writes, by what it is. */
+/** Values that JSON can write, by name. */
 export const writableValues: Readonly<Record<string, () => unknown>> = {
   'a text': () => 'a',
   'an empty text': () => '',
@@ -142,7 +142,7 @@ export const writableValues: Readonly<Record<string, () => unknown>> = {
   'nested objects': () => nested(90, (inner) => ({ inner })),
 };
 
-/** What JSON cannot write, or what is nested more deeply than the service reads. */
+/** Values that JSON cannot write, or that are nested more deeply than the service reads. */
 export const unwritableValues: Readonly<Record<string, () => unknown>> = {
   'a big number': () => 42n,
   'a boxed big number': () => boxed(42n),

@@ -8,13 +8,13 @@ export { findProgram } from './find-program.ts';
 export interface Requirement<Found> {
   /** A name for people, with how to install it: `haproxy (apt-get install haproxy)`. */
   readonly name: string;
-  /** What the tests get; undefined = this machine does not have it. */
+  /** The program or server for the tests; undefined = this machine does not have it. */
   readonly found: Found | undefined;
   /** The reason for which its tests may be skipped in CI, too. */
   readonly isOptionalBecause?: string;
 }
 
-/** Whether a missing requirement is a failure, so that a green run of CI has run every test. */
+/** Returns whether a missing requirement is a failure, so that a green run of CI has run every test. */
 function mustHaveAll(): boolean {
   return ['true', '1'].includes(process.env['CI'] ?? '') || process.env['BUNTING_REQUIRE_TOOLS'] === '1';
 }

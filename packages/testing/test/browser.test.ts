@@ -1,4 +1,4 @@
-/** What a page complains of fails its test. */
+/** A warning or error of a page fails its test. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {

@@ -38,7 +38,7 @@ export async function announceDeliveries(
   }
 }
 
-/** The deliveries that a message on `dueChannel` names; an empty list for a message of another format. */
+/** Parses the deliveries that a message on `dueChannel` names; an empty list for a message of another format. */
 export function parseDueMessage(message: string): DueDelivery[] {
   let pairs: unknown;
   try {

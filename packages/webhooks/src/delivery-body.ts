@@ -14,8 +14,8 @@ export interface Envelope {
 }
 
 /**
- * The request body as text. It is stored with the delivery, and every attempt sends exactly these bytes (as UTF-8), even if the
- * feature or the organisation has been renamed since.
+ * Returns the request body as text. It is stored with the delivery, and every attempt sends exactly these bytes (as UTF-8),
+ * even if the feature or the organisation has been renamed since.
  */
 export function deliveryBody({ id, type, created, organisation, data, isSample }: Envelope): string {
   const test = isSample === true ? { test: true } : {};
@@ -28,8 +28,8 @@ function withOffset(time: Date): string {
 }
 
 /**
- * The value of X-Service-Signature (contract §6.3): HMAC-SHA256, keyed with the secret as it is shown (`whsec_…`
- * included), of the timestamp, a dot and the body.
+ * Returns the value of X-Service-Signature (contract §6.3): HMAC-SHA256, keyed with the secret as it is shown
+ * (`whsec_…` included), of the timestamp, a dot and the body.
  * @param timestamp the value of X-Service-Timestamp: Unix time in seconds, as digits
  */
 export function signatureOf(secret: string, timestamp: string, body: string | Uint8Array): string {

@@ -13,7 +13,7 @@ export const eventKinds = [
 /** One of `eventKinds`. */
 export type EventKind = (typeof eventKinds)[number];
 
-/** What an endpoint selects: kinds, or `*` for all present and future kinds. */
+/** The kinds that an endpoint selects, or `*` for all present and future kinds. */
 export type EventSelection = readonly (EventKind | '*')[];
 
 /** The kind of the event that is sent on request to one endpoint, whatever it selects. */
@@ -35,7 +35,7 @@ export interface MemberData {
   readonly role: string;
 }
 
-/** Who made a change and why, as payloads tell it. */
+/** The author of a change and the comment, as payloads have them. */
 export interface ByActor {
   /** E-mail address of the author, or `staff` or `bootstrap`. */
   readonly actor: string;
@@ -72,7 +72,7 @@ export interface FeatureAdvice {
   readonly verdict: string;
 }
 
-/** What is new in the advice on a project since the last report. */
+/** The new suggestions in the advice on a project since the last report. */
 export interface AdviceEventData {
   /** Slug. */
   readonly project: string;

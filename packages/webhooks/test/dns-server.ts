@@ -12,8 +12,8 @@ export interface DnsServer {
 type Addresses = readonly string[] | { readonly alias: string } | undefined;
 
 /**
- * A DNS server on loopback. `answer` gives the addresses of a name, again for each question; `undefined` = no answer at all; an
- * alias is given without any address.
+ * Starts a DNS server on loopback. `answer` returns the addresses of a name, again for each question; `undefined` = no answer
+ * at all; an alias has no address.
  */
 export async function startDnsServer(
   answer: (name: string, type: string) => Addresses | Promise<Addresses>,

@@ -1,4 +1,4 @@
-/** What the network policy of Kubernetes lets the dispatcher reach is what the dispatcher itself sends to. */
+/** The network policy of Kubernetes allows the same addresses as the dispatcher itself. */
 import { describe, expect, it } from '@jest/globals';
 import ipaddr from 'ipaddr.js';
 import { readRendered } from '../../../k8s/test/rendered.ts';

@@ -88,7 +88,7 @@ it('101 Switching Protocols is none, because nothing asked for it', async () => 
   });
 });
 
-/** A server that answers with any bytes. */
+/** Starts a server that answers with any bytes. */
 async function startSpeaker(speak: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => {}).resume();

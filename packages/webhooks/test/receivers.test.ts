@@ -13,7 +13,7 @@ const secret = 'whsec_0123456789abcdef0123456789abcdef0123456789abcdef0123456789
 
 interface Language {
   readonly name: string;
-  /** Of the code block in docs/webhooks.md. */
+  /** The language of the code block in docs/webhooks.md. */
   readonly tag: string;
   readonly file: string;
   /** Commands that lead from the file to a running receiver; the last one is the receiver. */

@@ -262,7 +262,7 @@ it('a flood of headers is cut off, and costs no memory', async () => {
   await stop();
 });
 
-/** A server that answers with any bytes. */
+/** Starts a server that answers with any bytes. */
 async function startSpeaker(speak: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => {}).resume();

@@ -46,7 +46,7 @@ export function copyIn(
   });
 }
 
-/** What pg calls on what is submitted; its types know of `submit` alone. */
+/** The methods that pg calls on a submitted query; its types only know `submit`. */
 interface CopyQuery {
   readonly text: string;
   submit(connection: CopyConnection): void;

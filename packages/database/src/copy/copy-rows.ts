@@ -2,18 +2,18 @@
 export interface CopyRows {
   /** Begins a row whose texts have `characters` UTF-16 units together. */
   begin(characters: number): void;
-  /** A field, or several, as `fieldOf` made them. */
+  /** Writes a field, or several, as `fieldOf` encoded them. */
   fields(bytes: Uint8Array): void;
-  /** PostgreSQL's text holds no U+0000: it refuses one. */
+  /** Writes a text. PostgreSQL's text cannot contain U+0000: it refuses one. */
   text(value: string | null | undefined): void;
   integer(value: number | null | undefined): void;
   float(value: number | null | undefined): void;
   boolean(value: boolean): void;
   /** Milliseconds since 1970. */
   moment(ms: number): void;
-  /** A copy of what was written since the last time. The parts of a content follow each other. */
+  /** Returns a copy of the bytes written since the last call. The parts of a content follow each other. */
   take(): Buffer;
-  /** The rest, with the end of the content. Nothing can be written afterwards. */
+  /** Returns the rest, with the end of the content. Nothing can be written afterwards. */
   end(): Buffer;
 }
 
@@ -22,7 +22,7 @@ const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const fixedBytes = 256;
 const epochMs = Date.UTC(2000, 0, 1);
 
-/** `expectedBytes` avoids growing the buffer. */
+/** Creates an empty content. `expectedBytes` avoids growing the buffer. */
 export function createCopyRows(columns: number, expectedBytes: number): CopyRows {
   let bytes = Buffer.allocUnsafe(header.length + expectedBytes + fixedBytes);
   let at = header.copy(bytes);
@@ -88,7 +88,7 @@ export function fieldOf(...values: readonly Uint8Array[]): Buffer {
   );
 }
 
-/** With hyphens or without. */
+/** Parses a UUID with or without hyphens. */
 export function uuidBytes(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex');
 }

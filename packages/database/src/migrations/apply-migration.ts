@@ -22,7 +22,7 @@ export async function applyMigration(client: pg.Client, migration: Migration): P
     const logs = `Migration name: ${migration.name}\n\nDatabase error code: ${code ?? 'none'}\n\nDatabase error:\n${message}`;
     // A script with a BEGIN of its own may have left its transaction open.
     await client.query('ROLLBACK').catch(() => {});
-    // Where the connection broke, nothing can be recorded: a record without an end says that the attempt failed.
+    // If the connection broke, nothing can be recorded: a record without an end also says that the attempt failed.
     await recordFailure(client, id, logs).catch(() => {});
     throw new MigrationError(`Migration ${migration.name} failed: ${message}.`, { cause: error });
   }
@@ -32,7 +32,7 @@ export async function applyMigration(client: pg.Client, migration: Migration): P
 const ownTransactions =
   /\bCONCURRENTLY\b|^\s*(?:VACUUM\b|ALTER\s+SYSTEM\b|(?:BEGIN|START|COMMIT)(?:\s+(?:WORK|TRANSACTION))?\s*;)/im;
 
-/** Whether PostgreSQL runs the script as one transaction, so that a failure leaves nothing of it. */
+/** Returns whether PostgreSQL runs the script as one transaction, so that a failure leaves nothing of it behind. */
 export function isAtomic({ script }: Pick<Migration, 'script'>): boolean {
   return !ownTransactions.test(script);
 }

@@ -76,7 +76,10 @@ async function applyPending(
   return pending;
 }
 
-/** Of a script that PostgreSQL cannot run as one transaction nobody knows what stands: an operator has to look (P3009). */
+/**
+ * Throws if a script that cannot run as one transaction was interrupted: its state is unknown, so an operator has to look
+ * (P3009).
+ */
 function refuseHalfDone(migrations: readonly Migration[], failed: readonly string[]): void {
   const halfDone = migrations.find((migration) => failed.includes(migration.name) && !isAtomic(migration));
   if (halfDone === undefined) return;
@@ -117,7 +120,7 @@ async function whyNotYet(databaseUrl: string, migrations: readonly Migration[]):
   }
 }
 
-/** The lock belongs to a connection, and must go with it. */
+/** Throws for a pooler: the lock belongs to a connection and must end with it. */
 function refusePooler(databaseUrl: string): void {
   if (!isPooled(databaseUrl)) return;
   throw new MigrationError(

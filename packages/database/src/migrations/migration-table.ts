@@ -6,7 +6,7 @@ import type { Migration } from './read-migrations.ts';
 /** The number that Prisma's own migrate commands lock while they work. */
 const advisoryLock = 72_707_369;
 
-/** What `_prisma_migrations` says of the migrations of this release. */
+/** The state of this release's migrations in `_prisma_migrations`. */
 export interface MigrationState {
   /** Names of those that the database does not have, in the order in which they apply. */
   readonly pending: string[];
@@ -101,7 +101,7 @@ export async function recordStart(client: pg.Client, { name, checksum }: Migrati
   return id;
 }
 
-/** The statement that records the end of a migration. Text, so that it can travel with the script. */
+/** Returns the statement that records the end of a migration, as text, so that it can be sent with the script. */
 export function finishStatement(id: string): string {
   return `UPDATE _prisma_migrations
     SET finished_at = clock_timestamp(), applied_steps_count = applied_steps_count + 1 WHERE id = '${id}'`;

@@ -13,8 +13,8 @@ export interface Migration {
 }
 
 /**
- * The nearest `prisma/migrations` above this file: that of the workspace, from `src` and from `dist`, and in an
- * image that of the directory where the installed packages lie.
+ * Finds the nearest `prisma/migrations` above this file: the workspace's, from `src` and from `dist`, and in an image
+ * that of the directory with the installed packages.
  */
 export function findMigrationsDir(): string {
   let directory = dirname(fileURLToPath(import.meta.url));
@@ -28,7 +28,7 @@ export function findMigrationsDir(): string {
   }
 }
 
-/** The migrations in the order in which they apply. */
+/** Reads the migrations in the order in which they apply. */
 export async function readMigrations(migrationsDir: string): Promise<Migration[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

@@ -1,7 +1,7 @@
 /** `pg` checks the certificate with these as with verify-full, warns of them, and is to stop doing so. */
 const checkedToday = new Set(['prefer', 'require', 'verify-ca']);
 
-/** What `pg` is given for an address as people write it. */
+/** Returns the connection string for `pg` of an address as people write it. */
 export function connectionStringOf(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return databaseUrl;
   const url = new URL(databaseUrl);

@@ -5,7 +5,7 @@ const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'
 const messages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 
-/** Whether a statement failed because PostgreSQL cannot answer at the moment: the same may succeed later. */
+/** Returns whether a statement failed because PostgreSQL cannot answer at the moment, so that a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && (transientCodes.test(code) || networkCodes.has(code))) return true;

@@ -3,8 +3,8 @@ import pg from 'pg';
 const mark = 'pgbouncer';
 
 /**
- * Whether an address says, with `?pgbouncer=true` as Prisma has it, that a pooler stands there which gives each transaction
- * another connection.
+ * Returns whether an address says, with Prisma's `?pgbouncer=true`, that a pooler gives each transaction another
+ * connection.
  */
 export function isPooled(databaseUrl: string): boolean {
   return URL.canParse(databaseUrl) && new URL(databaseUrl).searchParams.get(mark) === 'true';

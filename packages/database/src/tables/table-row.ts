@@ -20,7 +20,9 @@ type ValueOf<Type> = Type extends `${infer NotNull}?`
   ? Values[NotNull & keyof Values] | null
   : Values[Type & keyof Values];
 
-/** What pg makes of a column by its type. `bigint` stays text, since a number would lose digits. */
+/**
+ * The JavaScript type of each column type, as pg parses it. `bigint` stays text, because a number would lose digits.
+ */
 interface Values {
   uuid: string;
   text: string;
@@ -37,13 +39,13 @@ interface Values {
   bytea: Buffer;
 }
 
-/** PostgreSQL's name of a column's type. */
+/** Returns PostgreSQL's name of a column's type. */
 export function columnTypeOf(table: TableName, column: string): string {
   const types: Readonly<Record<string, string>> = tables[table].columns;
   return types[column]!.replace('?', '');
 }
 
-/** The columns of a table's primary key, in its order. */
+/** Returns the columns of a table's primary key, in its order. */
 export function primaryKeyOf(table: TableName): readonly string[] {
   return tables[table].key;
 }

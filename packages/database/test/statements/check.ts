@@ -4,7 +4,7 @@ import { describeStatement, type Column, type Description } from './describe.ts'
 import type { Kind, Kinds } from './kinds.ts';
 import { columnsOfOuterJoins } from './outer-joins.ts';
 
-/** What the driver makes of a type's values, and what it may be given for them. */
+/** The values that the driver returns for a type, and those that it accepts. */
 interface DriverType {
   readonly name: string;
   readonly read: Kind;
@@ -55,7 +55,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   };
 }
 
-/** What is wrong with a statement, in one sentence each; nothing of it runs. */
+/** Returns the problems of a statement, one sentence each, without running it. */
 export async function checkStatement(
   client: pg.ClientBase,
   catalog: Catalog,
@@ -92,7 +92,7 @@ async function checkPart(client: pg.ClientBase, catalog: Catalog, statement: Sta
 
 const isCopy = /^\s*COPY /i;
 
-/** PostgreSQL does not look into a COPY before it runs. */
+/** Returns a statement that PostgreSQL can describe: it does not look into a COPY before it runs. */
 function describable(statement: string): string {
   const [, table, columns] = /^\s*COPY (\S+) \(([^)]+)\) FROM STDIN/i.exec(statement) ?? [];
   return table === undefined ? statement : `SELECT ${columns} FROM ${table} WHERE false`;

@@ -6,7 +6,7 @@ export class Choices {
   readonly #made = new Map<object, Map<object, { index: number; readonly count: number }>>();
   #order: { index: number; readonly count: number }[] = [];
 
-  /** A number below `count`: the choice about `subject` within `scope`. */
+  /** Returns a number below `count`: the choice about `subject` within `scope`. */
   pick(scope: object, subject: object, count: number): number {
     const made = this.#made.get(scope) ?? new Map<object, { index: number; readonly count: number }>();
     this.#made.set(scope, made);
@@ -24,7 +24,7 @@ export class Choices {
     } while (this.#advance());
   }
 
-  /** The last choice that has another answer gets it, and those after it are made anew. */
+  /** Moves the last choice that has another answer on to it, and repeats the choices after it. */
   #advance(): boolean {
     while (this.#order.length > 0) {
       const last = this.#order.at(-1)!;

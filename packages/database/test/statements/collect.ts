@@ -12,9 +12,9 @@ export interface Statement {
   readonly text: string;
   /** The columns of `query<Row>`; undefined: none are declared. */
   readonly row: readonly RowProperty[] | undefined;
-  /** Whether anything is done with its answer. */
+  /** True if the result is used. */
   readonly isUsed: boolean;
-  /** What is given for $1, $2, …; undefined where nobody can see it. */
+  /** The kinds of $1, $2, …; undefined if they cannot be determined. */
   readonly parameters: readonly Kinds[] | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Collected {
   readonly problems: readonly string[];
 }
 
-/** Every `….query(…)` of the files, and what is given to it. */
+/** Collects every `….query(…)` of the files, and its parameters. */
 export function collectStatements(
   program: Program,
   files: readonly ts.SourceFile[],
@@ -75,7 +75,7 @@ function isUsed(call: ts.CallExpression): boolean {
   return !ts.isExpressionStatement(parent);
 }
 
-/** undefined: it is no statement that is sent, but something that sends by itself. */
+/** Reads a call; returns undefined if it does not send a statement but an object that sends itself. */
 function readCall(
   call: ts.CallExpression,
   scope: Scope,
@@ -156,7 +156,7 @@ function elementKinds({ node, scope }: Found, fold: Fold, program: Program): rea
   return kinds;
 }
 
-/** Where a type allows several kinds, what leads to the value may tell which it is together with the text. */
+/** Returns the kinds of a value. If its type allows several, the code that computes it may narrow them. */
 function kindsOfValue(node: ts.Node, scope: Scope, fold: Fold, program: Program): Kinds {
   const kinds = kindsOf(program.typeOf(node)!, program.checker);
   if (kinds.names.size < 2) return kinds;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 export interface Column {
   readonly name: string;
   readonly typeId: number;
-  /** Where it is a column of a table as it is. */
+  /** The id of the table, if the column is one of a table unchanged. */
   readonly tableId: number;
   readonly columnNumber: number;
 }
@@ -23,8 +23,8 @@ interface Connection {
 }
 
 /**
- * Has PostgreSQL parse and analyse a statement without running it: messages Parse and Describe of the extended protocol. Rejects
- * with what PostgreSQL says of a statement that it would refuse.
+ * Parses and analyses a statement without running it: messages Parse and Describe of the extended protocol. Rejects with
+ * PostgreSQL's message for a statement that it would refuse.
  */
 export function describeStatement(client: pg.ClientBase, text: string): Promise<Description> {
   return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { bodyOf, isExtended, isFunction, namedNode, propertyNamed, returnsIn } f
 /** By file and source of an expression that nobody can read: a text that it may have. */
 export type Examples = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** How far up callers are followed; what still depends on them is nobody's to see. */
+/** The number of callers that are followed upwards; a value that still depends on its callers is unknown. */
 const mostCallers = 4;
 
 /**
@@ -48,7 +48,7 @@ export class Fold {
     }
   }
 
-  /** To be thrown where something of a function is needed that its calls decide. */
+  /** Returns the error to throw where a value of a function depends on its calls. */
   openOf(declaration: ts.SignatureDeclaration): Error {
     const isCalled = this.#program.callsOf(namedNode(declaration)).length > 0;
     return isCalled && this.#depth < mostCallers ? new Open(declaration) : new Unreadable(declaration);
@@ -113,7 +113,7 @@ export class Fold {
     return found;
   }
 
-  /** The elements of a literal list, also after `.map` and `.filter`; of `Object.keys` of a literal. */
+  /** Returns the elements of a literal list, also after `.map` and `.filter`, and of `Object.keys` of a literal. */
   elementsOf({ node, scope }: Found): Found[] {
     if (ts.isArrayLiteralExpression(node)) {
       return node.elements.flatMap((element) =>
@@ -174,7 +174,7 @@ export class Fold {
     return { node, scope };
   }
 
-  /** As far as names lead by themselves, whatever properties of something else are. */
+  /** Follows names as far as they lead without evaluating properties of other values. */
   followNames(node: ts.Node, scope: Scope): Found | undefined {
     this.#isLenient = true;
     try {
@@ -197,7 +197,7 @@ export class Fold {
     return this.follow(returned[this.#choices.pick(inner, callee, returned.length)]!, inner);
   }
 
-  /** One scope for each call, so that what is chosen in it is chosen once. */
+  /** Returns one scope for each call, so that a choice in it is made once. */
   #scopeOfCall(callee: ts.SignatureDeclaration, call: ts.Node, given: readonly Found[], outer: Scope): Scope {
     const ofCallees = this.#scopes.get(outer) ?? new Map<ts.Node, Map<ts.Node, Scope>>();
     this.#scopes.set(outer, ofCallees);
@@ -261,7 +261,7 @@ export class Fold {
     return found ?? (fallback && this.follow(fallback, scope));
   }
 
-  /** undefined: nobody can see. */
+  /** Returns undefined if the value is unknown. */
   #truthOf(node: ts.Node, scope: Scope): boolean | undefined {
     if (ts.isPrefixUnaryExpression(node)) {
       const isTrue = this.#truthOf(node.operand, scope);

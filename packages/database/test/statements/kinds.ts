@@ -1,11 +1,11 @@
 import * as ts from 'typescript/unstable/ast';
 import { TypeFlags, type Checker, type Type } from 'typescript/unstable/sync';
 
-/** What values a type has, as far as the driver tells them apart. */
+/** The values of a type, as far as the driver distinguishes them. */
 export interface Kinds {
   /** `any` stands for unknown, too: nothing is claimed. */
   readonly names: ReadonlySet<Kind>;
-  /** Of a list, what its elements are. */
+  /** The kinds of the elements, for a list. */
   readonly elements?: Kinds;
 }
 
@@ -68,7 +68,7 @@ export interface RowProperty {
   readonly isOptional: boolean;
 }
 
-/** The columns of a row type, which may be an intersection with a type parameter that `types` binds. */
+/** Returns the columns of a row type, which may be an intersection with a type parameter that `types` binds. */
 export function rowPropertiesOf(
   node: ts.TypeNode,
   checker: Checker,

@@ -9,8 +9,8 @@ interface Plan {
 }
 
 /**
- * Which columns of a statement, by their index, come from the side of an outer join that may have no row. PostgreSQL's plan says
- * so; it knows of outer joins that a condition makes inner ones.
+ * Returns the indexes of columns on the side of an outer join that may have no row. PostgreSQL's plan tells, and it knows outer
+ * joins that a condition turns into inner ones.
  */
 export async function columnsOfOuterJoins(client: pg.ClientBase, text: string): Promise<Set<number>> {
   if (!/\b(LEFT|RIGHT|FULL)\b/i.test(text)) return new Set();

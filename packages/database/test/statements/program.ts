@@ -17,18 +17,18 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 export interface Program {
   readonly checker: Checker;
   readonly files: readonly ts.SourceFile[];
-  /** What an identifier names: where that is declared, through imports. */
+  /** Returns the declaration of an identifier, through imports. */
   declarationOf(node: ts.Node): ts.Node | undefined;
-  /** Every call of a function that is declared by name. */
+  /** Returns every call of a function that is declared by name. */
   callsOf(declaration: ts.Node): readonly ts.CallExpression[];
   typeOf(node: ts.Node): Type | undefined;
-  /** `packages/x/src/y.ts:12` */
+  /** Returns `packages/x/src/y.ts:12`. */
   locationOf(node: ts.Node): string;
   pathOf(node: ts.Node): string;
   close(): void;
 }
 
-/** The files of the workspace whose path is meant. */
+/** Opens the files of the workspace whose path `isMeant` accepts. */
 export function openProgram(isMeant: (path: string) => boolean): Program {
   const api = new API({ cwd: root });
   const project = api.updateSnapshot({ openProjects: [`${root}tsconfig.json`] }).getProjects()[0]!;

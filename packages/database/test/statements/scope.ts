@@ -1,7 +1,7 @@
 import type * as ts from 'typescript/unstable/ast';
 import type { Type } from 'typescript/unstable/sync';
 
-/** What is bound where an expression is read: the parameters of the functions that were followed to it. */
+/** The parameters that are bound where an expression is read, of the functions that lead to it. */
 export interface Scope {
   readonly values: ReadonlyMap<ts.Node, Found | undefined>;
   /** Type parameters, by declaration. */
@@ -36,7 +36,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** One scope for all of the calls, in which each parameter has what its call gives. */
+/** Returns one scope for all of the calls, in which each parameter has the value of its call. */
 export function scopeOf(calls: readonly Call[]): Scope {
   const values = new Map<ts.Node, Found | undefined>();
   const types = new Map<ts.Node, ts.TypeNode>();
@@ -54,7 +54,7 @@ export function scopeOf(calls: readonly Call[]): Scope {
   return scope;
 }
 
-/** The texts that a type allows by itself. */
+/** Returns the texts of a literal type. */
 export function literalTexts(type: Type): string[] | undefined {
   if (type.isStringLiteralType()) return [type.value];
   if (type.isNumberLiteralType()) return [String(type.value)];

@@ -6,7 +6,7 @@ import { collectStatements, type Statement } from './collect.ts';
 import type { Examples } from './fold.ts';
 import { openProgram, type Program } from './program.ts';
 
-/** What a text is for that is put together while the program runs: everything else is read from the source. */
+/** Example values for texts that are put together at run time: everything else is read from the source. */
 const examples: Examples = {
   // The conditions of the filters that were asked for; each has a test of the audit log.
   'services/settings-api/src/audit-log/queries.ts': {
@@ -37,14 +37,14 @@ const examples: Examples = {
   },
 };
 
-/** What PostgreSQL cannot know: columns that may be null, but are not in these rows. */
+/** Columns that may be null for PostgreSQL, but are not in these rows. */
 const neverNull = [
   'packages/datafile/src/publish/write-fragments.ts: stored_bytes may be null; its row type says string', // just counted
   'services/webhook-dispatcher/src/dispatch/claim-deliveries.ts: leasedUntil may be null; its row type says Date', // just set
   'services/webhook-dispatcher/src/sweep/find-due.ts: dueAt may be null; its row type says Date', // it is past
 ];
 
-/** Whose parameters are a list that is put together while the program runs: their types are not compared. */
+/** Statements whose parameters are a list that is put together at run time: their types are not compared. */
 const hiddenParameters = [
   'packages/changes/src/features/read-uses.ts',
   'packages/changes/src/rows.ts',
@@ -86,7 +86,7 @@ afterAll(async () => {
 
 const pathOf = (location: string) => location.replace(/:\d+$/, '');
 
-/** Each problem once, and where it is. */
+/** Returns each problem once, with its locations. */
 async function problemsOf(
   statements: readonly Statement[],
   nameOf: (location: string) => string,

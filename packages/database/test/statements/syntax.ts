@@ -16,12 +16,12 @@ export function namedNode(declaration: ts.Node): ts.Node {
   return ts.isVariableDeclaration(declaration.parent) ? declaration.parent : declaration;
 }
 
-/** What an arrow function returns. */
+/** Returns the expression that an arrow function returns. */
 export function bodyOf({ body }: ts.ArrowFunction): ts.Node {
   return ts.isBlock(body) ? (returnsIn(body)[0] ?? body) : body;
 }
 
-/** What a function returns, without those inside of it. */
+/** Returns the expressions that a function returns, without those of inner functions. */
 export function returnsIn(body: ts.Node): ts.Expression[] {
   const found: ts.Expression[] = [];
   const search = (node: ts.Node): void => {
@@ -33,7 +33,7 @@ export function returnsIn(body: ts.Node): ts.Expression[] {
   return found;
 }
 
-/** The value of a property of an object literal. */
+/** Returns the value of a property of an object literal. */
 export function propertyNamed(object: ts.ObjectLiteralExpression, key: string): ts.Node | undefined {
   for (const property of object.properties) {
     if (ts.isSpreadAssignment(property) || property.name.getText() !== key) continue;
@@ -49,7 +49,7 @@ export function visit(node: ts.Node, visitor: (node: ts.Node) => void): void {
   node.forEachChild((child) => visit(child, visitor));
 }
 
-/** Whether a list gets more elements after it was made. */
+/** Returns whether a list gets more elements after it was created. */
 export function isExtended({ name, initializer }: ts.VariableDeclaration): boolean {
   if (initializer === undefined || !ts.isArrayLiteralExpression(initializer) || !ts.isIdentifier(name))
     return false;

@@ -18,13 +18,13 @@ export interface AccessFragment {
   readonly environment: { readonly id: string; readonly slug: string };
   /** `keyHashOf` each key that is not revoked and evaluates all variables: server keys and datafile keys. */
   readonly key_hashes: readonly string[];
-  /** Of each client key that is not revoked. */
+  /** Hashes of the client keys that are not revoked. */
   readonly client_key_hashes?: readonly string[];
-  /** Those of `key_hashes` that are of datafile keys. */
+  /** The hashes of datafile keys among `key_hashes`. */
   readonly datafile_key_hashes?: readonly string[];
   /** Origins whose pages may use client keys; absent = all. */
   readonly allowed_origins?: readonly string[];
-  /** How requests with a client key sign their users; null or absent = they need not. */
+  /** The signing of users by requests with a client key; null or absent = not required. */
   readonly signed_users?: SignedUsersFragment | null;
   /** Absent = true. */
   readonly datafile_personal_data?: boolean;
@@ -46,7 +46,7 @@ export interface EnvironmentAccess {
   readonly datafilePersonalData: boolean;
 }
 
-/** How requests with a client key sign their users. */
+/** The signing of users by requests with a client key. */
 export interface SignedUsers {
   /** Sealed for the environment; each verifies. */
   readonly secrets: readonly { readonly text: string; readonly keyId: string | null }[];
@@ -69,7 +69,7 @@ export function accessOf(fragment: AccessFragment): EnvironmentAccess {
   };
 }
 
-/** Of each key that opens the environment: its kind by its hash. */
+/** Returns the kind of each key of the environment, by its hash. */
 export function keyKindsOf(fragment: AccessFragment): ReadonlyMap<string, KeyKind> {
   const kinds = new Map<string, KeyKind>();
   for (const hash of fragment.key_hashes) kinds.set(hash, 'server');

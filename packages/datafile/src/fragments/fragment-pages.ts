@@ -14,7 +14,7 @@ export interface StoredFragment {
 export interface FragmentPage {
   readonly version: number;
   readonly fragments: readonly StoredFragment[];
-  /** Whether no page follows. */
+  /** True for the last page. */
   readonly isLast: boolean;
 }
 

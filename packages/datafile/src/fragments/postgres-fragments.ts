@@ -14,7 +14,7 @@ export interface PostgresFragments {
   readPages(environmentId: string, aboveVersion: number): AsyncIterable<FragmentPage>;
   /** Environments that do not exist are absent. */
   readVersions(environmentIds: readonly string[]): Promise<Map<string, number>>;
-  /** Environment ids by key hash; unknown and revoked ones are absent. */
+  /** Finds environment ids by key hash; unknown and revoked keys are absent. */
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }
 
@@ -25,8 +25,9 @@ const replayedWithin = (ms: number) =>
   `coalesce(pg_last_xact_replay_timestamp() > clock_timestamp() - interval '${ms} ms', false)`;
 
 /**
- * With `maxLagMs`, for a replica, everything rejects with ReplicaBehind unless the replica has replayed a transaction that
- * ended within that time: a disconnected replica does not know whether there is anything to replay.
+ * Creates a reader of fragments. With `maxLagMs`, for a replica, everything rejects with ReplicaBehind unless the replica
+ * has replayed a transaction that ended within that time: a disconnected replica does not know whether there is anything
+ * to replay.
  */
 export function createPostgresFragments(options: {
   pool: pg.Pool;

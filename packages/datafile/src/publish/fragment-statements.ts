@@ -112,7 +112,7 @@ const segmentFragments = `
   JOIN segment ON segment.project_id = environment.project_id
   WHERE environment.id = ANY ($5) AND (segment.id = ANY ($2) OR environment.id = ANY ($3))`;
 
-/** The hashes of those keys of an environment that are not revoked and of certain kinds. */
+/** Returns SQL for the hashes of an environment's keys of certain kinds that are not revoked. */
 const keyHashes = (kinds: string) => `
   ARRAY(
     SELECT environment_key.key_hash FROM environment_key

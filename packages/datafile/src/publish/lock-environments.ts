@@ -21,7 +21,7 @@ export interface FragmentScope {
 /** The ids of the locked environments of a scope. */
 export interface LockedEnvironments {
   readonly all: readonly string[];
-  /** Those whose access fragment is in the scope. */
+  /** Environments whose access fragment is in the scope. */
   readonly access: readonly string[];
 }
 
@@ -100,7 +100,7 @@ const lockRows = `
     UNION SELECT id FROM environment WHERE project_id IN (${wideProjects}))
   ORDER BY environment.id FOR NO KEY UPDATE OF environment`;
 
-/** The row of a deleted segment is gone, so its environments are known only from its fragments. This is rare and has no index. */
+/** Finds the environments of a deleted segment from its fragments, because its row is gone. This is rare and has no index. */
 async function environmentsOfDeletedSegments(
   client: pg.ClientBase,
   segments: readonly string[],

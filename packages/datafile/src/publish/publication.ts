@@ -11,7 +11,7 @@ export function encodePublication({ environmentId, version }: Publication): stri
   return JSON.stringify({ environment: environmentId, version });
 }
 
-/** Undefined for a message of another format. */
+/** Decodes a publication; returns undefined for a message of another format. */
 export function decodePublication(message: string): Publication | undefined {
   try {
     const { environment, version } = JSON.parse(message) as { environment?: unknown; version?: unknown };

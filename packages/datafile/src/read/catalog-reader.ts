@@ -13,7 +13,7 @@ import {
 } from './catalog.ts';
 import { parseInSteps } from './parse-in-steps.ts';
 
-/** What a process that evaluates nothing keeps of an environment. */
+/** The part of an environment that a process keeps which evaluates nothing. */
 export interface CatalogContent {
   readonly catalog: Catalog;
 }
@@ -85,7 +85,7 @@ async function catalogPage(
   return { fragments: cataloged, access };
 }
 
-/** What cannot be read counts as gone, as in evaluators. */
+/** Reads a fragment. An unreadable one counts as deleted, as in evaluators. */
 function* catalogFragment({ kind, id, text }: StoredFragment): Steps<CatalogFragment> {
   let document: unknown = null;
   try {

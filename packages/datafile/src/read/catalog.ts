@@ -1,8 +1,8 @@
 import type { FeatureFragment, SegmentFragment } from '@bunting/evaluator/definition';
 
 /**
- * What a process that evaluates nothing keeps of an environment: the names by which a change is told. A few hundred bytes a feature
- * instead of a compiled datafile.
+ * The names by which changes of an environment are reported, for a process that evaluates nothing. Takes a few hundred bytes per
+ * feature instead of a compiled datafile.
  */
 export interface Catalog {
   readonly features: Map<string, FeatureNames>;
@@ -15,7 +15,7 @@ export interface Catalog {
 /** Archived features have no variables. */
 export interface FeatureNames {
   readonly variables: readonly string[];
-  /** Those of `variables` that client keys get. */
+  /** The part of `variables` that client keys may read. */
   readonly clientVariables: readonly string[];
   /** Variables of other features that its targeting names as prerequisites. */
   readonly prerequisites: readonly string[];
@@ -46,7 +46,7 @@ export function namesOf({ status, variables, targeting }: FeatureFragment): Feat
   };
 }
 
-/** Whether conditions compare the user's id or e-mail with values, which are personal data. */
+/** Returns whether conditions compare the user's id or e-mail address with values, which are personal data. */
 export function namesUsers(groups: SegmentFragment['any_of']): boolean {
   return groups.some(({ all_of: conditions }) =>
     conditions.some(
@@ -91,10 +91,10 @@ export function applyToCatalog(
 }
 
 const entryBytes = 200;
-/** Of a text beside its characters, and of its place in a list. */
+/** Bytes of a string beyond its characters, and of its slot in a list. */
 const textBytes = 40;
 
-/** Bytes of the names of a feature in memory, estimated. A variable may be in both lists of the feature. */
+/** Estimates the bytes of a feature's names in memory. A variable may be in both lists of the feature. */
 function weightOfNames(feature: FeatureNames | null | undefined): number {
   if (feature == null) return 0;
   const { variables, clientVariables, prerequisites } = feature;

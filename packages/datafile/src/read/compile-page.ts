@@ -97,7 +97,10 @@ function* compileDocument(
   return yield* compileInSteps(withoutDocument, internPool);
 }
 
-/** An environment whose access fragment cannot be read counts as missing, because no key leads to it. */
+/**
+ * Reads the access fragment. An environment whose access fragment is unreadable counts as missing, because no key
+ * leads to it.
+ */
 function* readAccess({ id, text, unreadBytes }: StoredFragment, reader: PageReader): Steps<void> {
   if (text !== null) reader.onAccess((yield* parseInSteps(text)) as AccessFragment);
   else if (unreadBytes !== undefined)

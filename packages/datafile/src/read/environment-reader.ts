@@ -23,7 +23,7 @@ export interface WholeEnvironment<Content> {
   readonly content: Content;
 }
 
-/** What was written above a version. */
+/** The fragments written above a version. */
 export interface EnvironmentChange<Content, Applied> {
   readonly version: number;
   /** Absent when it did not change. */
@@ -37,22 +37,28 @@ export type OnWeight = (bytes: number) => void | Promise<void>;
 
 /** Makes of pages of fragments what a process keeps of them. One reader serves all environments of a process. */
 export interface EnvironmentReader<Content, Applied> {
-  /** Undefined: there are no pages, or none with access. Rejects with what `onWeight` throws. */
+  /**
+   * Reads all pages; returns undefined if there are none, or none with access. Rejects with the error that `onWeight`
+   * throws.
+   */
   readWhole(
     environmentId: string,
     pages: AsyncIterable<FragmentPage>,
     onWeight?: OnWeight,
   ): Promise<WholeEnvironment<Content> | undefined>;
-  /** Undefined: there are no pages, or so much has changed that the environment is better read whole. */
+  /**
+   * Reads the pages of a change; returns undefined if there are none, or so many that reading the whole environment
+   * is better.
+   */
   readChange(
     pages: AsyncIterable<FragmentPage>,
     content: Content,
   ): Promise<EnvironmentChange<Content, Applied> | undefined>;
-  /** Estimated bytes in memory. */
+  /** Returns the estimated bytes in memory. */
   weightOf(content: Content): number;
 }
 
-/** How long compiling may block the event loop, for all environments together. */
+/** The time that compiling may block the event loop, for all environments together. */
 const sliceMs = 4;
 /** Each reader has a page in memory. Changes do not wait for environments that are loaded. */
 const maxConcurrentReads = 4;
@@ -136,7 +142,7 @@ export function createEnvironmentReader(
   };
 }
 
-/** The process's pool, which reports definitions beyond the limits to the environment's list. */
+/** Returns the process's pool, which reports definitions beyond the limits to the environment's list. */
 function withMalformed(internPool: InternPool, malformed: MalformedDefinitions): InternPool {
   const onExceeded: InternPool['onExceeded'] = ({ kind, id, exceeded }) =>
     malformed.add({ kind, id, why: exceeded });

@@ -16,7 +16,7 @@ import type { FailureLog } from './failure-log.ts';
  * can; if it lacks an environment or has a lower version than wanted, the primary is asked, whose answer is final.
  */
 export interface EnvironmentSource<Content, Applied> {
-  /** The current versions of the cached environments, which are given with their versions. Deleted environments are absent. */
+  /** Reads the current versions of the cached environments. Deleted environments are absent. */
   readVersions(cached: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
   /**
    * Reads what changed since the cached version, up to `wanted` or above, which PostgreSQL is known to have reached, or with
@@ -34,7 +34,7 @@ export interface EnvironmentSource<Content, Applied> {
    * `onWeight` throws.
    */
   readAnywhere(environmentId: string, onWeight?: OnWeight): Promise<FoundEnvironment<Content>>;
-  /** Never rejects. */
+  /** Finds environments by key hashes. Never rejects. */
   findEnvironments(keyHashes: readonly string[]): Promise<FoundEnvironments>;
 }
 
@@ -56,7 +56,7 @@ export interface FoundEnvironment<Content> {
 export interface FoundEnvironments {
   /** Environment ids by key hash. */
   readonly found: ReadonlyMap<string, string>;
-  /** Whether absent keys do not exist. If PostgreSQL failed they may, because copies can lack recent keys. */
+  /** True if absent keys do not exist. If PostgreSQL failed they may, because copies can lack recent keys. */
   readonly isComplete: boolean;
 }
 

@@ -20,7 +20,7 @@ export function createFailureLog(log: Log): FailureLog {
   };
 }
 
-/** Only the message: a stack says nothing about an unavailable server. */
+/** Returns only the message: a stack says nothing about an unavailable server. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }

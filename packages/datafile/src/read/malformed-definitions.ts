@@ -21,7 +21,7 @@ export const malformedOutcomes: Readonly<Record<MalformedDefinition['kind'], str
 /** The malformed definitions of one cached environment. Some are found when the feature is first evaluated. */
 export interface MalformedDefinitions {
   add(definition: MalformedDefinition): void;
-  /** The definition was replaced or deleted. */
+  /** Removes a definition that was replaced or deleted. */
   forget(id: string): void;
   count(kind: MalformedDefinition['kind']): number;
 }

@@ -73,7 +73,7 @@ interface Container {
   addPiece(members: string): void;
   /** Adds one member; `name` is the text before its value. */
   addMember(name: string, value: unknown): void;
-  /** The index of the value of the member that begins at `memberStart`. */
+  /** Returns the index of the value of the member that begins at `memberStart`. */
   startOfValue(text: string, memberStart: number): number;
 }
 
@@ -114,8 +114,8 @@ function setMember(record: Record<string, unknown>, name: string, value: unknown
 }
 
 /**
- * The index of the comma or bracket behind a member; `undefined` = the member does not end before `limit`. Without a limit, throws
- * what JSON.parse throws if it never ends.
+ * Returns the index of the comma or bracket after a member; `undefined` = the member does not end before `limit`. Without a limit,
+ * throws the error of JSON.parse if it never ends.
  */
 function endOfMember(text: string, start: number, limit?: number): number | undefined {
   const most = Math.min(limit ?? text.length, text.length);

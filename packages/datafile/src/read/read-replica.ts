@@ -10,7 +10,7 @@ import type { FailureLog } from './failure-log.ts';
 
 /** A streaming replica, which answers reads instead of the primary as long as it is up to date. */
 export interface ReadReplica {
-  /** The result of `read`; undefined if the primary must be asked instead. Never rejects. */
+  /** Returns the result of `read`, or undefined if the primary must be asked instead. Never rejects. */
   ask<Result>(
     read: (fragments: PostgresFragments) => Promise<Result | undefined>,
   ): Promise<Result | undefined>;
@@ -23,7 +23,7 @@ export type ReplicaOutcome = 'answered' | 'behind' | 'away';
 
 /** Short, because a read that waits for the replica may have to wait for the primary afterwards. */
 const timeoutMs = 300;
-/** How long the replica is not asked after a time-out. */
+/** The time without requests to the replica after a time-out. */
 const openMs = 2_000;
 /** With the longest poll interval, a change whose announcement was lost is still served within ten seconds. */
 const maxLagMs = 1_000;

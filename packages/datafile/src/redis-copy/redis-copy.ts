@@ -9,12 +9,12 @@ import type { FragmentPage, StoredFragment } from '../fragments/fragment-pages.t
  * command spans two environments, as Redis Cluster requires.
  */
 export interface RedisCopy {
-  /** Undefined: no copy exists. */
+  /** Reads the state; returns undefined if there is no copy. */
   readState(environmentId: string): Promise<CopyState | undefined>;
   readVersions(environmentIds: readonly string[]): Promise<Map<string, number>>;
   /** Pages as from PostgreSQL; no pages: no copy exists. Throws if the copy changes while it is read. */
   readPages(environmentId: string): AsyncIterable<FragmentPage>;
-  /** Environment ids by key hash; unknown hashes are absent. */
+  /** Finds environment ids by key hash; unknown hashes are absent. */
   findEnvironments(keyHashes: readonly string[]): Promise<Map<string, string>>;
 }
 
@@ -78,7 +78,7 @@ export function createRedisCopy(sender: RedisSender): RedisCopy {
   };
 }
 
-/** One node of a cluster may be unavailable: uses the answers of the others. Rejects if all fail. */
+/** Returns the answers of the available nodes of a cluster. Rejects if all fail. */
 async function fulfilledOf(answers: readonly Promise<string | null>[]): Promise<(string | null)[]> {
   const settled = await Promise.allSettled(answers);
   const failed = settled.find((each) => each.status === 'rejected');

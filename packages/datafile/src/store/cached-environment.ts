@@ -9,7 +9,7 @@ import {
   type EnvironmentAccess,
 } from '../fragments/access-fragment.ts';
 
-/** What is cached of every environment, whatever the process keeps of its features and segments. */
+/** The cached state of every environment, whatever the process keeps of its features and segments. */
 export interface EnvironmentState {
   readonly environmentId: string;
   readonly version: number;
@@ -23,7 +23,7 @@ export interface EnvironmentState {
   readonly isEvicted: boolean;
 }
 
-/** What evaluators keep: everything, compiled. */
+/** The content that evaluators keep: all of it, compiled. */
 export interface CompiledContent {
   readonly datafile: Datafile;
   readonly malformed: MalformedDefinitions;
@@ -35,7 +35,7 @@ export interface CompiledContent {
  */
 export type CachedEnvironment<Content = CompiledContent> = EnvironmentState & Content;
 
-/** What a refresh replaces. */
+/** The members that a refresh replaces. */
 export interface Replacement<Content> {
   readonly version: number;
   readonly loadedAt: number;
@@ -56,7 +56,7 @@ export interface FoundKey<Content = CompiledContent> {
 export interface CachedEntry {
   readonly environmentId: string;
   readonly organisationId: string;
-  /** Estimated bytes in memory. */
+  /** Returns the estimated bytes in memory. */
   weight(): number;
   /** When it was last asked for, as a number that grows with each request. */
   readonly use: number;
@@ -82,7 +82,7 @@ export interface CachedEnvironments<Content = CompiledContent> {
    * of the kinds.
    */
   rememberKey(key: string, keyHash: string, kinds: readonly KeyKind[]): KnownKey<Content> | undefined;
-  /** Whether the environment is cached, and a key with this hash opens it. */
+  /** Returns whether the environment is cached and a key with this hash opens it. */
   isOpenedBy(environmentId: string, keyHash: string): boolean;
   ids(): string[];
   add(
@@ -107,7 +107,10 @@ interface Entry<Content> {
 
 const noKeys: ReadonlyMap<string, KeyKind> = new Map();
 
-/** `onRetired` gets the content of an environment that is replaced as a whole, dropped or evicted. */
+/**
+ * Creates the cache. `onRetired` receives the content of an environment that is replaced as a whole, dropped or
+ * evicted.
+ */
 export function createCachedEnvironments<Content extends object>(
   onRetired: (environment: CachedEnvironment<Content>) => void = () => {},
   weightOf: (content: Content) => number = () => 0,
@@ -177,7 +180,7 @@ export function createCachedEnvironments<Content extends object>(
   };
 }
 
-/** The keys of cached environments, by hash and in clear. */
+/** Creates the index of cached environments by key, hashed and in clear. */
 function createCachedKeys<Content>() {
   const entriesByHash = new Map<string, Entry<Content>>();
   const knownKeys = new Map<string, KnownKey<Content>>();
@@ -189,7 +192,10 @@ function createCachedKeys<Content>() {
     keysByHash.delete(keyHash);
   }
 
-  /** A key may have moved here from another environment, which may be refreshed before or after this one. */
+  /**
+   * Sets the keys of an environment. A key may have moved here from another environment, which may be refreshed
+   * before or after this one.
+   */
   function setKeys(entry: Entry<Content>, keyKinds: ReadonlyMap<string, KeyKind>): void {
     for (const hash of entry.keyKinds.keys()) {
       if (keyKinds.has(hash) || entriesByHash.get(hash) !== entry) continue;
@@ -234,7 +240,7 @@ const stateMembers: Readonly<Record<keyof EnvironmentState, true>> = {
   isEvicted: true,
 };
 
-/** A request that waits for its body must not keep the content in memory. */
+/** Releases the content, which a request that waits for its body must not keep in memory. */
 function releaseContent(environment: EnvironmentState): void {
   Object.assign(environment, { isEvicted: true });
   for (const member of Object.keys(environment)) {

@@ -34,15 +34,18 @@ export interface StoredDocuments {
 /** The environments of a process that tells of changes and hands out documents, but evaluates nothing. */
 export interface CatalogStore extends Pick<EnvironmentStore<CatalogContent>, 'find' | 'reach' | 'close'> {
   byId(environmentId: string): CatalogEnvironment | undefined;
-  /** Whether a key with this hash still opens the cached environment. */
+  /** Returns whether a key with this hash still opens the cached environment. */
   isOpenedBy(environmentId: string, keyHash: string): boolean;
   /** Asks the primary for a newer version. Rejects if PostgreSQL fails. */
   refresh(environmentId: string): Promise<void>;
-  /** From PostgreSQL, its replica or the copy in Redis. Undefined: the environment does not exist. Rejects with DatafileUnavailable. */
+  /**
+   * Reads from PostgreSQL, its replica or the copy in Redis. Returns undefined if the environment does not exist. Rejects with
+   * DatafileUnavailable.
+   */
   readWhole(environmentId: string): Promise<StoredDocuments | undefined>;
   /**
-   * What was written above a version. Undefined: more than 1,000 documents, or the environment does not exist. Rejects if PostgreSQL
-   * fails: no copy knows what changed.
+   * Reads the documents written above a version. Returns undefined if they are more than 1,000 or the environment does not exist.
+   * Rejects if PostgreSQL fails: no copy knows which documents changed.
    */
   readChange(
     environmentId: string,
@@ -52,18 +55,18 @@ export interface CatalogStore extends Pick<EnvironmentStore<CatalogContent>, 'fi
   stats(): Omit<DatafileStats, 'malformed'>;
 }
 
-/** Whom the store tells. */
+/** The listeners of a catalog store. */
 export interface CatalogListeners {
   readonly onNewVersion: (newVersion: CatalogVersion) => void;
   /** The environment was deleted, or evicted from memory. */
   readonly onDropped: (environmentId: string) => void;
-  /** Whether somebody must learn of each new version of the environment. */
+  /** Returns whether new versions of the environment must be announced. */
   readonly isFollowed?: (environmentId: string) => boolean;
 }
 
-/** Like `createDatafileStore`, for a process that evaluates nothing. */
+/** Creates a store like `createDatafileStore`, for a process that evaluates nothing. */
 export function createCatalogStore(options: EnvironmentStoreOptions & CatalogListeners): CatalogStore {
-  // Whoever follows an environment that is evicted must ask for it again, as if it were gone.
+  // The followers of an evicted environment must ask for it again, as if it were deleted.
   const store = createEnvironmentStore({
     ...options,
     onForgotten: options.onDropped,

@@ -25,7 +25,7 @@ export const datafileFields = {
   ),
 };
 
-/** Of the heap: code, and what every process has beside environments. */
+/** Heap outside of environments: code and everything else that each process has. */
 const otherBytes = 32 * mebibyte;
 
 /** Returns what environments may take of the heap of this process, where nothing else is configured. */

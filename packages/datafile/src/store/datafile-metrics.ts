@@ -9,7 +9,7 @@ import type { DatafileStats } from './datafile-store.ts';
 import type { Reload } from './environment-refresher.ts';
 import type { ReplicaOutcome } from '../read/read-replica.ts';
 
-/** What a datafile store reports to the metrics of its process: its callbacks are options of `createDatafileStore`. */
+/** The callbacks by which a datafile store reports to the metrics; they are options of `createDatafileStore`. */
 export interface DatafileMetrics {
   /** Counts a new version by extent and source, and observes its duration. */
   readonly onReload: (reload: Reload) => void;
@@ -30,7 +30,7 @@ interface SampledStore {
   stats(): Omit<DatafileStats, 'malformed'> & Partial<DatafileStats>;
 }
 
-/** Metrics of the cached datafiles: their age, and the reloads. */
+/** Registers the metrics of the cached datafiles: their age, and the reloads. */
 export function createDatafileMetrics(registry: Registry): DatafileMetrics {
   const durations = createHistogram(registry, {
     name: 'datafile_reload_duration_seconds',

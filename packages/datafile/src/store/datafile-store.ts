@@ -11,7 +11,7 @@ import {
 /** The datafiles of a process, cached in memory and kept at PostgreSQL's version. */
 export interface DatafileStore extends Pick<EnvironmentStore<CompiledContent>, 'find' | 'reach' | 'close'> {
   stats(): DatafileStats;
-  /** The cached environments. */
+  /** Returns the cached environments. */
   cached(): readonly CachedEnvironment[];
 }
 
@@ -27,7 +27,7 @@ export interface DatafileStats {
   readonly malformed: Readonly<Record<MalformedDefinition['kind'], number>>;
 }
 
-/** What a datafile store reads from, and whom it tells. */
+/** The sources and listeners of a datafile store. */
 export interface DatafileStoreOptions extends EnvironmentStoreOptions {
   /** The datafile of a cached environment was replaced as a whole, or the environment was deleted or evicted. */
   readonly onRetired?: (environment: CachedEnvironment) => void;

@@ -11,17 +11,17 @@ import { createUnknownKeys } from './unknown-keys.ts';
 /** Finds a key with its environment in the cache, or loads the environment. */
 export interface EnvironmentFinder<Content> {
   /**
-   * A key of a cached environment is returned at once, undefined means that the key does not exist. Rejects with DatafileUnavailable
-   * when neither PostgreSQL nor a copy knows the key.
+   * Returns the environment of a key, without a promise if it is cached; undefined means that the key does not exist. Rejects with
+   * DatafileUnavailable when neither PostgreSQL nor a copy knows the key.
    */
   find(apiKey: string): FoundKey<Content> | undefined | Promise<FoundKey<Content> | undefined>;
-  /** Any key may exist now: forgets those that were not found. */
+  /** Removes the keys that were not found from the cache, because any of them may exist now. */
   forgetUnknownKeys(): void;
 }
 
 /** Pause between two look-ups of unknown keys. */
 const lookupPauseMs = 5;
-/** Of finding an environment that is evicted again and again. */
+/** Attempts to find an environment that is evicted again and again. */
 const maxAttempts = 3;
 const unknownKeyTtlMs = 3_000;
 const unknownKeyCapacity = 10_000;
@@ -54,7 +54,10 @@ export function createEnvironmentFinder<Content>(options: {
     return known;
   }
 
-  /** In a fragment that a release without kinds wrote, the hash of a client key stands among those of server keys: it is none. */
+  /**
+   * Remembers a key. In a fragment written by a release without kinds, the hash of a client key is among those of server keys,
+   * but it is not one.
+   */
   function remember(key: string, [client, other]: PossibleHashes): KnownKey<Content> | undefined {
     return (
       cached.rememberKey(key, client, ['client']) ?? cached.rememberKey(key, other, ['server', 'datafile'])

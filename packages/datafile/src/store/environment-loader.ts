@@ -9,11 +9,11 @@ import type { TooLargeEnvironments } from './too-large-environments.ts';
 /** Loads environments that are not cached yet. */
 export interface EnvironmentLoader<Content = unknown> {
   /**
-   * Concurrent calls share one load. Undefined: the environment does not exist. Rejects with DatafileTooLarge if it does not fit into
-   * memory, and with DatafileUnavailable if it cannot be read, or if there is no room for it at the moment.
+   * Loads an environment; concurrent calls share one load. Returns undefined if it does not exist. Rejects with DatafileTooLarge if
+   * it does not fit into memory, and with DatafileUnavailable if it cannot be read, or if there is no room for it at the moment.
    */
   load(environmentId: string): Promise<CachedEnvironment<Content> | undefined>;
-  /** The running load, if there is one. */
+  /** Returns the running load, if there is one. */
   inFlight(environmentId: string): Promise<unknown> | undefined;
 }
 

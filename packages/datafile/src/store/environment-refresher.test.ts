@@ -13,7 +13,7 @@ const access = {
   key_hashes: [],
 } as const;
 
-/** PostgreSQL at a version of the test's choice, whose answers are delayed until they are released. */
+/** Creates a PostgreSQL at a version of the test's choice, whose answers are delayed until they are released. */
 function createSlowSource() {
   const delayed: (() => void)[] = [];
   const slow = {

@@ -15,7 +15,7 @@ export interface EnvironmentRefresher {
   refresh(environmentId: string, wanted: number): Promise<void>;
   /** Records that the cached version was PostgreSQL's at that time. */
   confirm(environmentId: string, askedAt: number): void;
-  /** The environment was evicted. */
+  /** Removes an environment that was evicted. */
   forget(environmentId: string): void;
 }
 
@@ -33,7 +33,7 @@ export interface Reload {
 export interface NewVersion<Content, Applied> {
   readonly environment: CachedEnvironment<Content>;
   readonly before: Pick<EnvironmentState, 'version' | 'access'>;
-  /** What the reader says about the change; undefined = everything was read, and anything may have changed. */
+  /** The reader's report about the change; undefined = everything was read, and anything may have changed. */
   readonly applied: Applied | undefined;
 }
 

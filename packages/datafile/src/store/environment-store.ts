@@ -29,7 +29,7 @@ import { startSync } from './start-sync.ts';
 import { createStoreMemory } from './store-memory.ts';
 import { createVersionWaits, type VersionWaits } from './version-waits.ts';
 
-/** What a store of environments reads from, and whom it tells. All times are in milliseconds. */
+/** The sources, listeners and times of a store of environments. All times are in milliseconds. */
 export interface EnvironmentStoreOptions {
   readonly pool: pg.Pool;
   /** Connections to a streaming replica of that PostgreSQL, which is read first. */
@@ -62,7 +62,7 @@ export interface EnvironmentStoreOptions {
 /** Contract: after a lost message a change is served within ten seconds. */
 export const defaultPollIntervalMs = 3_000;
 const defaultTimeoutMs = 1_000;
-/** How long no command is sent to a server that did not answer. */
+/** The time without commands to a server that did not answer. */
 const openMs = 2_000;
 
 /** The environments that a process has asked for, kept at PostgreSQL's version; a reader decides what is kept of them. */
@@ -90,7 +90,7 @@ export interface EnvironmentStore<Content> {
   readonly close: () => void;
 }
 
-/** What a store does beside its options: how it reads, and whom it tells of each version. */
+/** The part in which stores differ: how they read, and whether versions must be announced. */
 export interface EnvironmentReading<Content, Applied> {
   readonly reader: EnvironmentReader<Content, Applied>;
   readonly onNewVersion?: (newVersion: NewVersion<Content, Applied>) => void;
@@ -98,7 +98,7 @@ export interface EnvironmentReading<Content, Applied> {
   readonly onDropped?: (environmentId: string) => void;
   /** A cached environment was evicted: there are no more new versions of it until it is asked for again. */
   readonly onForgotten?: (environmentId: string) => void;
-  /** Whether somebody must learn of each new version of the environment. */
+  /** Returns whether new versions of the environment must be announced. */
   readonly isFollowed?: (environmentId: string) => boolean;
   /** The content of a cached environment was replaced as a whole, or the environment was deleted or evicted. */
   readonly onRetired?: (environment: CachedEnvironment<Content>) => void;
@@ -193,7 +193,7 @@ export function createEnvironmentStore<Content extends object, Applied>(
   };
 }
 
-/** Where a store reads from: PostgreSQL, its replica, and the copies in Redis. */
+/** Opens the sources of a store: PostgreSQL, its replica, and the copies in Redis. */
 function openSources(options: EnvironmentStoreOptions, timeoutMs: number) {
   const { pool, replicaPool, redis, now, log, onReplicaAsked = () => {} } = options;
   const sender = createResilientRedis({

@@ -4,8 +4,8 @@ import type { FoundEnvironments } from '../read/environment-source.ts';
 /** Finds the environments of keys that are not cached, one batch at a time. */
 export interface KeyLookup {
   /**
-   * The environment's id, by the first of the key's possible hashes that exists; undefined if none does. Rejects with
-   * DatafileUnavailable if that is unknown.
+   * Finds the environment's id by the first of the key's possible hashes that exists; undefined if none does. Rejects
+   * with DatafileUnavailable if that is unknown.
    */
   find(keyHashes: readonly string[]): Promise<string | undefined>;
 }
@@ -13,8 +13,8 @@ export interface KeyLookup {
 const keysPerBatch = 1_000;
 
 /**
- * At most one look-up runs at a time, however many requests have unknown keys: those that arrive meanwhile share the next one, after
- * a pause of `pauseMs`. Rejects keys beyond `maxWaiting`.
+ * Creates the look-up of unknown keys. At most one runs at a time, however many requests have unknown keys: those that arrive during
+ * one share the next, after a pause of `pauseMs`. Rejects keys beyond `maxWaiting`.
  */
 export function createKeyLookup(options: {
   findEnvironments: (keyHashes: readonly string[]) => Promise<FoundEnvironments>;

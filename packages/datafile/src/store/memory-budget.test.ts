@@ -7,7 +7,7 @@ interface Cached {
   bytes: number;
 }
 
-/** A budget of a thousand bytes; those that come first were asked for longest ago. */
+/** Creates a budget of a thousand bytes; the first environments are the least recently used. */
 function createBudget(cached: Record<string, Cached>, followed: readonly string[] = []) {
   const environments = new Map(Object.entries(cached));
   const evicted: string[] = [];

@@ -14,7 +14,7 @@ export interface MemoryBudget {
   makeRoom(keptId?: string): void;
   /** Evicts this one. */
   evict(environmentId: string): void;
-  /** Estimated bytes of what is cached and what is being loaded. */
+  /** Returns the estimated bytes of cached and loading environments. */
   usedBytes(): number;
 }
 
@@ -40,7 +40,7 @@ export function createMemoryBudget(options: {
   maxBytes: number;
   entries: () => readonly CachedEntry[];
   evict: (entry: CachedEntry) => void;
-  /** Whether somebody follows the environment: it is evicted only if nothing else can be. */
+  /** Returns whether the environment is followed: it is evicted only if nothing else can be. */
   isFollowed: (environmentId: string) => boolean;
 }): MemoryBudget {
   const { maxBytes, entries, evict, isFollowed } = options;

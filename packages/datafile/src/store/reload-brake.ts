@@ -17,7 +17,7 @@ export interface ReloadBrake {
   enter(environmentId: string): Promise<() => void> | undefined;
 }
 
-/** Of the time of an organisation that reloads may take. */
+/** The share of an organisation's time that reloads may take. */
 const share = 0.5;
 /** Milliseconds of loading before an organisation is slowed down. */
 const burstMs = 10_000;
@@ -32,7 +32,7 @@ interface Organisation {
   at: number;
 }
 
-/** `clock` gives milliseconds and never goes back. */
+/** Creates a brake. `clock` returns milliseconds and never goes back. */
 export function createReloadBrake(clock: () => number = () => performance.now()): ReloadBrake {
   const ownerOf = new Map<string, string>();
   const organisations = new Map<string, Organisation>();

@@ -18,7 +18,7 @@ afterEach(() => stop());
 
 type Versions = ReadonlyMap<string, number>;
 
-/** A poll whose questions PostgreSQL answers when the test says so. */
+/** Starts a poll whose questions PostgreSQL answers when the test says so. */
 function startPolling() {
   const cached = createCachedEnvironments();
   const refreshed: [id: string, wanted: number][] = [];

@@ -103,8 +103,8 @@ export function startSync(options: {
 }
 
 /**
- * Which of the cached environments were not at PostgreSQL's version when it was asked about them. What was loaded since then was not asked
- * about, and what a message has brought further than the answer is newer: the next poll asks about both.
+ * Returns the cached environments that were not at PostgreSQL's version when it was asked. Skips environments that were loaded since then,
+ * and those that a message has brought further than the answer: the next poll asks about both.
  */
 function staleOf(
   cached: Pick<CachedEnvironments<unknown>, 'byId' | 'ids'>,

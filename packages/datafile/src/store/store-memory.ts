@@ -4,7 +4,7 @@ import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
 import { createReloadBrake, type ReloadBrake } from './reload-brake.ts';
 import { createTooLargeEnvironments, type TooLargeEnvironments } from './too-large-environments.ts';
 
-/** What keeps the environments of a store within its memory. */
+/** The parts that keep the environments of a store within its memory. */
 export interface StoreMemory {
   readonly budget: MemoryBudget;
   readonly brake: ReloadBrake;

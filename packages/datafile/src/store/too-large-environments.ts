@@ -7,14 +7,14 @@ export interface TooLargeEnvironments {
   note(environmentId: string, error: unknown): void;
   /** Throws the error of an environment that was too large a moment ago. */
   refuse(environmentId: string): void;
-  /** It has changed, and may fit now. */
+  /** Removes an environment that has changed and may fit now. */
   forget(environmentId: string): void;
 }
 
 const rememberedMs = 60_000;
 const maxRemembered = 10_000;
 
-/** `now` gives milliseconds since 1970. */
+/** Creates the list. `now` returns milliseconds since 1970. */
 export function createTooLargeEnvironments(options: {
   now: () => number;
   log: Log;

@@ -5,7 +5,7 @@ import { createVersionWaits } from './version-waits.ts';
 const environmentAt = (version: number) =>
   ({ environmentId: 'e', version }) as { version: number } & CachedEnvironment;
 
-/** A refresher whose refreshes end when the test says so. */
+/** Creates a refresher whose refreshes end when the test says so. */
 function createWaits(environment: { version: number }) {
   const asked: number[] = [];
   const failures: unknown[] = [];

@@ -4,13 +4,13 @@ import { calendarMonthOf } from './calendar-month.ts';
 import { monthKey } from './month-state.ts';
 import { countStoredUsers } from './past-months.ts';
 
-/** How long a Redis that is connected but does not answer may take. */
+/** The time-out for a Redis that is connected but does not answer. */
 const redisTimeoutMs = 250;
 const countedAtATime = 200;
 
 /**
- * The number of users of an organisation in the month of `time` (milliseconds since 1970): from Redis while it has the whole
- * month, otherwise counted in PostgreSQL, which has every month.
+ * Counts the users of an organisation in the month of `time` (milliseconds since 1970): in Redis while it has the whole
+ * month, otherwise in PostgreSQL, which has every month.
  */
 export async function countMonthlyActiveUsers(
   { redis, pool }: { redis: RedisConnection; pool: Database },
@@ -42,7 +42,10 @@ export async function readMonthlyActiveUsers(
   return counts;
 }
 
-/** The number of users of a month in Redis; undefined = Redis does not have the whole month. Rejects when Redis is away. */
+/**
+ * Reads the number of users of a month from Redis; undefined = Redis does not have the whole month. Rejects when Redis is
+ * down.
+ */
 export async function readUserCount(redis: RedisSender, key: string): Promise<number | undefined> {
   const [generation, count] = await redis.send((connection) => connection.hmget(key, 'epoch', 'count'));
   // A month without a generation is being rebuilt.

@@ -11,8 +11,9 @@ export interface CountedUsers {
 const maxIdentityLength = 128;
 
 /**
- * Memory for counted users, shared by all organisations: at most twice `usersPerGeneration`. When the young generation is
- * full it becomes the old one, and the old one is dropped; a user who is seen again in time becomes young again.
+ * Creates memory for counted users, shared by all organisations: at most twice `usersPerGeneration`. When the young
+ * generation is full it becomes the old one, and the old one is dropped; a user who is seen again in time becomes young
+ * again.
  */
 export function createCountedUsersMemory(usersPerGeneration: number): { open(): CountedUsers } {
   let youngUsers = 0;

@@ -8,11 +8,13 @@ export interface MonthCommands {
   count(month: MonthState, hashes: readonly string[]): Promise<void>;
   /** Counts users that PostgreSQL has. False: the lease is lost and nothing was done. */
   countStored(month: MonthState, hashes: readonly string[]): Promise<boolean>;
-  /** The generation, '' = the month is not complete; then one process gets the lease to rebuild it. */
+  /** Asks for the generation, '' = the month is not complete; then one process gets the lease to rebuild it. */
   askGeneration(month: MonthState): Promise<{ generation: string; isLeaseOurs: boolean }>;
   /** Ends a rebuild. False: the lease is lost. */
   complete(month: MonthState): Promise<boolean>;
-  /** Whether Redis was restarted since the month was complete, and this process has the lease to rebuild it. */
+  /**
+   * Returns whether Redis was restarted since the month was complete and this process has the lease to rebuild it.
+   */
   verify(month: MonthState): Promise<boolean>;
   /** Registers the month, so that every process finds its users that wait for PostgreSQL. */
   register(month: MonthState): Promise<void>;

@@ -2,7 +2,7 @@ import { userHash } from '../identity.ts';
 import { calendarMonthOf, type CalendarMonth } from './calendar-month.ts';
 import type { CountedUsers } from './counted-users.ts';
 
-/** What this process knows of the monthly active users of one organisation in one month. */
+/** The state, in this process, of one organisation's monthly active users in one month. */
 export interface MonthState {
   readonly organisationId: string;
   readonly month: CalendarMonth;
@@ -45,14 +45,14 @@ export function noteGeneration(state: MonthState, seen: string): GenerationChang
   return times !== undefined && times !== timesForgotten(known) ? 'users forgotten' : 'rebuilt';
 }
 
-/** After the slash of a generation is the number of times that staff removed users. */
+/** Returns the part of a generation after the slash: the number of times that staff removed users. */
 function timesForgotten(generation: string): string | undefined {
   return generation.split('/')[1];
 }
 
 const noUsers: readonly User[] = [];
 
-/** The identities that may not be counted yet. */
+/** Returns the identities that may not be counted yet. */
 export function uncountedUsers(
   { organisationId, counted }: MonthState,
   identities: string | readonly string[],
@@ -65,12 +65,12 @@ export function uncountedUsers(
   return unknown.map((identity) => ({ identity, hash: userHash(organisationId, identity) }));
 }
 
-/** `{…}` is the hash tag: all keys of an organisation lie in one slot of a cluster. */
+/** Returns the key of the bucket. `{…}` is the hash tag: all keys of an organisation are in one slot of a cluster. */
 export function bucketKey(organisationId: string): string {
   return `bunting:{${organisationId}}:bucket`;
 }
 
-/** Of requests with client keys. */
+/** Returns the key of the bucket for requests with client keys. */
 export function clientBucketKey(organisationId: string): string {
   return `bunting:{${organisationId}}:client-bucket`;
 }
@@ -79,7 +79,7 @@ export function monthKey(organisationId: string, month: CalendarMonth): string {
   return `bunting:{${organisationId}}:mau:${month.name}`;
 }
 
-/** The set of organisations that have a month in Redis. */
+/** Returns the key of the set of organisations that have a month in Redis. */
 export function registryKey(month: CalendarMonth): string {
   return `bunting:mau:${month.name}`;
 }

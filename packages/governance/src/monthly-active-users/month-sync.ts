@@ -7,17 +7,22 @@ import type { MonthRestorer } from './restore-month.ts';
 
 /** Synchronises the state of an organisation's months in this process with Redis. */
 export interface MonthSync {
-  /** The month that requests count for. */
+  /** Returns the month that requests count for. */
   current(): MonthState;
   /** Opens the next month when the current one is over. */
   turnMonth(): void;
-  /** Also false when Redis answers, but the node of a cluster that has this organisation's keys does not. */
+  /**
+   * Returns whether Redis is usable; false also when only the node of a cluster that has this organisation's keys
+   * does not answer.
+   */
   isRedisUsable(): boolean;
-  /** How many users the current month has; undefined = Redis cannot be asked, or lacks users that this process has admitted. */
+  /**
+   * Returns the number of users of the current month; undefined = Redis is down, or lacks users that this process has admitted.
+   */
   countUsers(): Promise<number | undefined>;
   /** Redis has answered with the generation of a month; '' = it does not have the whole month. */
   onGeneration(month: MonthState, generation: string): void;
-  /** A request to Redis has failed. */
+  /** Notes that a request to Redis has failed. */
   onFailure(month: MonthState): void;
   /**
    * Redis is usable (again): counts the users that this process admitted without it, and makes sure that Redis has lost

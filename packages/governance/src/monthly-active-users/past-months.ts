@@ -2,7 +2,7 @@ import { dayMs, type Remove, type Retention } from '@bunting/retention';
 import { calendarMonthOf } from './calendar-month.ts';
 import type { Database } from '@bunting/database';
 
-/** The users of a month: those that are stored individually, and the number of those that were removed. */
+/** Counts the users of a month: those that are stored individually, and the number of those that were removed. */
 export async function countStoredUsers(
   database: Database,
   organisationId: string,
@@ -17,8 +17,8 @@ export async function countStoredUsers(
 }
 
 /**
- * The individual users are needed while a month can still be rebuilt: this month, and the last one for users that wait in
- * Redis. For earlier months only the number is kept. ONLY: a ctid names a row of one table.
+ * Removes the individual users of past months and keeps their number. They are needed while a month can still be rebuilt:
+ * this month, and the last one for users that wait in Redis. ONLY: a ctid names a row of one table.
  */
 const removePastUsers: Remove = async (client, before, limit) => {
   const { rows } = await client.query<{ count: number }>(

@@ -57,7 +57,7 @@ export function createMonthRestorer(options: {
     }
   }
 
-  /** False when the lease was lost, for instance because Redis was emptied once more. */
+  /** Rebuilds the month. Returns false when the lease was lost, for instance because Redis was emptied once more. */
   async function rebuild(month: MonthState): Promise<boolean> {
     await commands.register(month);
     for await (const page of readStoredUsers(pool, month)) {

@@ -3,7 +3,7 @@ import type { MonthState } from './month-state.ts';
 
 /** Limits the number of users admitted without Redis, over all organisations. */
 export interface UnsyncedMemory {
-  /** False when there is no room: the user is admitted, but is not counted for this request. */
+  /** Adds a user. Returns false when there is no room: the user is admitted, but not counted for this request. */
   add(month: MonthState, hash: string): boolean;
   remove(month: MonthState, hashes: readonly string[]): void;
   size(): number;

@@ -3,7 +3,7 @@ import type { RedisConnection } from '@bunting/redis';
 import { calendarMonthOf } from './calendar-month.ts';
 import { countMonthlyActiveUsers } from './count-monthly-active-users.ts';
 
-/** How many monthly active users an organisation had. */
+/** The numbers of monthly active users of an organisation. */
 export interface UsageHistory {
   /** The latest months, the earliest first; the last one is that of `now`, up to now. */
   readonly months: readonly { readonly month: string; readonly users: number }[];
@@ -42,7 +42,7 @@ export async function readUsageHistory(
   };
 }
 
-/** The days of a month, from its first to `today`: `2026-11-01`, … */
+/** Returns the days of a month, from its first to `today`: `2026-11-01`, … */
 function daysUntil(today: Date): string[] {
   const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
   return Array.from({ length: today.getUTCDate() }, (_, index) =>
@@ -50,7 +50,7 @@ function daysUntil(today: Date): string[] {
   );
 }
 
-/** Of all months but the last one, whose users may be a million. */
+/** Reads the numbers of all months but the last one, whose users may be a million. */
 async function readMonths(
   pool: Database,
   organisationId: string,
@@ -68,7 +68,10 @@ async function readMonths(
   return new Map(rows.map(({ month, count }) => [month, Number(count)]));
 }
 
-/** How many users each day of a month added. Those without a time were counted before there was one: on its first day. */
+/**
+ * Reads how many users each day of a month added. Users without a time, from releases before there was one, count for the
+ * first day.
+ */
 async function readDays(pool: Database, organisationId: string, firstDay: string) {
   const { rows } = await pool.query<{ day: string; count: number }>(
     `SELECT coalesce(to_char(counted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'), $2) AS day, count(*)::int AS count

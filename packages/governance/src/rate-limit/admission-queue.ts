@@ -13,9 +13,9 @@ import { createRestoreQueue } from './restore-queue.ts';
 export interface AdmissionQueue {
   readonly months: MonthSync;
   add(request: WaitingRequest, mauCap: number | null): void;
-  /** The next batch takes these tokens, too. */
+  /** Takes these tokens with the next batch. */
   owe(isClient: boolean, tokens: number): void;
-  /** The month is being restored: users that may not be counted cannot be decided yet. */
+  /** Notes that the month is being restored: users that may not be counted cannot be decided yet. */
   isRestoring(): boolean;
 }
 
@@ -24,15 +24,15 @@ export interface QueueDependencies extends MonthSyncDependencies {
   readonly clientRatePerMinute: number;
   /** This process's own. */
   readonly leaseName: string;
-  /** How long a request waits for a month that is being restored. */
+  /** The time that a request waits for a month that is being restored. */
   readonly restoreWaitMs: number;
 }
 
-/** Where requests take their tokens from. */
+/** The bucket from which requests take their tokens. */
 interface Bucket {
   readonly key: string;
   readonly ratePerMinute: number;
-  /** What admitted requests have cost beside their first token, and Redis does not know yet. */
+  /** Tokens that admitted requests have cost beyond their first one, not yet taken from Redis. */
   owedTokens: number;
 }
 
@@ -40,7 +40,7 @@ function createBucket(key: string, ratePerMinute: number): Bucket {
   return { key, ratePerMinute, owedTokens: 0 };
 }
 
-/** More than empties a full bucket down to its lowest is not remembered. */
+/** Adds to the owed tokens, up to the amount that empties a full bucket down to its lowest level. */
 function owe(bucket: Bucket, tokens: number): void {
   bucket.owedTokens = Math.min(2 * bucket.ratePerMinute, bucket.owedTokens + tokens);
 }

@@ -9,7 +9,7 @@ export interface OrganisationAdmission {
   admit(request: AdmissionRequest): Admission | Promise<Admission>;
   /** Takes further tokens for a request that was admitted. */
   charge(isClient: boolean, tokens: number): void;
-  /** How many users the month has so far; undefined = not known. */
+  /** Returns the number of users in the month so far; undefined = unknown. */
   countUsers(): Promise<number | undefined>;
   /**
    * Redis is usable (again): counts the users that this process admitted without it, and makes sure that Redis has lost
@@ -63,7 +63,7 @@ export function createOrganisationAdmission(
   const queue = createAdmissionQueue(organisationId, dependencies, resolveAlone);
   const { months } = queue;
 
-  /** The decision without Redis: this process limits the rate by itself, and admits and remembers all users. */
+  /** Decides without Redis: this process limits the rate by itself, and admits and remembers all users. */
   function decideAlone({ isClient, hasToken, tooLarge, users }: Demand): Admission {
     onDecidedAlone();
     const waitMs = hasToken ? 0 : (isClient ? clients : servers).requests.take();
@@ -93,7 +93,7 @@ export function createOrganisationAdmission(
     charge(isClient, tokens) {
       const { perMinute, requests } = isClient ? clients : servers;
       if (perMinute === Infinity) return;
-      // Whoever decides the next request, Redis or this process alone, knows of it.
+      // Both Redis and this process must know of these tokens, because either may decide the next request.
       requests.take(tokens, true);
       queue.owe(isClient, tokens);
     },

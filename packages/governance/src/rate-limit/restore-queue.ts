@@ -3,9 +3,9 @@ export interface RestoreQueue<Request> {
   isOpen(): boolean;
   /** Opens the queue, for `waitMs` at most. */
   open(): void;
-  /** Once the time is over, `onGivenUp` gets the request at once. */
+  /** Adds a request. Once the time is over, `onGivenUp` receives it at once. */
   add(request: Request): void;
-  /** Waiting has become useless: the waiting requests, and those until the end, are given to `onGivenUp`. */
+  /** Gives the waiting requests, and those until the end, to `onGivenUp`, because waiting has become useless. */
   giveUp(): void;
   /** Closes the queue and returns the waiting requests. */
   close(): readonly Request[];

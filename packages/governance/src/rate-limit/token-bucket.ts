@@ -7,7 +7,10 @@ export interface TokenBucket {
   take(count?: number, isOwed?: boolean): number;
 }
 
-/** Has at most a minute's worth of tokens and refills evenly, as the bucket in Redis does. `now` gives milliseconds. */
+/**
+ * Creates a bucket that holds at most a minute's worth of tokens and refills evenly, as the bucket in Redis does. `now`
+ * returns milliseconds.
+ */
 export function createTokenBucket(options: { perMinute: number; now: () => number }): TokenBucket {
   const { perMinute, now } = options;
   let tokens = perMinute;

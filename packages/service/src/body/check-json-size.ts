@@ -1,7 +1,7 @@
 import { errors } from '../errors/errors.ts';
 import { measureJson } from './measure-json.ts';
 
-/** How much a body may contain. */
+/** The limits of a body's content. */
 export interface JsonLimits {
   /** Lists and objects, and as many members of objects. */
   readonly maxParts: number;
@@ -59,7 +59,7 @@ function checkDepth(bytes: Buffer): void {
   }
 }
 
-/** The index of the quote that ends the string; the end of the body if there is none. */
+/** Returns the index of the quote that ends the string, or the end of the body if there is none. */
 function endOfText(bytes: Buffer, from: number): number {
   for (let index = from; index < bytes.length; index += 1) {
     const byte = bytes[index];

@@ -119,7 +119,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
   }
   return { containers, members, cost: kept + Math.max(open, maxOpen) };
 
-  /** The name was counted as a string, but is stored once for all objects of its shape. */
+  /** Adds the cost of a name. It was counted as a string, but is stored once for all objects of its shape. */
   function addName(from: number, end: number): void {
     if (end > from + 1) kept -= costs.text + end - from;
     kept += costs.entry;
@@ -150,7 +150,7 @@ export function measureJson(bytes: Buffer, deepest: number): JsonMeasure | undef
   }
 }
 
-/** FNV-1a, whose upper half is mixed into the lower one. */
+/** Hashes by FNV-1a, and mixes the upper half into the lower one. */
 function hashOf(bytes: Buffer, from: number, to: number, begin: number): number {
   let hash = begin ^ 0x811c9dc5;
   for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ bytes[index]!, 0x01000193);

@@ -6,9 +6,9 @@ import { errors } from '../errors/errors.ts';
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The body as a JSON object; an empty one reads as `{}` (decisions §1.4), and a byte order mark in front of it is ignored, as RFC 8259 allows.
- * Otherwise stricter than JSON.parse: bytes that are not UTF-8 are an error instead of replacement characters, and JSON that is too large when
- * parsed is refused. Throws errors.invalidJson, errors.bodyNotObject, errors.bodyTooDeep or errors.bodyHoldsTooMuch.
+ * Parses the body as a JSON object; an empty one reads as `{}` (decisions §1.4), and a byte order mark in front of it is ignored, as RFC 8259
+ * allows. Otherwise stricter than JSON.parse: bytes that are not UTF-8 are an error instead of replacement characters, and JSON that is too
+ * large when parsed is refused. Throws errors.invalidJson, errors.bodyNotObject, errors.bodyTooDeep or errors.bodyHoldsTooMuch.
  */
 export function parseJsonObject(body: Buffer, limits?: JsonLimits): JsonObject {
   const bytes = withoutMark(body);
@@ -19,12 +19,12 @@ export function parseJsonObject(body: Buffer, limits?: JsonLimits): JsonObject {
   return value;
 }
 
-/** Whether a parsed JSON value is an object: neither null nor a list. */
+/** Returns whether a parsed JSON value is an object: neither null nor a list. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Many programs of Windows write U+FEFF in front of a text, which is EF BB BF in UTF-8. */
+/** Removes a byte order mark (U+FEFF, EF BB BF in UTF-8), which many Windows programs write in front of a text. */
 function withoutMark(bytes: Buffer): Buffer {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }

@@ -3,12 +3,12 @@ import { decodeBody } from './decode-body.ts';
 import { errors } from '../errors/errors.ts';
 
 /**
- * The decoded bytes of the body; at most `maxBytes`, compressed and decompressed. Rejects with an HttpError: 413, 415, 400.
+ * Reads the decoded body; at most `maxBytes`, compressed and decompressed. Rejects with an HttpError: 413, 415, 400.
  *
- * If the client closes the connection first, the promise stays pending: there is nobody to answer, and what waits for the promise is
- * garbage-collected with the request. (A listener for that event would cost every request a quarter of a microsecond.) The
- * rest of a body that is too large is discarded as it arrives, so that the client reads its answer; the request time-out of
- * the server ends it.
+ * If the client closes the connection first, the promise stays pending: nobody waits for the answer, and the continuation is
+ * garbage-collected with the request. (A listener for that event would cost every request a quarter of a microsecond.) The rest of a
+ * body that is too large is discarded as it arrives, so that the client reads its answer; the request time-out of the server ends
+ * it.
  */
 export function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const encoding = req.headers['content-encoding'];

@@ -10,7 +10,7 @@ import { givenRequestId, requestIdOf } from '../server/request-id.ts';
 export function answer(res: ServerResponse, status: number, text: string | Buffer): void {
   const length = Buffer.byteLength(text);
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(length)];
-  // Of the headers that helmet sets, this is the one that matters for JSON; the others are about pages.
+  // Only this one of helmet's headers matters for JSON; the others are about pages.
   headers.push('X-Content-Type-Options', 'nosniff');
   const given = givenRequestId(res.req);
   if (given !== undefined) headers.push('X-Request-Id', given);
@@ -27,7 +27,7 @@ export function answerNotModified(res: ServerResponse): void {
   res.end();
 }
 
-/** What is sent of an error. */
+/** The parts of an error that are sent. */
 export type ErrorAnswer = Pick<HttpError, 'status' | 'headers' | 'text'>;
 
 /** Sends an error with the request id in any case, by which its log lines are found. */

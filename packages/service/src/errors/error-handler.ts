@@ -20,7 +20,7 @@ export type ErrorHandler = (
 /** Answers every error that a request throws. The answer to an unexpected error says nothing about it; the log has it in full. */
 export function createErrorHandler(options: {
   log: Logger;
-  /** Whether pages of any site may read the errors. */
+  /** True if pages of any site may read the errors. */
   readByPages?: boolean | undefined;
 }): ErrorHandler {
   const { log, readByPages = false } = options;

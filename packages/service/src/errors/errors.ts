@@ -138,7 +138,9 @@ export const errors = {
     code: 'too_many_streams',
     headers: { 'Retry-After': '60' },
   }),
-  /** What one organisation may have of a resource of this process (docs/security.md, Shares): `what` is the resource. */
+  /**
+   * One organisation exceeds its share of a resource of this process (docs/security.md, Shares): `what` is the resource.
+   */
   organisationShareExceeded: (what: string, { status = 429, retryAfterSeconds = 5 } = {}) =>
     new HttpError(status, `The organisation has its share of ${what}; try again shortly.`, {
       code: 'organisation_share_exceeded',

@@ -44,11 +44,11 @@ export class HttpError extends Error {
     options: {
       code?: string;
       headers?: Readonly<Record<string, string>>;
-      /** What the error is about. */
+      /** The resource that the error is about. */
       resource?: Resource;
       /** The mistakes, when there may be several; those that fit are listed, then "and more". */
       details?: Iterable<Detail>;
-      /** How many of them are listed, even if more would fit. */
+      /** The largest number of details, even if more would fit. */
       maxDetails?: number;
       /** More members of the body, with other names than those above. Nothing shortens them: the caller keeps them short. */
       members?: Readonly<Record<string, unknown>>;
@@ -93,7 +93,7 @@ function* detailsThatFit(details: Iterable<Detail>, max: number): Generator<Deta
   }
 }
 
-/** A name in the path of a request may be as long as the request. */
+/** Shortens the slug: a name in the path of a request may be as long as the request. */
 function shortResource(resource: Resource): Resource {
   return { ...resource, slug: shortened(resource.slug, maxMemberLength) };
 }

@@ -3,7 +3,7 @@ import { withTimeout } from '@bunting/async';
 /** Resolves with whether PostgreSQL answers. Never rejects. */
 export type DatabaseCheck = () => Promise<boolean>;
 
-/** What this package needs of PostgreSQL; a `pg.Pool` has it. */
+/** The part of PostgreSQL's interface that this package needs; a `pg.Pool` has it. */
 export interface Database {
   query(statement: { text: string; query_timeout: number }): Promise<unknown>;
 }

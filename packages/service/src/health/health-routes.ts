@@ -4,7 +4,7 @@ import type { DatabaseCheck } from './database-check.ts';
 import { errors } from '../errors/errors.ts';
 import type { Readiness } from './readiness.ts';
 
-/** `/health` of contract §4.6 and decisions §6, the probes of Kubernetes, and what Prometheus scrapes. */
+/** Creates `/health` of contract §4.6 and decisions §6, the probes of Kubernetes, and `/metrics` for Prometheus. */
 export function createHealthRoutes(options: {
   /** Absent = there is no database, and no `/health`. */
   checkDatabase?: DatabaseCheck | undefined;

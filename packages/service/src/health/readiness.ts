@@ -1,11 +1,11 @@
-/** What `/readyz` answers: whether load balancers should send requests to this process. */
+/** The answer of `/readyz`: whether load balancers should send requests to this process. */
 export interface Readiness {
   isReady(): Promise<boolean>;
-  /** From now on `isReady` is false, so that load balancers send no more requests. */
+  /** Makes `isReady` false, so that load balancers send no more requests. */
   end(): void;
 }
 
-/** Ready as long as `canWork` says so and the process has not begun to stop. */
+/** Creates a readiness that is true while `canWork` returns true and the process has not begun to stop. */
 export function createReadiness(canWork: () => boolean | Promise<boolean>): Readiness {
   let hasEnded = false;
   return {

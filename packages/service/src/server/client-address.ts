@@ -5,9 +5,12 @@ import proxyaddr from 'proxy-addr';
 
 /** Which proxies are trusted to name the client in X-Forwarded headers. */
 export interface TrustedProxies {
-  /** How many of them a request passes, one behind the other. */
+  /** The number of proxies that a request passes, one after the other. */
   readonly hops: number;
-  /** Whether one of them may have this address. Without it, anybody who reaches the service's own port could write the headers. */
+  /**
+   * Returns whether one of them may have this address. Without the check, anybody who reaches the service's own port could forge
+   * the headers.
+   */
   isTrusted(address: string): boolean;
 }
 
@@ -18,9 +21,9 @@ export function createTrustedProxies(hops: number, networks: readonly string[]):
 }
 
 /**
- * The address that a request comes from. Each proxy adds the address of its client to the end of X-Forwarded-For. With one proxy of
- * ours the last entry is right; with two, the one before it, if the last one is the address of a proxy of ours. All entries before
- * that were written by the client.
+ * Returns the address that a request comes from. Each proxy appends the address of its client to X-Forwarded-For. With one trusted
+ * proxy the last entry is right; with two, the one before it, if the last one is the address of a trusted proxy. All earlier
+ * entries were written by the client.
  */
 export function clientAddress(req: IncomingMessage, proxies: TrustedProxies): string {
   const chain = chainOf(req, proxies);
@@ -28,7 +31,7 @@ export function clientAddress(req: IncomingMessage, proxies: TrustedProxies): st
   return isIP(address) === 0 ? chain[0]! : address;
 }
 
-/** Whether the client spoke TLS, to us or to our outermost proxy. */
+/** Returns whether the client spoke TLS, to us or to our outermost proxy. */
 export function cameOverTls(req: IncomingMessage, proxies: TrustedProxies): boolean {
   if ('encrypted' in req.socket) return true;
   const hops = trustedHops(chainOf(req, proxies), proxies);
@@ -37,13 +40,16 @@ export function cameOverTls(req: IncomingMessage, proxies: TrustedProxies): bool
   return hops > 0 && (protocols.at(-hops) ?? protocols[0])?.toLowerCase() === 'https';
 }
 
-/** The addresses that passed the request on, the nearest first: our peer, then as many entries of X-Forwarded-For as there are proxies. */
+/**
+ * Returns the addresses that passed the request on, the nearest first: our peer, then as many entries of X-Forwarded-For as there are
+ * proxies.
+ */
 function chainOf(req: IncomingMessage, { hops }: TrustedProxies): string[] {
   const forwarded = hops === 0 ? [] : listOf(req.headers['x-forwarded-for']).slice(-hops).toReversed();
   return [req.socket.remoteAddress ?? '', ...forwarded].map(plainAddress);
 }
 
-/** How many of the nearest addresses are proxies of ours. */
+/** Returns how many of the nearest addresses are trusted proxies. */
 function trustedHops(chain: readonly string[], proxies: TrustedProxies): number {
   const nearest = chain.slice(0, proxies.hops);
   const stranger = nearest.findIndex((address) => !proxies.isTrusted(address));
@@ -55,8 +61,8 @@ function listOf(header: string | readonly string[] | undefined): string[] {
 }
 
 /**
- * The address alone: a dual-stack socket gives IPv4 addresses as `::ffff:192.0.2.1`, and some proxies write the port of the client behind its
- * address (`192.0.2.1:4711`, `[2001:db8::1]:4711`).
+ * Returns the address alone: a dual-stack socket gives IPv4 addresses as `::ffff:192.0.2.1`, and some proxies append the port of the client
+ * (`192.0.2.1:4711`, `[2001:db8::1]:4711`).
  */
 function plainAddress(given: string): string {
   const [, address = given] =
@@ -64,7 +70,7 @@ function plainAddress(given: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** What one customer of an internet provider has: an IPv4 address, or an IPv6 network of 64 bits. */
+/** Returns the network of one customer of an internet provider: an IPv4 address, or an IPv6 network of 64 bits. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);

@@ -19,7 +19,10 @@ export const readableByPages = {
   'Access-Control-Expose-Headers': exposedHeaders,
 } as const;
 
-/** A browser asks whether a page of another site may send a request (Fetch §3.3). Every other `OPTIONS` is a method like another. */
+/**
+ * Returns whether a browser asks if a page of another site may send a request (Fetch §3.3). Every other `OPTIONS` is an ordinary
+ * method.
+ */
 export function isPreflight(req: IncomingMessage): boolean {
   return req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
 }
@@ -35,8 +38,9 @@ export function answerPreflight(res: ServerResponse): void {
 }
 
 /**
- * What libraries for tracing, caching and authorisation add to every request of a page. `*` stands for any other header, except
- * `Authorization`, and older browsers do not know it. A list that is the same for everybody needs no `Vary` and repeats nothing.
+ * Headers that libraries for tracing, caching and authorisation add to a page's requests. `*` stands for any other header except
+ * `Authorization`, and older browsers do not know it. A list that is the same for everybody needs no `Vary` and reflects
+ * nothing.
  */
 const requestHeaders = [
   ['Content-Type', 'X-API-Key', 'If-None-Match', 'Last-Event-ID', 'X-Bunting-User-Signature'],

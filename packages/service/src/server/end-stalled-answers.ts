@@ -1,7 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What a client must receive within the time limit, unless it was all: a slow client that is far away receives 10 KiB a second. */
+/**
+ * The bytes that a client must receive within the time limit, unless the answer is shorter: a slow, distant client receives 10 KiB
+ * a second.
+ */
 const minBytesReceived = 512 * 1024;
 
 interface Sending {
@@ -45,9 +48,9 @@ export function endStalledAnswers(server: Server, stallMs: number): void {
 }
 
 /**
- * Node.js has no public interface for the progress of one write: `bytesWritten` counts it when it begins, `writableLength` until
- * it has ended, and an answer is one write. Its own time-out for inactivity reads the same fields
- * (https://github.com/nodejs/node/blob/v20.19.0/lib/net.js, `_onTimeout`).
+ * Returns the bytes that the client has received. Node.js has no public interface for the progress of one write: `bytesWritten`
+ * counts it when it begins, `writableLength` until it has ended, and an answer is one write. Its own time-out for inactivity
+ * reads the same fields (https://github.com/nodejs/node/blob/v20.19.0/lib/net.js, `_onTimeout`).
  */
 function bytesReceivedFrom(socket: Socket): number {
   const { _handle: handle } = socket as unknown as {

@@ -104,7 +104,10 @@ export function serveFastRoutes(options: {
   };
 }
 
-/** `undefined` = the path is another. A parameter is one whole segment, and not empty. */
+/**
+ * Returns the segment of the parameter, or `undefined` for another path. A parameter is one whole segment, and not
+ * empty.
+ */
 function segmentOf(path: string, { prefix, hasParameter }: Matcher): string | undefined {
   if (!hasParameter) return path === prefix ? '' : undefined;
   if (path.length <= prefix.length || !path.startsWith(prefix)) return undefined;
@@ -112,7 +115,7 @@ function segmentOf(path: string, { prefix, hasParameter }: Matcher): string | un
   return segment.includes('/') ? undefined : segment;
 }
 
-/** The path of a request's URL, without the query. A proxy may send the whole URL (RFC 9112 §3.2.2). */
+/** Returns the path of a request's URL, without the query. A proxy may send the whole URL (RFC 9112 §3.2.2). */
 function pathOf(url: string): string {
   const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
   const query = path.indexOf('?');

@@ -8,15 +8,15 @@ import { errors } from '../errors/errors.ts';
 const keepAliveTimeoutMs = 65_000;
 
 export interface HttpServerOptions {
-  /** How long a request may take to arrive. */
+  /** The time in which a request must arrive. */
   readonly requestTimeoutMs?: number | undefined;
-  /** How long a client may leave its answer unread (see `endStalledAnswers`). */
+  /** The time for which a client may leave its answer unread (see `endStalledAnswers`). */
   readonly stallMs?: number;
   /** Connections at a time; further ones are closed at once. */
   readonly maxConnections?: number;
 }
 
-/** A server with time limits for slow uploads, idle connections and answers that are not read. */
+/** Creates a server with time limits for slow uploads, idle connections and unread answers. */
 export function createHttpServer(listener: RequestListener, options: HttpServerOptions = {}): Server {
   const { requestTimeoutMs = 30_000, stallMs = 45_000, maxConnections = 10_000 } = options;
   const server = createServer(
@@ -39,7 +39,10 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   return server;
 }
 
-/** Node.js keeps the first Host header, others the last: a proxy that routes by the name must not see another one than this server. */
+/**
+ * Returns whether a request has two Host headers. Node.js keeps the first, others the last: a proxy that routes by name must not see
+ * another one than this server.
+ */
 function namesHostTwice({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

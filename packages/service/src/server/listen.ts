@@ -9,7 +9,9 @@ export class StartError extends Error {}
 export interface Listening {
   /** Differs from the port asked for when that is 0. */
   readonly port: number;
-  /** From now on every answer has `Connection: close`, so that clients send their next request to another process. */
+  /**
+   * Adds `Connection: close` to every answer from now on, so that clients send their next request to another process.
+   */
   closeAfterAnswers(): void;
   /**
    * Accepts no new connections, lets requests in flight finish and closes idle connections. After `timeoutMs` it closes all
@@ -18,7 +20,7 @@ export interface Listening {
   drain(timeoutMs: number): Promise<void>;
 }
 
-/** How long `drain` waits for the first byte of a connection that was just opened. */
+/** The time that `drain` waits for the first byte of a connection that was just opened. */
 const firstByteMs = 300;
 
 /** Rejects with a StartError if the port cannot be opened. Only this machine can connect, unless `host` is another address. */

@@ -4,7 +4,7 @@ import proxyaddr from 'proxy-addr';
 /** Loopback, RFC 1918, RFC 4193 and link-local addresses, where one's own proxies usually are. */
 const ownNetworks = 'loopback,linklocal,uniquelocal';
 
-/** A configuration field: networks with commas between, `10.0.0.0/8,2001:db8::/32`, and the names that stand for several. */
+/** Declares networks, separated by commas: `10.0.0.0/8,2001:db8::/32`, and the names that stand for several. */
 function networks(options: { description: string }): Field<readonly string[]> {
   return {
     ...options,

@@ -4,13 +4,16 @@ import type { IncomingMessage } from 'node:http';
 const made = new WeakMap<IncomingMessage, string>();
 const safeId = /^[\w.:-]{1,128}$/;
 
-/** The id that a proxy or the client gave the request, if it is short and harmless in a log. */
+/** Returns the id that a proxy or the client gave the request, if it is short and harmless in a log. */
 export function givenRequestId(req: IncomingMessage): string | undefined {
   const given = req.headers['x-request-id'];
   return typeof given === 'string' && safeId.test(given) ? given : undefined;
 }
 
-/** The request's id, for `X-Request-Id` of its answer and for logs: the given one, or one that is made at the first call. */
+/**
+ * Returns the request's id, for `X-Request-Id` of its answer and for logs: the id that it came with, or one generated at the
+ * first call.
+ */
 export function requestIdOf(req: IncomingMessage): string {
   const given = givenRequestId(req);
   if (given !== undefined) return given;

@@ -16,9 +16,12 @@ export type ObserveRequest = (req: IncomingMessage, res: ServerResponse) => void
  * has given the whole answer to the operating system.
  */
 export interface RequestObserver {
-  /** For a route that is known when the request begins. `route` is the pattern, never the path: paths contain keys. */
+  /**
+   * Observes a route that is known when the request begins. `route` is the pattern, never the path: paths contain
+   * keys.
+   */
   route(method: string, route: string): ObserveRequest;
-  /** For requests whose route a router finds: `patternOf` is called when the answer is finished. */
+  /** Observes requests whose route a router finds: `patternOf` is called when the answer is finished. */
   anyRoute(patternOf: (req: IncomingMessage) => { method: string; route: string }): ObserveRequest;
 }
 

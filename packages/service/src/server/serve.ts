@@ -24,9 +24,9 @@ export async function serve(
   options: {
     app: RequestListener;
     readiness: Readiness;
-    /** How long a request may take to arrive; 30 s unless given. */
+    /** The time in which a request must arrive; 30 s by default. */
     requestTimeoutMs?: number;
-    /** How long requests in flight may take at the end. */
+    /** The time that requests in flight have at shutdown. */
     drainTimeoutMs?: number;
     /** Connections at a time, if not the default of `createHttpServer`. */
     maxConnections?: number;

@@ -11,7 +11,7 @@ import { serveFastRoutes, type FastRoute } from './fast-route.ts';
 import { createRequestObserver } from './request-observer.ts';
 import { createWebApp } from './web-app.ts';
 
-/** What the application of every service is made with; a ServiceContext has the first three. */
+/** The options of every service's application; a ServiceContext has the first three. */
 export interface ServiceAppOptions {
   readonly log: Logger;
   readonly registry: Registry;
@@ -22,7 +22,10 @@ export interface ServiceAppOptions {
   readonly checkDatabase?: DatabaseCheck | undefined;
 }
 
-/** The listener of a service: its fast routes first, then health, probes and metrics, then the routes of Express. */
+/**
+ * Creates the listener of a service: its fast routes first, then health, probes and metrics, then the routes of
+ * Express.
+ */
 export function createServiceApp(
   options: ServiceAppOptions & {
     readonly fastRoutes?: readonly FastRoute[];

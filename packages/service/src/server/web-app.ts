@@ -15,14 +15,14 @@ const nothingAllowed = {
 };
 
 /**
- * An Express application with exact paths and protective headers (helmet). It observes every request, and answers unknown
- * paths and errors in JSON. `addRoutes` adds the routes.
+ * Creates an Express application with exact paths and protective headers (helmet). It observes every request, and answers
+ * unknown paths and errors in JSON. `addRoutes` adds the routes.
  */
 export function createWebApp(options: {
   log: Logger;
   observer: RequestObserver;
   addRoutes: (app: Express) => void;
-  /** Whether pages of any site may read the errors. */
+  /** True if pages of any site may read the errors. */
   readByPages?: boolean | undefined;
 }): Express {
   const { log, observer, addRoutes, readByPages } = options;
@@ -66,7 +66,10 @@ function observeWith(observer: RequestObserver) {
   };
 }
 
-/** `/v1/variables/{key}`; Express writes `:key`. A route on several paths has no parameters, so the path is the pattern. */
+/**
+ * Returns `/v1/variables/{key}` for Express's `:key`. A route on several paths has no parameters, so the path is the
+ * pattern.
+ */
 function patternOf(req: Request): string {
   const route = req.route as { path: unknown } | undefined;
   const path = route?.path;

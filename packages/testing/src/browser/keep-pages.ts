@@ -11,7 +11,10 @@ interface RunningTest {
   readonly hasFailed: boolean;
 }
 
-/** The test that runs, or whose hooks do. packages/testing/jest/native-environment.mjs tells it; undefined outside of Jest. */
+/**
+ * Returns the running test, or the test whose hooks run, as packages/testing/jest/native-environment.mjs reports it; undefined
+ * outside of Jest.
+ */
 export function runningTest(): RunningTest | undefined {
   return (globalThis as { [key: symbol]: unknown })[Symbol.for('bunting.runningTest')] as
     | RunningTest

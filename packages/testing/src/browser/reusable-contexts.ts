@@ -3,17 +3,19 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** A context that a test has. */
 export interface OpenContext {
   readonly context: BrowserContext;
-  /** What its pages complained of in the test. */
+  /** Errors and warnings of its pages in the test. */
   readonly complaints: string[];
-  /** Of a context that is used again: what for, and a page of the site that stays, because a process ends with the last page of its site. */
+  /**
+   * For a context that is reused: its key, and a page of the site that stays open, because a process ends with the last page of its site.
+   */
   readonly reuse?: { readonly key: string; readonly anchor: Page };
 }
 
-/** The contexts of a browser that no test has, and that another one may have. */
+/** Creates the pool of a browser's contexts that no test uses. */
 export function createReusableContexts() {
   const idle: OpenContext[] = [];
   return {
-    /** A context for the site that was given back, or else one that `open` opens. */
+    /** Takes an idle context for the site, or one that `open` opens. */
     async take(site: string, options: object, open: () => Promise<OpenContext>): Promise<OpenContext> {
       const key = JSON.stringify([site, options]);
       const at = idle.findIndex(({ reuse }) => reuse?.key === key);

@@ -10,7 +10,7 @@ import { keepPages, runningTest } from './keep-pages.ts';
 import { createReusableContexts, type OpenContext } from './reusable-contexts.ts';
 import type { Requirement } from '../requirements.ts';
 
-/** What a context of a test is opened with. */
+/** The options of a test's browser context. */
 export interface ContextOptions extends Omit<BrowserContextOptions, 'storageState'> {
   /**
    * The address of a site. The context is used again by a later test that asks for the same, which spares the browser a process and to compile
@@ -38,7 +38,7 @@ export interface TestBrowser {
 
 const name = 'Chromium here (apt-get install chromium-headless-shell, or its path in CHROMIUM)';
 
-/** What tests in a browser need. */
+/** The requirement of tests in a browser. */
 export const chromium: Requirement<string> = { name, found: findChromium() };
 
 const timeoutMs = 60_000;
@@ -106,7 +106,7 @@ async function openContext(
   return { context, complaints: complaintsOf(context) };
 }
 
-/** What the context's pages complain of, from now on. */
+/** Collects the errors and warnings of the context's pages from now on. */
 function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('console', (message: ConsoleMessage) => {

@@ -1,6 +1,9 @@
 /** Makes parts of the bootstrap documents that tests apply. */
 
-/** A live feature with one boolean variable of its name, the variations `off` and `on`, and `off` as production's default. `parts` replace members. */
+/**
+ * Returns a live feature with one boolean variable of its name, the variations `off` and `on`, and `off` as production's default. `parts` replace
+ * members.
+ */
 export function featureOf(slug: string, parts: object = {}) {
   return {
     slug,
@@ -16,7 +19,7 @@ export function featureOf(slug: string, parts: object = {}) {
   };
 }
 
-/** The same, and client keys get the variable. */
+/** Returns the same feature with a variable that client keys may read. */
 export function clientFeatureOf(slug: string, parts: object = {}) {
   return featureOf(slug, { variables: [{ slug, type: 'boolean', client: true }], ...parts });
 }
@@ -24,13 +27,13 @@ export function clientFeatureOf(slug: string, parts: object = {}) {
 /** Keys of an environment by their kinds. */
 export type KeysByKind = Readonly<Partial<Record<'server' | 'client' | 'datafile', string>>>;
 
-/** What an environment of a document has as `api_keys`. */
+/** Returns the `api_keys` of an environment in a document. */
 export function apiKeysOf(keys: KeysByKind) {
   return Object.entries(keys).map(([kind, key]) => (kind === 'server' ? key : { key, kind }));
 }
 
 /**
- * An active organisation on Business with the project `web`, whose environment `production` has the keys; one that is given by itself is a
+ * Returns an active organisation on Business with the project `web`, whose environment `production` has the keys; a single string is a
  * server key. `parts` replace members of the organisation, `settings` members of production.
  */
 export function organisationOf(

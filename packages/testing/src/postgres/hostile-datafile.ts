@@ -28,8 +28,8 @@ const many = <Entry>(count: number, entry: (number: number) => Entry) =>
   Array.from({ length: count }, (_, n) => entry(n));
 
 /**
- * What releases before there were limits accepted, and what somebody with access to the database may write. Made when it is
- * asked for: it has 200,000 parts, and every suite imports this package.
+ * Creates features that releases before there were limits accepted, or that somebody with access to the database may write.
+ * It has 200,000 parts and every suite imports this package, so it is created on demand.
  */
 export function makeHostileFeatures(): readonly HostileFeature[] {
   return [

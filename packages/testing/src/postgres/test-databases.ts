@@ -48,7 +48,7 @@ export async function createTestDatabase(filling?: Filling): Promise<TestDatabas
   };
 }
 
-/** The name of the template with these contents, which is made if there is none. */
+/** Finds or creates the template with these contents and returns its name. */
 async function findFilled(base: string, { key, fill }: Filling): Promise<string> {
   const name = `filled_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
   await withClient(base, async (client) => {
@@ -93,7 +93,10 @@ export async function startTestRedis(
   return { ...redis, url, kill: () => killProcess(redis.process) };
 }
 
-/** Settings of a Redis server that requires TLS of clients and other servers, and no certificates of clients. */
+/**
+ * Returns settings of a Redis server that requires TLS from clients and other servers, and no certificates from
+ * clients.
+ */
 export function redisTlsSettings(port: number, { ca, cert, key }: TlsFiles): Record<string, string> {
   return {
     port: '0',
@@ -110,7 +113,7 @@ export function redisTlsSettings(port: number, { ca, cert, key }: TlsFiles): Rec
 /** A PostgreSQL server of one test, which may stop or kill it. Its databases are not migrated. */
 export interface TestPostgres {
   readonly url: string;
-  /** The same server's address with another database name. */
+  /** Returns the same server's address with another database name. */
   urlFor(database: string): string;
   /** Kills the server process; its data stay. */
   kill(): Promise<void>;
@@ -183,7 +186,7 @@ export async function killPostgres(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Linux lists them. Elsewhere they are left to themselves. */
+/** Lists the children of a process on Linux, and none elsewhere. */
 async function childrenOf(pid: number): Promise<number[]> {
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return list.split(' ').filter(Boolean).map(Number);

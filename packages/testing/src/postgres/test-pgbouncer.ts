@@ -18,7 +18,7 @@ export interface TestPgBouncer {
 /** Debian installs it in a folder that is only in root's PATH. */
 const programs = ['pgbouncer', '/usr/sbin/pgbouncer'];
 
-/** The path of pgbouncer; undefined = it is not installed. */
+/** Returns the path of pgbouncer, or undefined if it is not installed. */
 export function findPgBouncer(): string | undefined {
   return programs.find((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0);
 }

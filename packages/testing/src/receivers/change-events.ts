@@ -9,7 +9,10 @@ interface SentEvent {
   };
 }
 
-/** A line for each webhook body, for comparisons: the kind of the event, then its subject, environment, variable and variation. */
+/**
+ * Returns a line for each webhook body, for comparisons: the kind of the event, then its subject, environment, variable and
+ * variation.
+ */
 export function changeEventsOf(bodies: readonly string[]): string[] {
   return bodies.map((body) => {
     const { type, data } = JSON.parse(body) as SentEvent;

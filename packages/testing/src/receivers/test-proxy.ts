@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 /** A TCP proxy between a client and a server on this machine, which can drop or refuse their connections. */
 export interface TestProxy {
   readonly port: number;
-  /** While silent, the proxy accepts connections and forwards nothing. Connections that existed then stay silent forever; later ones work. */
+  /** Makes the proxy accept connections and forward nothing. Connections that exist meanwhile stay silent for ever; later ones work. */
   setSilent(isSilent: boolean): void;
-  /** The chunks that clients have sent so far, forwarded or not. */
+  /** Returns the number of chunks that clients have sent so far, forwarded or not. */
   received(): number;
   /** Closes all open connections. */
   cut(): void;

@@ -33,7 +33,7 @@ export interface TestRedisCluster {
 }
 
 const slots = 16_384;
-/** How long the servers may take to find each other. */
+/** The time in which the servers must find each other. */
 const foundWithinMs = 30_000;
 const host = '127.0.0.1';
 /** When a silent server counts as dead. `usual` is so long that a busy machine causes no failover. */
@@ -150,7 +150,7 @@ export interface TestRedisSentinels {
   readonly sentinels: readonly Address[];
   /** The sentinels in the format of REDIS_SENTINELS. */
   readonly sentinelsText: string;
-  /** The address of the current primary, according to the sentinels. */
+  /** Returns the address of the current primary, according to the sentinels. */
   primary(): Promise<Address>;
   /** Kills the current primary, and the sentinels promote the replica. */
   killPrimary(): Promise<void>;

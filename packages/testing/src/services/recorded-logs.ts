@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const secretNames = /SECRET|TOKEN|PASSWORD|_KEY$|^(?:secret|token|password|api_keys)$/;
 const generated = /\b(?:rpa|whsec)_[\w-]{16,}/g;
 
-/** The folder of the logs, which Jest's set-up makes; undefined outside of Jest. */
+/** Returns the folder of the logs, which Jest's set-up creates; undefined outside of Jest. */
 function folder(): string | undefined {
   return process.env['TEST_LOGS_DIR'];
 }
@@ -38,7 +38,7 @@ export function* secretsIn(given: unknown, name = ''): Generator<string> {
   }
 }
 
-/** What the services of a test run printed, and the secrets they were given. */
+/** The output of the services in a test run, and the secrets that they received. */
 export interface KeptLogs {
   /** Source → everything that it printed. */
   readonly logs: ReadonlyMap<string, string>;

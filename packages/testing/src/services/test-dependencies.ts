@@ -13,7 +13,7 @@ import { filledWith } from '../filling.ts';
 import { createTestLog, type LogLine } from './test-log.ts';
 import { recordSecrets } from './recorded-logs.ts';
 
-/** What eval-api and ingest-api open, for one test. */
+/** The resources that eval-api and ingest-api open, for one test. */
 export interface TestDependencies extends OpenEnvironments {
   /** `stop` closes it. */
   readonly context: ServiceContext;
@@ -41,7 +41,7 @@ export async function startTestDependencies(options: {
   document: object;
   limits?: Partial<Limits> | undefined;
   now?: () => number;
-  /** How often the store polls PostgreSQL for changes, besides announcements. */
+  /** The interval at which the store polls PostgreSQL for changes, besides announcements. */
   pollIntervalMs?: number | undefined;
   /** Further variables of the configuration. */
   env?: Readonly<Record<string, string>> | undefined;

@@ -2,12 +2,15 @@
 
 import { findProgram } from '../find-program.ts';
 
-/** The URL of the run's PostgreSQL, for a superuser. Its template database is migrated. Rejects outside of Jest. */
+/**
+ * Returns the URL of the run's PostgreSQL, for a superuser. Its template database is migrated. Rejects outside of
+ * Jest.
+ */
 export function sharedPostgresUrl(): Promise<string> {
   return ask('postgres');
 }
 
-/** A folder with a cluster of PostgreSQL, of which servers may get copies; `undefined` outside of Jest. */
+/** Returns a folder with a cluster of PostgreSQL, of which servers may get copies; `undefined` outside of Jest. */
 export async function clusterToCopy(): Promise<string | undefined> {
   return process.env['TEST_RUN_URL'] === undefined ? undefined : ask('cluster');
 }
@@ -18,16 +21,16 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 /**
- * The path of a Redis server program. Installs one if there is none and this machine permits it. The program is only searched for, not
- * run, because hundreds of suites ask.
+ * Returns the path of a Redis server program. Installs one if there is none and this machine permits it. The program is only searched
+ * for, not run, because hundreds of suites ask.
  */
 export async function redisProgram(): Promise<string> {
   return findProgram('redis-server') ?? findProgram('valkey-server') ?? ask('redis-program');
 }
 
 /**
- * What the module at this URL starts for all files of a run: at the first request Jest's own process calls its `startShared`, which gives the
- * `value`, of JSON, and a `stop` for the end of the run. Rejects outside of Jest.
+ * Returns a value that the module at this URL starts once for all files of a run: at the first request Jest's own process calls its
+ * `startShared`, which returns the `value`, as JSON, and a `stop` for the end of the run. Rejects outside of Jest.
  */
 export async function sharedByRun<Value>(moduleUrl: string): Promise<Value> {
   return JSON.parse(await ask(`shared?${moduleUrl}`)) as Value;

@@ -26,11 +26,14 @@ export interface ServiceProcess {
   /** Resolves with the exit code when the service has ended; null = a signal ended it. */
   readonly ended: Promise<number | null>;
   isRunning(): boolean;
-  /** What the service has printed so far. */
+  /** Returns the output of the service so far. */
   outputSoFar(): string;
   /** Requests a path of the service. */
   get(path: string): Promise<Response>;
-  /** The value of a line of `/metrics`, such as `bunting_webhook_sweeps_total{outcome="done"}`; NaN = there is no such line. */
+  /**
+   * Returns the value of a line of `/metrics`, such as `bunting_webhook_sweeps_total{outcome="done"}`; NaN = there is no such
+   * line.
+   */
   metric(line: string): Promise<number>;
   /** Sends the signal, SIGTERM unless given, and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -87,7 +90,10 @@ export async function startTestService(name: string, env: Env, port?: number): P
   throw new Error(`${name} did not become ready: ${await service.output}`);
 }
 
-/** The value of a line of metrics in Prometheus' format, such as `bunting_events_total{outcome="accepted"}`; NaN = there is no such line. */
+/**
+ * Returns the value of a line of metrics in Prometheus' format, such as `bunting_events_total{outcome="accepted"}`; NaN = there is no such
+ * line.
+ */
 export function metricOf(exposition: string, line: string): number {
   const found = exposition.split('\n').find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1));

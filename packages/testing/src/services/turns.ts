@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServiceProcess } from './test-service.ts';
 
-/** What `turnsOf` measured of a service. */
+/** The measurements of a service by `turnsOf`. */
 export interface Turns {
   /** Milliseconds of processor time of the longest turn of the event loop since the last question, including work of other threads. */
   readonly worstTurnMs: number;
@@ -10,7 +10,7 @@ export interface Turns {
   readonly memory: NodeJS.MemoryUsage;
 }
 
-/** What `watchTurns` measured of this process. */
+/** The measurements of this process by `watchTurns`. */
 export interface OwnTurns {
   /** Turns of the event loop; those within a millisecond count as one. */
   readonly count: number;
@@ -40,7 +40,10 @@ export function watchTurns(): () => OwnTurns {
   };
 }
 
-/** Environment variables with which a service can be asked by `turnsOf`. `options` are further options of Node.js. */
+/**
+ * Returns the environment variables with which `turnsOf` can measure a service. `options` are further options of
+ * Node.js.
+ */
 export function measuredTurns(...options: readonly string[]): { readonly NODE_OPTIONS: string } {
   const preload = `--import=${new URL('../../dist/services/measure-turns.js', import.meta.url).href}`;
   return { NODE_OPTIONS: [preload, ...options].join(' ') };

@@ -4,15 +4,15 @@ import type { Resolve } from './resolve-host.ts';
 import { isOwn, mayBeLocal, noNetworks, type OwnNetworks } from './own-networks.ts';
 import { isMetadataAddress, whyNotPublic } from './public-address.ts';
 
-/** What the operator allows beside https to public addresses. */
+/** Targets that the operator allows beside https to public addresses. */
 export interface TargetRules {
   /** `WEBHOOK_ALLOW_INSECURE_TARGETS`: also allows http and private addresses. */
   readonly allowInsecure: boolean;
-  /** Whose addresses count as public; absent = none. */
+  /** Networks whose addresses count as public; absent = none. */
   readonly networks?: OwnNetworks;
 }
 
-/** How names are resolved, and which targets are allowed. */
+/** The resolution of names, and the allowed targets. */
 export interface TargetOptions extends TargetRules {
   readonly resolve: Resolve;
   /** Skips the check of the port, which is made when an endpoint is saved: endpoints saved by older releases may have others. */
@@ -64,7 +64,10 @@ export async function checkTarget(
   return reason === undefined ? { verdict: 'allowed', url, host, addresses } : refused(reason);
 }
 
-/** The reason, as a sentence, for which a URL is refused whatever its host resolves to; undefined = none. Does not use DNS. */
+/**
+ * Returns the reason, as a sentence, for which a URL is refused whatever its host resolves to; undefined = none. Does not use
+ * DNS.
+ */
 export function flawOfTarget(text: string, rules: TargetRules): string | undefined {
   const url = parseUrl(text);
   if (url === undefined) return 'It is not a URL.';

@@ -9,7 +9,7 @@ export interface Answer {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** What interim answers may take before the final one: forty thousand of the shortest. */
+/** The bytes of interim answers before the final one: forty thousand of the shortest. */
 const maxInterimBytes = 1024 * 1024;
 
 /**

@@ -53,7 +53,7 @@ const ofConnections: Readonly<Record<string, string>> = {
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'The receiver speaks no version of TLS from 1.2 on.',
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
     'The receiver requires a client certificate, and webhooks have none.',
-  // Of releases whose sender was undici, in stored attempts.
+  // Codes of undici, the sender of earlier releases, in stored attempts.
   UND_ERR_CONNECT_TIMEOUT: tookTooLong,
   UND_ERR_SOCKET: broken,
   UND_ERR_HEADERS_OVERFLOW: 'The head of the answer is longer than 16 KiB.',
@@ -79,7 +79,7 @@ const connectionFailed = 'The connection to the receiver failed.';
 /** Returns the sentence for an error of a connection, a handshake or an answer. */
 export function describeFailure(error: unknown): string {
   if (error instanceof SendFailure) return error.message;
-  // Of several addresses that were tried, the first failure.
+  // If several addresses were tried, the first failure is reported.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   return sentenceOf((first as { code?: unknown } | undefined)?.code);
 }

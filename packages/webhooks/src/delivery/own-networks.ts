@@ -20,14 +20,17 @@ export function mayBeLocal({ https, http }: OwnNetworks): boolean {
   return https.length + http.length > 0;
 }
 
-/** Of IPv4 and IPv6. Whatever is wider has addresses that are nobody's own; 10.0.0.0/8 and fc00::/7 are the widest private ranges. */
+/**
+ * The widest networks of IPv4 and IPv6. A wider one has addresses that nobody owns; 10.0.0.0/8 and fc00::/7 are the widest private
+ * ranges.
+ */
 const minBits = { ipv4: 8, ipv6: 7 } as const;
 
 const linkLocal = [ipaddr.parseCIDR('169.254.0.0/16'), ipaddr.parseCIDR('fe80::/10')] as const;
 
 /**
- * Where clouds answer with credentials, names and settings of the machine: never sent to, whatever is configured. Link-local addresses are refused as a
- * whole (169.254.169.254 of most clouds, 169.254.170.2 and .23 of containers at AWS, 169.254.42.42 of Scaleway, fe80::a9fe:a9fe of
+ * Addresses at which clouds answer with credentials, names and settings of the machine: never sent to, whatever is configured. Link-local addresses
+ * are refused as a whole (169.254.169.254 of most clouds, 169.254.170.2 and .23 of containers at AWS, 169.254.42.42 of Scaleway, fe80::a9fe:a9fe of
  * OpenStack); these are the others.
  */
 const metadata: ReadonlySet<string> = new Set(
@@ -58,7 +61,10 @@ export function isMetadata(address: Address): boolean {
   return address.match(linkLocal[0]) || metadata.has(address.toString());
 }
 
-/** Every IPv4 address that an IPv6 address may stand for: mapped, compatible, translated, NAT64 of any prefix of 96 bits, ISATAP; 6to4; Teredo. */
+/**
+ * Returns every IPv4 address that an IPv6 address may stand for: mapped, compatible, translated, NAT64 of any prefix of 96 bits, ISATAP; 6to4;
+ * Teredo.
+ */
 function embedded(address: ipaddr.IPv6): readonly ipaddr.IPv4[] {
   const bytes = address.toByteArray();
   const at = (start: number) => new ipaddr.IPv4(bytes.slice(start, start + 4));

@@ -20,10 +20,10 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * The reason, as an adjective, for which webhooks are not sent to an IP address; `undefined` for a public one. Refuses all addresses
- * in the IANA registries of special-purpose addresses, globally reachable or not, and all IPv6 addresses that are not global
- * unicast. IPv6 addresses that embed an IPv4 address are refused (mapped, compatible, 6to4, Teredo, ISATAP), except NAT64 with a
- * public one, by which DNS64 reaches hosts without IPv6.
+ * Returns the reason, as an adjective, for which webhooks are not sent to an IP address; `undefined` for a public one. Refuses all
+ * addresses in the IANA registries of special-purpose addresses, globally reachable or not, and all IPv6 addresses that are not
+ * global unicast. IPv6 addresses that embed an IPv4 address are refused (mapped, compatible, 6to4, Teredo, ISATAP), except NAT64
+ * with a public one, by which DNS64 reaches hosts without IPv6.
  * @param text an address in any notation that the WHATWG URL parser or a resolver returns, without brackets
  */
 export function whyNotPublic(text: string): string | undefined {
@@ -56,7 +56,10 @@ function whyNotPublicIPv6(address: ipaddr.IPv6): string | undefined {
   return isIsatap(address) ? 'ISATAP' : undefined;
 }
 
-/** RFC 5214: the interface identifier is 0000:5efe or 0200:5efe and an IPv4 address, under any prefix. */
+/**
+ * Returns whether the interface identifier is 0000:5efe or 0200:5efe and an IPv4 address, under any prefix (RFC
+ * 5214).
+ */
 function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return (parts[4]! | 0x0200) === 0x0200 && parts[5] === 0x5efe;
 }

@@ -16,7 +16,7 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface SendOutcome {
   /** A 2xx, complete (or its first 4 KiB) within the timeout. */
   readonly succeeded: boolean;
@@ -31,15 +31,15 @@ export interface SendOutcome {
   /** True = nothing was sent, because the target is not allowed. */
   readonly refused: boolean;
   /**
-   * What the request said of itself, with the beginning of its signature alone: whoever reads it later could otherwise send the same
-   * request once more. Null = none was made: its target was not found or is not allowed, or its secret could not be opened.
+   * The headers of the request, with only the beginning of its signature: a reader could otherwise replay the request. Null = there
+   * was no request: its target was not found or is not allowed, or its secret could not be opened.
    */
   readonly requestHeaders: Readonly<Record<string, string>> | null;
 }
 
 /** Sends webhooks, and keeps connections open between them. */
 export interface Sender {
-  /** Never rejects. */
+  /** Sends a webhook. Never rejects. */
   sendWebhook(request: WebhookRequest): Promise<SendOutcome>;
   /** Aborts the sends that are still running. */
   close(): Promise<void>;
@@ -155,7 +155,7 @@ function errorOf(status: number): string | null {
   return `The receiver answered ${status}${isRedirect ? '; redirects are not followed' : ''}.`;
 }
 
-/** PostgreSQL's text cannot contain the zero character. */
+/** Decodes text without the zero character, which PostgreSQL's text cannot contain. */
 function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
 }
