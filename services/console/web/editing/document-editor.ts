@@ -1,0 +1,144 @@
+/** Editing one document as a state machine: which changes are unsaved, and what becomes of them. Pure; knows no noun. */
+import type { Draft, Version } from './draft-storage.ts';
+import { isConflictError, isContentError, isSameValue, onlyConflict } from './save-errors.ts';
+
+/** `clean → dirty → reviewing → saving → saved | invalid | stale → resolving`. Edits return to `dirty`; a form skips `reviewing`. */
+type EditorStatus = 'clean' | 'dirty' | 'reviewing' | 'saving' | 'saved' | 'invalid' | 'stale' | 'resolving';
+
+export interface EditorState<Value> {
+  readonly status: EditorStatus;
+  readonly stored: Version<Value>;
+  readonly draft: Draft<Value> | undefined;
+  /** A conflict opens over the review, and a save can be on its way from it. */
+  readonly isReviewOpen: boolean;
+  readonly comment: string;
+  /** The value on its way to the server. */
+  readonly sent: Value | undefined;
+  /** The last errors of the dry run and of saving this draft. */
+  readonly previewError: unknown;
+  readonly saveError: unknown;
+  /** Counts how often the draft was found invalid, so that each attempt moves the focus to the first field to fix. */
+  readonly attempts: number;
+}
+
+export type EditorEvent<Value> =
+  | { readonly type: 'edit'; readonly value: Value }
+  | { readonly type: 'comment'; readonly comment: string }
+  /** Another tab or Undo wrote the draft in the storage. */
+  | { readonly type: 'restore'; readonly draft: Draft<Value> | undefined }
+  /** The server has this version now. */
+  | { readonly type: 'store'; readonly version: Version<Value> }
+  /** The dry run of the draft answered. */
+  | { readonly type: 'preview'; readonly error: unknown }
+  | { readonly type: 'discard' | 'review' | 'resolve' | 'close' | 'save' }
+  /** `rest` is the draft in terms of the saved version, where edits followed the save. */
+  | { readonly type: 'succeed'; readonly version: Version<Value>; readonly rest?: Value | undefined }
+  | { readonly type: 'fail'; readonly error: unknown }
+  /** Continues from another version, with a merged value or the same one. */
+  | { readonly type: 'rebase'; readonly draft: Draft<Value> };
+
+const resting = { isReviewOpen: false, sent: undefined, previewError: undefined, saveError: undefined };
+
+/** Returns an editor of a stored version, with the draft that an earlier visit left. */
+export function openEditor<Value>(stored: Version<Value>, draft?: Draft<Value>): EditorState<Value> {
+  return settle({ status: 'clean', stored, draft, comment: '', attempts: 0, ...resting });
+}
+
+/** Returns the state after an event; the same state where the event means nothing. */
+export function transition<Value>(state: EditorState<Value>, event: EditorEvent<Value>): EditorState<Value> {
+  const { status, stored, draft } = state;
+  const isSaving = status === 'saving';
+  switch (event.type) {
+    case 'edit':
+      return withDraft(state, { base: draft?.base ?? stored, value: event.value });
+    case 'comment':
+      return { ...state, comment: event.comment };
+    case 'restore':
+      return withDraft(state, event.draft);
+    case 'discard':
+      return isSaving ? { ...state, draft: undefined } : settle({ ...state, ...resting, draft: undefined });
+    case 'store':
+      if (event.version.etag === stored.etag) return state;
+      if (isSaving || draft === undefined) return { ...state, stored: event.version };
+      return settle(withoutErrors({ ...state, stored: event.version }));
+    case 'preview':
+      return draft === undefined ? state : afterPreview({ ...state, previewError: event.error });
+    case 'review':
+      if (status === 'stale') return { ...state, status: 'resolving', isReviewOpen: true };
+      if (status !== 'dirty' && status !== 'invalid') return state;
+      if (isContentError(state.previewError)) return invalid(state);
+      return { ...state, status: 'reviewing', isReviewOpen: true, saveError: undefined };
+    case 'resolve':
+      return status === 'stale' ? { ...state, status: 'resolving' } : state;
+    case 'close':
+      if (isSaving) return { ...state, isReviewOpen: false };
+      if (status !== 'reviewing' && status !== 'resolving') return state;
+      return settle(withoutErrors({ ...state, status: 'dirty', isReviewOpen: false }));
+    case 'save':
+      if (draft === undefined || !['dirty', 'reviewing', 'invalid'].includes(status)) return state;
+      return { ...state, status: 'saving', sent: draft.value, saveError: undefined };
+    case 'succeed':
+      return isSaving ? afterSave(state, event) : state;
+    case 'fail':
+      return isSaving ? afterFailure({ ...state, sent: undefined, saveError: event.error }) : state;
+    case 'rebase':
+      return isSaving ? state : rebase(state, event.draft);
+  }
+}
+
+function rebase<Value>(state: EditorState<Value>, draft: Draft<Value>): EditorState<Value> {
+  const { isReviewOpen } = state;
+  return settle({ ...state, ...resting, isReviewOpen, status: 'dirty', stored: draft.base, draft });
+}
+
+/** Finds the status of a draft that is not being saved. A value that the server has is no draft. */
+function settle<Value>(state: EditorState<Value>): EditorState<Value> {
+  const { status, stored, draft, isReviewOpen } = state;
+  if (draft === undefined || isSameValue(draft.value, stored.value))
+    return { ...state, ...resting, status: 'clean', draft: undefined, comment: '' };
+  const isRefused = [state.saveError, state.previewError].some(isConflictError);
+  if (isRefused || draft.base.etag !== stored.etag)
+    return { ...state, status: isReviewOpen || status === 'resolving' ? 'resolving' : 'stale' };
+  return { ...state, status: isReviewOpen ? 'reviewing' : 'dirty' };
+}
+
+function withDraft<Value>(state: EditorState<Value>, draft: Draft<Value> | undefined): EditorState<Value> {
+  return state.status === 'saving' ? { ...state, draft } : settle(withoutErrors({ ...state, draft }));
+}
+
+/** Errors of another draft say nothing about this one; a conflict remains one. */
+function withoutErrors<Value>(state: EditorState<Value>): EditorState<Value> {
+  const { previewError, saveError } = state;
+  return { ...state, previewError: onlyConflict(previewError), saveError: onlyConflict(saveError) };
+}
+
+function afterPreview<Value>(state: EditorState<Value>): EditorState<Value> {
+  const { status, previewError, saveError } = state;
+  if (status === 'saving') return state;
+  if (isContentError(previewError)) return status === 'reviewing' ? invalid(state) : state;
+  return status === 'invalid' && isContentError(saveError) ? state : settle(state);
+}
+
+/** Edits that followed the save stay unsaved, on top of the saved version. */
+function afterSave<Value>(
+  { draft, sent, ...state }: EditorState<Value>,
+  { version, rest }: { readonly version: Version<Value>; readonly rest?: Value | undefined },
+): EditorState<Value> {
+  const saved = { ...state, ...resting, status: 'saved' as const, stored: version, comment: '' };
+  if (draft === undefined || isSameValue(draft.value, sent)) return { ...saved, draft: undefined };
+  return settle({ ...saved, draft: { base: version, value: rest ?? draft.value } });
+}
+
+function afterFailure<Value>(state: EditorState<Value>): EditorState<Value> {
+  const settled = settle({ ...state, status: 'dirty' });
+  if (settled.draft !== undefined && isContentError(state.saveError)) return invalid(state);
+  return settled.status === 'stale' ? { ...settled, status: 'resolving' } : settled;
+}
+
+/** The fields of the page say what is wrong, so no dialog covers them. */
+const invalid = <Value>(state: EditorState<Value>): EditorState<Value> => ({
+  ...state,
+  status: 'invalid',
+  isReviewOpen: false,
+  attempts: state.attempts + 1,
+});
