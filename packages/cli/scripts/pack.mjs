@@ -55,7 +55,7 @@ function copyDependency(name, stage) {
   cpSync(source, join(stage, 'node_modules', name), { recursive: true });
 }
 
-/** Renaming fails if the folder is on another file system, so the file is copied there first. */
+/** Renames a file. If the folder is on another file system renaming fails, so the file is copied there first. */
 function renameOver(from, to) {
   cpSync(from, `${to}.draft`);
   renameSync(`${to}.draft`, to);

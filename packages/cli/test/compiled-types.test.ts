@@ -12,7 +12,7 @@ const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc
 /** The packages of OpenFeature as the registry has them. */
 const openFeature = fileURLToPath(new URL('../node_modules/@openfeature', import.meta.url));
 
-/** What `bunting types` declares (decisions §8.6), with a file for each kind of module. */
+/** The declarations of `bunting types` (decisions §8.6), with a file for each kind of module. */
 const clientDeclarations = `
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export interface Variables {}
@@ -114,7 +114,7 @@ const withoutVariables = `${use}
 const anything: JsonValue = value('unheard-of', { any: ['thing'] });
 `;
 
-/** What an application writes and compiles, by its name. */
+/** The programs of applications to compile, by name. */
 const programs: readonly (readonly [name: string, types: string, program: string])[] = [
   ['wide types', writeTypes(variables, plain), withWideTypes],
   ['--literals', writeTypes(variables, { ...plain, literals: true }), withLiterals],

@@ -41,7 +41,7 @@ const pipe = (path: string) => {
 };
 
 describe('the configuration of git in a repository', () => {
-  /** Each setting that makes git run a program, with a program that leaves a file. */
+  /** Sets each setting that makes git run a program to a program that leaves a file. */
   function arm(): string {
     const trap = join(outside, 'trap');
     const sprung = join(outside, 'sprung');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runBunting } from './run-bunting.ts';
 import { createRepository, type TemporaryRepository } from './temporary-repository.ts';
 
-/** What no output for people may contain, beside line breaks of its own. */
+/** Characters that no output for people may contain, besides its own line breaks. */
 const controls = /(?!\n)[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|^\s*::|##\w*\[/mu;
 const names = [
   'a\u001b[2J.ts',

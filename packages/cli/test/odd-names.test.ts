@@ -22,7 +22,7 @@ const recordedFiles = async () =>
     .filter(({ state }) => state === 'recorded')
     .map(({ file }) => file);
 
-/** What git tracks and the service refuses, and how the message shows it. */
+/** Names that git tracks and the service refuses, with the text that the message shows. */
 const namesThatCannotBeSent: readonly (readonly [what: string, name: string | Buffer, shown: string])[] = [
   ['a tab', 'a\tb.js', String.raw`a\u0009b.js`],
   ['a line break', 'a\nb.js', String.raw`a\u000ab.js`],

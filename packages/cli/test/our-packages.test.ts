@@ -12,7 +12,7 @@ const nobody = { url: 'http://127.0.0.1:9', key, offline: true, stream: false, o
 
 type Functions = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
 
-/** The entry points of a package: `@bunting/node/local` → its functions. */
+/** Returns the entry points of a package: `@bunting/node/local` → its functions. */
 async function entryPoints(name: string): Promise<(readonly [entry: string, exported: Functions])[]> {
   const folder = new URL(`${name}/`, packages);
   const manifest = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')) as {
@@ -36,7 +36,10 @@ function methodsOf(value: unknown): string[] {
     .map(([name]) => name);
 }
 
-/** What an application can call: the exports, the methods of what they make, and those of a client for one user. */
+/**
+ * Returns the calls of an application: the exports, the methods of the objects that they return, and those of a
+ * client for one user.
+ */
 async function publicCalls(): Promise<string[]> {
   const calls: string[] = [];
   for (const name of ours) {
@@ -72,7 +75,7 @@ function sourcesOf(folder: URL): string[] {
   return all.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
 }
 
-/** Members of exported interfaces of options and props whose type names keys of variables. */
+/** Returns members of exported interfaces of options and props whose type names keys of variables. */
 function optionsWithKeys(): string[] {
   const found = new Set<string>();
   for (const name of ours) {

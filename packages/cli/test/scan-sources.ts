@@ -21,7 +21,7 @@ export function scanSources(
   });
 }
 
-/** The references in order, as `file:line key`. */
+/** Returns the references in order, as `file:line key`. */
 export function occurrences(references: readonly Reference[]): string[] {
   return references.map(({ file, line, key }) => `${file}:${line} ${key}`);
 }

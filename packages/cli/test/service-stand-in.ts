@@ -72,7 +72,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-/** The connection ends without an answer. */
+/** Ends the connection without an answer. */
 export const reset: Answer = (_, response) => {
   response.socket?.resetAndDestroy();
 };

@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The reported problems, one per line. */
+/** Returns the reported problems, one per line. */
 async function problemsOf(name: CommandName, args: readonly string[], env: Record<string, string> = {}) {
   const { words } = commands[name];
   const argv = [...words.split(' ').slice(1), ...args];

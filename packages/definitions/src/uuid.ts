@@ -3,7 +3,7 @@ export const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-
 
 const pattern = new RegExp(uuidPattern);
 
-/** Whether the text is a UUID, in any case: PostgreSQL can compare it with a column of the type uuid. */
+/** Returns whether the text is a UUID, in any case: PostgreSQL can compare it with a column of the type uuid. */
 export function isUuid(text: string): boolean {
   return pattern.test(text);
 }

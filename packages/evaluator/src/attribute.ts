@@ -19,7 +19,7 @@ export interface Attribute {
   readonly slot: number;
   /** The own property of `custom_data`; '' for every other attribute. */
   readonly customKey: string;
-  /** Whether every object inherits a member of that name, such as `constructor`. */
+  /** True if every object inherits a member of that name, such as `constructor`. */
   readonly isInheritable: boolean;
 }
 
@@ -28,7 +28,7 @@ const builtIn: ReadonlyMap<string, Attribute> = new Map(
   Object.entries(slotOf).map(([property, slot]) => [property, { slot, customKey: '', isInheritable: false }]),
 );
 
-/** `custom` needs a key. A segment is no attribute. */
+/** Returns the attribute of a condition. `custom` needs a key; a segment is no attribute. */
 export function attributeOf(property: unknown, customKey: unknown): Attribute | undefined {
   if (property !== 'custom') return builtIn.get(property as string);
   if (typeof customKey !== 'string') return undefined;
@@ -37,14 +37,17 @@ export function attributeOf(property: unknown, customKey: unknown): Attribute | 
 
 const bucketing: ReadonlySet<string> = new Set(bucketingProperties);
 
-/** The notation of `bucket_by`: `custom.<key>`, or a property that is a string. */
+/** Returns the attribute of an entry of `bucket_by`: `custom.<key>`, or a property that is a string. */
 export function bucketingAttributeOf(name: unknown): Attribute | undefined {
   if (typeof name !== 'string') return undefined;
   if (name.startsWith('custom.')) return attributeOf('custom', name.slice('custom.'.length));
   return bucketing.has(name) ? builtIn.get(name) : undefined;
 }
 
-/** decisions §1.2: e-mail addresses and countries always compare without case. */
+/**
+ * Returns whether the attribute always compares case-insensitively, as e-mail addresses and countries do (decisions
+ * §1.2).
+ */
 export function alwaysFoldsCase(attribute: Attribute): boolean {
   return attribute.slot === slotOf.email || attribute.slot === slotOf.country;
 }

@@ -6,7 +6,10 @@ export type BucketPurpose = 'rollout' | 'split';
 /** Buckets are the integers 0…99,999: a thousandth of a per cent each. */
 export const bucketCount = 100_000;
 
-/** The bucket, 0…99,999, of a user's key in a feature. `salt` is the feature's; rollout and split have different buckets. */
+/**
+ * Returns the bucket, 0…99,999, of a user's key in a feature. `salt` is the feature's; rollout and split have different
+ * buckets.
+ */
 export function bucketOf(salt: string, purpose: BucketPurpose, key: string): number {
   return bucketAfter(bucketPrefix(salt, purpose), key);
 }

@@ -1,6 +1,7 @@
 /**
- * The code point at an index of a text; a lone surrogate is itself. What `text.codePointAt(index)` is defined to be, but Node.js 24.21
- * compiles that, behind `text.charCodeAt(index)`, to the half of a pair: users with such characters in their ids changed buckets.
+ * Returns the code point at an index of a text; a lone surrogate is itself. That is the definition of `text.codePointAt(index)`, but
+ * Node.js 24.21 compiles that, after `text.charCodeAt(index)`, to the half of a pair: users with such characters in their ids changed
+ * buckets.
  */
 export function codePointAt(text: string, index: number): number {
   const unit = text.charCodeAt(index);

@@ -55,7 +55,7 @@ export class EvaluationContext {
     this.reread = reread;
   }
 
-  /** Of any length, because overrides and user counts compare the whole id. */
+  /** The id at any length, because overrides and user counts compare the whole id. */
   get userId(): string | undefined {
     const slot = this.slots[slotOf.user_id];
     return slot === tooLong ? this.tooLongNames?.userId : (slot as string | undefined);
@@ -67,13 +67,13 @@ export class EvaluationContext {
     return slot === tooLong ? this.tooLongNames?.email : (slot as string | undefined);
   }
 
-  /** Any JSON value but null; `undefined` = missing. */
+  /** Returns any JSON value but null; `undefined` = missing. */
   valueOf(attribute: Attribute): unknown {
     if (attribute.slot !== customSlot) return this.slots[attribute.slot];
     return this.customValueOf(attribute);
   }
 
-  /** The same with a `LongNumber` instead of each number, also in a list, whose digits a double has lost. */
+  /** Returns the value with a `LongNumber` for each number, also in a list, whose digits a double has lost. */
   exactValueOf(attribute: Attribute): unknown {
     const value = this.valueOf(attribute);
     if (attribute.slot !== customSlot) return value;
@@ -92,7 +92,7 @@ export class EvaluationContext {
     return this.derived.versionOf(text);
   }
 
-  /** The same for versions that are equal. */
+  /** Returns one text for all equal versions. */
   versionTextOf(text: string): string | undefined {
     return this.derived.versionTextOf(text);
   }
@@ -105,18 +105,18 @@ export class EvaluationContext {
     return this.derived.addressOf(text);
   }
 
-  /** The digits of an attribute that is a number. */
+  /** Returns the digits of an attribute that is a number. */
   decimalOf(attribute: Attribute, value: number): string {
     const exact = mayBeRounded(value) ? this.exactValueOf(attribute) : value;
     return exact instanceof LongNumber ? exact.digits : this.derived.decimalOf(value);
   }
 
-  /** The list in folded case, without texts longer than `limits.maxTextLength`, which equal nothing. */
+  /** Returns the list in folded case, without texts longer than `limits.maxTextLength`, which equal nothing. */
   foldedListOf(list: readonly unknown[]): readonly unknown[] {
     return this.derived.foldedListOf(list);
   }
 
-  /** The elements of a list as a set, in which operands are looked up. */
+  /** Returns the elements of a list as a set, in which operands are looked up. */
   setOf(list: readonly unknown[]): ScalarSet {
     return this.derived.setOf(list);
   }
@@ -187,7 +187,10 @@ export function readContext(given: object | null | undefined, reread?: RereadUse
   );
 }
 
-/** The member of that name as a text. The value is an argument of its own, because looking members up by a variable takes ten times as long. */
+/**
+ * Returns the member of that name as a text. The value is a separate argument, because looking members up by a variable takes ten times as
+ * long.
+ */
 function textOf(
   value: unknown,
   name: string,
@@ -198,7 +201,7 @@ function textOf(
   return value === undefined ? undefined : textOfOther(value, name, reread);
 }
 
-/** The text of a value that is not missing, and not a text that conditions read. */
+/** Returns the text of a value that is neither missing nor a text that conditions read. */
 function textOfOther(
   value: unknown,
   name: string,
@@ -219,13 +222,13 @@ function wholeText(read: string | typeof tooLong | undefined, given: unknown): s
   return read === tooLong ? (given as string) : (read as string | undefined);
 }
 
-/** The decimal text of a finite number; `undefined` for everything else. */
+/** Returns the decimal text of a finite number; `undefined` for everything else. */
 function textOfNumber(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? decimalOf(value) : undefined;
   return value instanceof LongNumber ? value.digits : undefined;
 }
 
-/** The texts and numbers of a list, as texts. `undefined` = it is no list. */
+/** Returns the texts and numbers of a list, as texts; `undefined` = it is no list. */
 function textsOf(
   value: unknown,
   reread: RereadUser | undefined,
@@ -241,7 +244,10 @@ function textsOf(
     .filter((entry) => entry !== undefined);
 }
 
-/** Parsed JSON inherits only from Object.prototype. Any other object is copied into one that does, so a look-up finds no inherited member. */
+/**
+ * Returns `custom_data` with Object.prototype as its prototype, as parsed JSON has it. Any other object is copied, so that a look-up finds no
+ * inherited member.
+ */
 function customDataOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const isPlain = Object.getPrototypeOf(value) === Object.prototype;

@@ -1,6 +1,8 @@
 import type { Evaluation } from './evaluation.ts';
 
-/** How often one variable was answered with one decision, and asked for in one way, since counts were last taken. */
+/**
+ * The number of evaluations of one variable with one decision, requested in one way, since counts were last taken.
+ */
 export interface CountCell {
   /** The decision, and in bit 3 how the variable was asked for. */
   readonly index: number;

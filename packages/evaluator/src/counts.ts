@@ -5,7 +5,7 @@ import type { Evaluation } from './evaluation.ts';
 import { reasonIndexOf, servedIn, type Decision } from './decision.ts';
 import { variationOf } from './served.ts';
 
-/** What a cell says, in terms that stay when its feature is replaced. */
+/** The content of a cell, in terms that survive a replacement of its feature. */
 export interface EvaluationCount {
   readonly variableId: string;
   /** `null` = no variation was served. */
@@ -35,8 +35,8 @@ class Cell implements CountCell {
 }
 
 /**
- * The variable's cell of that index, to which the caller adds. Most variables have one to three; there are at most as many as variations times
- * reasons, twice, and taking removes them. The sums of a minute are integers of 31 bits, which V8 stores in the cell itself.
+ * Returns the variable's cell of that index, to which the caller adds. Most variables have one to three; there are at most as many as
+ * variations times reasons, twice, and taking removes them. The sums of a minute are integers of 31 bits, which V8 stores in the cell itself.
  */
 export function cellOf(variable: Variable, index: number, cells: CellTotal): CountCell {
   let cell = variable.counts;

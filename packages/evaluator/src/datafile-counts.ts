@@ -3,13 +3,13 @@ import type { LazyFeature } from './compile/lazy-feature.ts';
 import type { CellTotal } from './count-cell.ts';
 import { takeCount, type EvaluationCount } from './counts.ts';
 
-/** The counts of a datafile with these variables. */
+/** Creates the counts of a datafile with these variables. */
 export function createDatafileCounts(variables: ReadonlyMap<string, Variable | LazyFeature>) {
   const cells: CellTotal = { count: 0 };
-  /** Of features that were replaced or removed. */
+  /** Counts of features that were replaced or removed. */
   const handedOver: EvaluationCount[] = [];
 
-  /** What is replaced hands its counts over first. */
+  /** Hands over the counts of a feature before it is replaced. */
   function handOver(entry: Variable | LazyFeature | undefined): void {
     if (entry?.feature === undefined) return;
     for (let count = takeCount(entry, cells); count !== undefined; count = takeCount(entry, cells)) {

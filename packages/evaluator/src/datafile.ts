@@ -38,7 +38,7 @@ export interface Datafile {
   readonly takeCounts: () => Iterable<EvaluationCount>;
   /** The variables with these slugs as they are when they are first evaluated. The caller closes it. */
   readonly openSnapshot: (wanted: SnapshotVariables) => DatafileSnapshot;
-  /** How many counts wait to be taken. */
+  /** Number of counts that wait to be taken. */
   readonly cells: CellTotal;
   /** Estimated bytes in memory, of the fragments whose size was given. */
   readonly weight: DatafileWeight;
@@ -174,14 +174,14 @@ function createSnapshotOpener(of: {
 
 type SegmentFragment = CompiledFragment & { readonly kind: 'segment' };
 
-/** The segments of a datafile: features join their cells, whose contents change. */
+/** Creates the segments of a datafile: features join their cells, whose contents change. */
 function createSegments() {
   const cells = new Map<string, SegmentCell>();
   const changes: SegmentChanges = { count: 0 };
   const fragments = new Map<string, SegmentFragment>();
   const snapshots = new Set<Map<SegmentCell, CellContent>>();
 
-  /** Before a cell changes: snapshots keep what it was when they were opened. */
+  /** Copies a cell into open snapshots before it changes. */
   function keepFor(cell: SegmentCell): void {
     for (const kept of snapshots) {
       if (!kept.has(cell)) kept.set(cell, { matches: cell.matches, cost: cell.cost });
@@ -194,7 +194,7 @@ function createSegments() {
       kept.set(cell, { matches: cell.matches, cost: cell.cost });
       Object.assign(cell, { matches, cost });
     }
-    // What features remember of their segments is found out anew.
+    // Features look their segments up again.
     changes.count++;
   }
 
@@ -252,7 +252,7 @@ function createSegments() {
 
 type CellContent = Pick<SegmentCell, 'matches' | 'cost'>;
 
-/** `feature` is that of the fragment; undefined = it was removed. */
+/** Sets the times of a fragment. `feature` is that of the fragment; undefined = it was removed. */
 function setRefreshTimes(
   refreshTimes: RefreshTimes,
   fragment: Exclude<CompiledFragment, SegmentFragment>,

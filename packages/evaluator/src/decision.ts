@@ -2,9 +2,8 @@ import { reasons, type Reason } from './evaluation.ts';
 import { servedOf } from './served.ts';
 
 /**
- * What was decided about a variable, as one number: why (the index of the reason, three bits), and what is served (served.ts). Bit 3 is left
- * for how the variable was asked for (counts.ts). A number, because the look-up of an evaluation and of its count needs no other one, and
- * nothing is made for an evaluation.
+ * The decision about a variable, as one number: the index of the reason (three bits), and the served variation (served.ts). Bit 3 is left
+ * for the way of requesting (counts.ts). A number suffices to look up an evaluation and its count, and needs no object for each evaluation.
  */
 export type Decision = number;
 
@@ -22,27 +21,27 @@ export const noRuleMatched = 3;
 export const complete = 4;
 export const disabled = 5;
 
-/** What is added to a served number for its slot: that of no variation is -2. */
+/** Added to a served number for its slot: that of no variation is -2. */
 const slotOfNone = 2;
 const reasonBits = 0b0111;
 const slotShift = 4;
 
-/** `served` is what served.ts says, but not `nothingServed`. */
+/** Returns the decision. `served` is a number of served.ts, but not `nothingServed`. */
 export function decisionOf(reason: number, served: number): Decision {
   return ((served + slotOfNone) << slotShift) | reason;
 }
 
-/** Where evaluations with this decision are kept: one place for everything that may be served. */
+/** Returns the slot that caches evaluations with this decision: one for everything that may be served. */
 export function slotOf(decision: Decision): number {
   return decision >> slotShift;
 }
 
-/** How many slots a feature with so many variations has. */
+/** Returns the number of slots of a feature with so many variations. */
 export function slotCount(variations: number): number {
   return slotOfNone + servedOf(variations);
 }
 
-/** What was served (served.ts). */
+/** Returns the served number (served.ts). */
 export function servedIn(decision: Decision): number {
   return (decision >> slotShift) - slotOfNone;
 }

@@ -23,7 +23,10 @@ export const bucketingProperties = [
   'country',
 ] as const;
 
-/** What a condition can look at: properties of the user, a member of `custom_data` (`custom`), or membership in a segment. */
+/**
+ * The properties that a condition can look at: properties of the user, a member of `custom_data` (`custom`), or membership in
+ * a segment.
+ */
 export const properties = [...bucketingProperties, 'audience', 'custom', 'segment'] as const;
 /** One of `properties`. */
 export type Property = (typeof properties)[number];
@@ -62,7 +65,7 @@ export const operatorFamilies = {
 } as const;
 /** The kind of operand that an operator takes. */
 export type OperatorFamily = keyof typeof operatorFamilies;
-/** How a condition compares the property with its values. */
+/** The comparison of a property with a condition's values. */
 export type Operator = (typeof operatorFamilies)[OperatorFamily][number];
 
 /** Every operator once, in the order of contract §3. */
@@ -91,7 +94,9 @@ export interface SplitDefinition {
   readonly weight: number;
 }
 
-/** What a rule serves: one variation, or several by weight. `bucket_by`: names of attributes; absent = `defaultBucketBy`. */
+/**
+ * The serving of a rule: one variation, or several by weight. `bucket_by`: names of attributes; absent = `defaultBucketBy`.
+ */
 export type ServeDefinition =
   | { readonly variation: string; readonly bucket_by?: readonly string[] }
   | { readonly split: readonly SplitDefinition[]; readonly bucket_by?: readonly string[] };

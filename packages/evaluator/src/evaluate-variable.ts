@@ -18,8 +18,8 @@ import { isWithinLimits } from './compile/segment-use.ts';
 import { serveTargeting, type Targeting } from './targeting.ts';
 
 /**
- * The table of decisions §1.1, line by line: the first that applies decides. `now` is in milliseconds, because this function does not read
- * the clock. It counts nothing, and never throws.
+ * Decides by the table of decisions §1.1, line by line: the first that applies decides. `now` is in milliseconds, because this function
+ * does not read the clock. It counts nothing, and never throws.
  */
 export function decide(variable: Variable, context: EvaluationContext, now: number): Decision {
   const { shared, targeting, segmentUse, overrides } = variable.feature;
@@ -57,7 +57,7 @@ function byDefault(variable: Variable, reason: number): Decision {
   return decisionOf(reason, servedOf(variable.byDefault));
 }
 
-/** Consecutive variables of one feature share one evaluation of its rules. */
+/** Evaluates the rules once for consecutive variables of one feature. */
 function serveOnce(
   variable: Variable,
   targeting: Targeting,
@@ -72,7 +72,7 @@ function serveOnce(
   return served;
 }
 
-/** The answer for a key that resolves to nothing. */
+/** Returns the evaluation of a key that resolves to nothing. */
 export function evaluationOfNothing(key: string): Evaluation {
   return createEvaluation({
     decision: notFound,

@@ -26,7 +26,7 @@ export function evaluate(
   return cell.evaluation ?? evaluationOf(variable.feature.shared, variable.index, decision);
 }
 
-/** The same for a client key: to it a variable that is not marked does not exist. */
+/** Evaluates for a client key, for which only variables marked for client keys exist. */
 export function evaluateForClient(
   datafile: Datafile,
   key: string,
@@ -36,7 +36,7 @@ export function evaluateForClient(
   return isClientVariable(datafile, key) ? evaluate(datafile, key, context, now) : evaluationOfNothing(key);
 }
 
-/** The same without counting. */
+/** Evaluates without counting. */
 export function evaluateUncounted(
   datafile: Datafile,
   key: string,

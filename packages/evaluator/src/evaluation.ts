@@ -16,7 +16,7 @@ export type Reason = (typeof reasons)[number];
 
 /** The result for one variable. Immutable, and shared between requests. */
 export interface Evaluation {
-  /** What was decided, as a number (decision.ts). */
+  /** The decision as a number (decision.ts). */
   readonly decision: number;
   readonly key: string;
   readonly value: JsonValue;
@@ -36,19 +36,19 @@ export interface Evaluation {
 /** Longer results are concatenated for each answer from the value's text, which is stored once. */
 const longestTextKept = 1_024;
 
-/** Of a text in memory: its header, and what V8 leaves of the pieces from which it was put together. */
+/** Bytes of a text in memory: its header, and the pieces from which V8 put it together. */
 const textOverheadBytes = 48;
 
-/** Of an object with the members of `RenderedOnDemand`. */
+/** Bytes of an object with the members of `RenderedOnDemand`. */
 export const evaluationBytes = 128;
 
 export interface EvaluationParts extends Omit<Evaluation, 'text' | 'value' | 'valueText'> {
   readonly value: StoredValue;
-  /** Whether `value` is JSON where it is a text. */
+  /** True if a text `value` is JSON. */
   readonly isJson: boolean;
 }
 
-/** How many bytes the finished evaluations of a feature may still take. */
+/** Number of bytes that the finished evaluations of a feature may still take. */
 export interface CacheBudget {
   bytes: number;
 }
@@ -58,7 +58,10 @@ export interface CachedEvaluation extends Evaluation {
   next: CachedEvaluation | undefined;
 }
 
-/** Its text is kept with it, where there is budget. Without `budget` the evaluation itself is for one answer. */
+/**
+ * Creates an evaluation that caches its text within the budget. Without `budget` the evaluation itself is for one
+ * answer.
+ */
 export function createEvaluation(parts: EvaluationParts, budget?: CacheBudget): CachedEvaluation {
   return new RenderedOnDemand(parts, budget);
 }
@@ -108,7 +111,7 @@ class RenderedOnDemand implements CachedEvaluation {
   }
 
   private fits(text: string): boolean {
-    // What is not kept itself goes with its text.
+    // An evaluation that is not cached is dropped with its text.
     return this.budget === undefined || spend(this.budget, textBytes(text));
   }
 

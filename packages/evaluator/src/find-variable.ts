@@ -30,7 +30,10 @@ export function findVariable(datafile: Datafile, slug: string): FoundVariable | 
   };
 }
 
-/** Whether client keys get the variable with this lower-cased slug; false where there is none. Makes nothing, unlike `findVariable`. */
+/**
+ * Returns whether client keys may read the variable with this lower-cased slug; false if there is none. Unlike `findVariable` it
+ * creates no object.
+ */
 export function isClientVariable(datafile: Datafile, slug: string): boolean {
   const variable = datafile.variableOf(slug);
   return variable?.feature.shared.variables[variable.index]?.isClient ?? false;

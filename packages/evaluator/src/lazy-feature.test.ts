@@ -20,7 +20,7 @@ import {
   segmentChange,
 } from '../test/feature-fragment.ts';
 
-/** As the datafile package hands it over: with a source. */
+/** Returns a change as the datafile package passes it: with a source. */
 function lazyChange(feature: FeatureFragment): DatafileFragment {
   const text = JSON.stringify(feature);
   const source = { read: (index: number): unknown => (index === 3 ? JSON.parse(text) : undefined) };

@@ -48,7 +48,7 @@ describe('murmur3', () => {
   });
 });
 
-/** The algorithm as published, over a list of bytes. */
+/** Computes the hash as published, over a list of bytes. */
 function textbook(text: string): number {
   const bytes = [...encodeURIComponent(text).matchAll(/%(..)|(.)/g)].map(([, hex, plain]) =>
     hex === undefined ? (plain ?? '').charCodeAt(0) : Number.parseInt(hex, 16),

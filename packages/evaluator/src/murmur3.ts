@@ -18,7 +18,7 @@ export interface HashState {
 
 export const emptyHash: HashState = { hash: 0, pending: 0, pendingBits: 0, byteLength: 0 };
 
-/** MurmurHash3 (x86, 32 bits, seed 0) of the text's UTF-8 bytes, as an unsigned integer. */
+/** Returns the MurmurHash3 (x86, 32 bits, seed 0) of the text's UTF-8 bytes, as an unsigned integer. */
 export function murmur3(text: string): number {
   return finishHash(continueHash(emptyHash, text));
 }
@@ -70,7 +70,7 @@ export function continueHash(state: HashState, text: string): HashState {
   return { hash, pending, pendingBits: bits, byteLength };
 }
 
-/** The hash of all text taken in, an unsigned 32-bit integer. */
+/** Returns the hash of all text so far, an unsigned 32-bit integer. */
 export function finishHash({ hash, pending, byteLength }: HashState): number {
   let mixed = hash ^ scramble(pending) ^ byteLength;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -3,7 +3,7 @@ import type { Timetable } from './compile/timetable.ts';
 /** While a ramp runs, evaluations are refreshed at every full five minutes. */
 const rampStepMs = 300_000;
 
-/** What is known from one instant up to another, in which no schedule and no ramp of the datafile begins or ends. */
+/** A period in which no schedule and no ramp of the datafile begins or ends. */
 interface Period {
   readonly from: number;
   readonly until: number;
@@ -34,8 +34,8 @@ export class RefreshTimes {
   }
 
   /**
-   * Milliseconds: the next instant after `now` at which a schedule begins or ends or a rollout has its first stage; while a ramp runs, the
-   * next full five minutes, if that is sooner. `undefined` = never.
+   * Returns the next instant after `now`, in milliseconds, at which a schedule begins or ends or a rollout has its first stage; while a
+   * ramp runs, the next full five minutes, if that is sooner. `undefined` = never.
    */
   nextAfter(now: number, isClientOnly: boolean): number | undefined {
     if (this.timetables.size === 0) return undefined;

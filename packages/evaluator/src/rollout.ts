@@ -31,7 +31,7 @@ export function rolloutLimit(rollout: Rollout, now: number): number {
   return reached?.thousandths ?? 0;
 }
 
-/** A percentage as whole thousandths, where it is meant as such: 33.3 is 33,300, whatever 33.3 × 1000 is. */
+/** Returns a percentage as the whole thousandths that it stands for: 33.3 is 33,300, whatever 33.3 × 1000 is. */
 export function thousandthsOf(percentage: unknown): number | undefined {
   if (typeof percentage !== 'number' || !(percentage >= 0 && percentage <= 100)) return undefined;
   const thousandths = percentage * 1000;

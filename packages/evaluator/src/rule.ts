@@ -8,11 +8,11 @@ import { compileSchedule, isOpen, type Schedule } from './schedule.ts';
 import { byBuckets, nothingServed, servedOf } from './served.ts';
 import { everyOf, listOf, recordOf, type StoredRecord } from './compile/stored.ts';
 
-/** What a rule does with users who match. Variations are indexes into those of the feature. */
+/** The serving of a rule to users who match. Variations are indexes into those of the feature. */
 export interface Rule {
   readonly schedule: Schedule | undefined;
   readonly rollout: Rollout | undefined;
-  /** What it serves, unless buckets decide which variation (served.ts): `nothingServed` for such a split. */
+  /** The served variation, unless buckets decide it (served.ts): `nothingServed` for such a split. */
   readonly serves: number;
   readonly split: Split | undefined;
   readonly bucketBy: readonly Attribute[];
@@ -61,8 +61,8 @@ function servedBySplit(split: Split | undefined): number {
 }
 
 /**
- * What a matching rule serves (served.ts). A user needs a bucketing key only where buckets differ (decisions §1.3): neither for a rollout
- * of 0 % or 100 %, nor for a split of which one variation has everything.
+ * Returns the variation that a matching rule serves (served.ts). A user needs a bucketing key only where buckets differ (decisions §1.3):
+ * neither for a rollout of 0 % or 100 %, nor for a split of which one variation has everything.
  */
 export function serveRule(rule: Rule, salting: Salting, context: EvaluationContext, now: number): number {
   const { schedule, rollout, split } = rule;
@@ -80,8 +80,8 @@ export function serveRule(rule: Rule, salting: Salting, context: EvaluationConte
 }
 
 /**
- * The first present attribute. An e-mail address is lower-cased, as everywhere; other attributes are used exactly as given, so that a bucket
- * can be recomputed from the request alone. A number becomes its decimal string, as for `user.id`. An empty string counts as missing.
+ * Returns the first present attribute. An e-mail address is lower-cased, as everywhere; other attributes are used exactly as sent, so that a
+ * bucket can be recomputed from the request alone. A number becomes its decimal string, as for `user.id`. An empty string counts as missing.
  */
 export function bucketingKeyOf(
   bucketBy: readonly Attribute[],

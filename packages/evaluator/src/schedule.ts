@@ -7,7 +7,7 @@ export interface Schedule {
   readonly to: number;
 }
 
-/** `undefined` = malformed, never open. An end that is not set is open. */
+/** Compiles a schedule; `undefined` = malformed, never open. An end that is not set is open. */
 export function compileSchedule(stored: unknown): Schedule | undefined {
   const schedule = recordOf(stored);
   const from = instantOr(-Infinity, schedule?.['from']);

@@ -1,12 +1,12 @@
 /**
- * What a feature serves, as one number: twice the index of a variation, and one more where buckets decided which variation it is or whether
- * there is one. A number, because an object for each evaluation would cost more than the evaluation of a rule.
+ * The serving of a feature, as one number: twice the index of a variation, and one more where buckets decided it. A number, because an
+ * object for each evaluation would cost more than the evaluation of a rule.
  */
 
 /** No rule serves, or this one does not; evaluation continues with the next one. */
 export const nothingServed = -1;
 
-/** Of the index of a variation, or of `noVariation`. */
+/** Returns the served number of the index of a variation, or of `noVariation`. */
 export function servedOf(variation: number): number {
   return variation * 2;
 }
@@ -16,12 +16,12 @@ export function byBuckets(served: number): number {
   return served | 1;
 }
 
-/** Not for `nothingServed`. */
+/** Returns whether buckets decided. Not for `nothingServed`. */
 export function isByBuckets(served: number): boolean {
   return (served & 1) === 1;
 }
 
-/** The index of the variation. Not for `nothingServed`. */
+/** Returns the index of the variation. Not for `nothingServed`. */
 export function variationOf(served: number): number {
   return served >> 1;
 }

@@ -14,7 +14,7 @@ import type { FeatureFragment, SegmentFragment } from './definition.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from '../test/arbitraries.ts';
 import { featureChange, featureFragment, resultOf, segmentChange } from '../test/feature-fragment.ts';
 
-/** As the datafile package hands it over: not compiled before it is used. */
+/** Returns a change as the datafile package passes it: not compiled before it is used. */
 function lazyChange(feature: FeatureFragment): DatafileFragment {
   const source = { read: (): unknown => structuredClone(feature) };
   return { kind: 'feature', id: feature.id, document: feature, again: { source, index: 0 } };
@@ -38,7 +38,7 @@ function evaluateAll(
   return snapshot.found;
 }
 
-/** A snapshot of which one variable was evaluated, that of a feature which takes long. */
+/** Opens a snapshot of which one variable was evaluated, that of a slow feature. */
 function openSnapshot(datafile: Datafile, slugs: readonly string[], isClientOnly = false): Snapshot {
   apply(datafile, [featureChange(slow)]);
   const snapshot = datafile.openSnapshot({ slugs: ['slow', ...slugs], isClientOnly });

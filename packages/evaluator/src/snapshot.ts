@@ -14,7 +14,7 @@ import type { Evaluation } from './evaluation.ts';
 export interface DatafileSnapshot {
   /** In the order of `positions`; complete once `evaluate` has returned true. */
   readonly found: readonly Evaluation[];
-  /** What was evaluated takes at most so many nanoseconds, by the estimates of the definitions. */
+  /** Returns the estimated cost of the evaluations so far, in nanoseconds, an upper bound. */
   cost(): number;
   /**
    * Evaluates variables, at least one, until no time is left or the end, and counts nothing. True = all are evaluated. `timeLeft` gives
@@ -24,7 +24,7 @@ export interface DatafileSnapshot {
   evaluate(timeLeft: () => number, context: EvaluationContext, now: number): boolean;
   /** Counts what was found, as asked for by their keys, or with all others. */
   count(asked: 'by key' | 'with all'): void;
-  /** From now on the datafile keeps nothing for it. */
+  /** Ends the snapshot: the datafile keeps nothing for it any more. */
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export interface DatafileSnapshot {
 export interface SnapshotVariables {
   /** In the order in which they are evaluated. */
   readonly slugs: readonly string[];
-  /** Where each of them stands in `found`; absent = in the same order. */
+  /** The position of each of them in `found`; absent = in the same order. */
   readonly positions?: readonly number[] | undefined;
   /** Variables that client keys do not get are as if they did not exist. */
   readonly isClientOnly: boolean;

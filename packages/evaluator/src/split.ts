@@ -12,7 +12,7 @@ interface Share {
 /** Shares in stored order; the last share ends at 100,000. */
 export type Split = readonly Share[];
 
-/** `undefined` unless all weights are whole thousandths and add up to exactly 100 %. */
+/** Compiles a split; `undefined` unless all weights are whole thousandths and add up to exactly 100 %. */
 export function compileSplit(
   stored: unknown,
   variationIndexOf: (slug: unknown) => number | undefined,
@@ -35,7 +35,7 @@ export function variationOfBucket(split: Split, bucket: number): number {
   return (split[index] as Share).variation;
 }
 
-/** The variation that has every bucket; `undefined` = there are several. */
+/** Returns the variation that has every bucket; `undefined` = there are several. */
 export function onlyVariation(split: Split): number | undefined {
   let from = 0;
   let only: number | undefined;

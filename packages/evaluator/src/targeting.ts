@@ -27,7 +27,7 @@ export interface Targeting {
 const off: Targeting = { isEnabled: false, blocks: [], rules: [], salting: undefined };
 const withoutRules: Targeting = { ...off, isEnabled: true };
 
-/** `undefined` = there is no targeting object. One whose `enabled` is anything but true is off. */
+/** Compiles targeting; `undefined` = there is no targeting object. It is off unless `enabled` is true. */
 export function* compileTargeting(
   stored: unknown,
   shared: SharedFeature,
@@ -60,7 +60,7 @@ export function* compileTargeting(
   };
 }
 
-/** What the first matching rule serves (served.ts). */
+/** Returns the variation that the first matching rule serves (served.ts). */
 export function serveTargeting(targeting: Targeting, context: EvaluationContext, now: number): number {
   const { blocks, rules } = targeting;
   let refused: Rule | undefined;

@@ -12,7 +12,7 @@ export interface VariableList {
   readonly byFeature: readonly number[];
 }
 
-/** The lists of variables, each made when it is first asked for. */
+/** Creates the lists of variables, each on first use. */
 export function createVariableLists(variables: ReadonlyMap<string, Variable | LazyFeature>) {
   const kept: (VariableList | undefined)[] = [];
 
@@ -36,14 +36,14 @@ export function createVariableLists(variables: ReadonlyMap<string, Variable | La
   };
 }
 
-/** What lists have of features, as a text to compare. */
+/** Returns the parts of features that lists depend on, as a text to compare. */
 export function membersOf(features: readonly (Feature | LazyFeature | undefined)[]): string {
   return JSON.stringify(
     features.map((feature) => feature && [listedOf(feature, false), listedOf(feature, true)]),
   );
 }
 
-/** The slugs of a feature in lists. */
+/** Returns the slugs of a feature in lists. */
 export function listedOf(feature: Feature | LazyFeature, isClientOnly: boolean): string[] {
   if ('slugs' in feature) {
     if (feature.isArchived) return [];
@@ -54,12 +54,12 @@ export function listedOf(feature: Feature | LazyFeature, isClientOnly: boolean):
   return variables.filter(({ isClient }) => isClient || !isClientOnly).map(({ slug }) => slug);
 }
 
-/** The feature, or the lazy feature, that an entry of `variables` belongs to. */
+/** Returns the feature, or the lazy feature, that an entry of `variables` belongs to. */
 export function ownerOf(entry: Variable | LazyFeature | undefined): Feature | LazyFeature | undefined {
   return entry === undefined || entry.feature === undefined ? entry : entry.feature;
 }
 
-/** `slugs` are those of one feature after the other. */
+/** Creates a list. `slugs` are those of one feature after the other. */
 function createVariableList(slugs: readonly string[]): VariableList {
   // Slugs are ASCII, of which code units and code points have one order.
   const order = slugs.map((_, index) => index);

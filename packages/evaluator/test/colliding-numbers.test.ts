@@ -23,7 +23,9 @@ const kinds = [
 const spread = Array.from({ length: count }, (_, index) => index * 7_919);
 
 describe.each(kinds)('%s that would fall into one bucket of a Set', (_name, colliding) => {
-  /** The work takes about as long as with other numbers. With a `Set` of so many it takes more than a hundred milliseconds longer. */
+  /**
+   * Expects the work to take about as long as with other numbers. A `Set` of so many takes more than a hundred milliseconds longer.
+   */
   function expectCheap(work: (numbers: readonly number[]) => void): void {
     expect(cpuMsOf(() => work(colliding))).toBeLessThan(4 * cpuMsOf(() => work(spread)) + 20);
   }
@@ -96,7 +98,7 @@ describe.each(kinds)('%s that would fall into one bucket of a Set', (_name, coll
 });
 
 describe('thousands of conditions of one group', () => {
-  /** Three groups of 800 conditions, with 19,200 operands in all. */
+  /** Returns three groups of 800 conditions, with 19,200 operands in all. */
   const rulesOf = (numbers: readonly number[], operands: number) =>
     Array.from({ length: 3 }, (_rule, rule) =>
       ruleOf(
@@ -154,7 +156,7 @@ function serve(
   return evaluate(datafile, 'flag', context, 0).reason === 'targeting_rule_matched';
 }
 
-/** The least processor time of three tries, in milliseconds. */
+/** Returns the least processor time of three tries, in milliseconds. */
 function cpuMsOf(work: () => void): number {
   const tries = [1, 2, 3].map(() => {
     const before = process.cpuUsage();

@@ -9,7 +9,7 @@ export function fragmentsOf(
   return [featureChange(feature), ...segments.map(segmentChange)];
 }
 
-/** An explanation of `flag`, whose feature has these rules, however malformed. */
+/** Explains `flag`, whose feature has these rules, however malformed. */
 export function explainRules(
   rules: readonly unknown[],
   user: object,

@@ -119,8 +119,8 @@ interface Contradiction {
 }
 
 /**
- * What does not follow from the rest: conditions, groups, rules, buckets and the result all lead to one another. A list, because a call of
- * `expect` for each of them takes longer than the evaluations.
+ * Lists contradictions: conditions, groups, rules, buckets and the result must follow from one another. A list, because a call of `expect`
+ * for each of them takes longer than the evaluations.
  */
 function contradictionsIn(explanation: Explanation): Contradiction[] {
   const { result, decided_by: decided, feature, rules, segments } = explanation;
@@ -177,7 +177,7 @@ function contradictionsIn(explanation: Explanation): Contradiction[] {
   return found;
 }
 
-/** Whether one variation has the whole split. */
+/** Returns whether one variation has the whole split. */
 function isOfOne({ split }: RuleExplanation): boolean {
   const served = split?.ranges.filter(({ weight }) => weight > 0).map(({ variation }) => variation);
   return new Set(served).size === 1;

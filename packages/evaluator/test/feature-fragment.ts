@@ -9,7 +9,7 @@ import {
 } from '../src/index.ts';
 import type { FeatureFragment, JsonValue, SegmentFragment } from '../src/definition.ts';
 
-/** A feature with one variable `flag`: variation `off` gives false and is the default, `on` gives true. */
+/** Returns a feature with one variable `flag`: variation `off` gives false and is the default, `on` gives true. */
 export function featureFragment(parts: Partial<FeatureFragment> = {}): FeatureFragment {
   return {
     id: 'feature-1',
@@ -41,7 +41,7 @@ export function datafileOf(...changes: readonly DatafileFragment[]): Datafile {
   return datafile;
 }
 
-/** A datafile of one feature with targeting switched on and these rules, however malformed. */
+/** Returns a datafile of one feature with targeting switched on and these rules, however malformed. */
 export function datafileOfRules(
   rules: readonly unknown[],
   ...segments: readonly SegmentFragment[]
@@ -54,12 +54,12 @@ export function evaluateFlag(datafile: Datafile, user: unknown, now = 0): Evalua
   return evaluate(datafile, 'flag', readContext(user as object), now);
 }
 
-/** The parts of an evaluation that go over the wire. */
+/** Returns the parts of an evaluation that are sent. */
 export function resultOf(evaluation: Evaluation): JsonValue {
   return JSON.parse(`${evaluation.text}}`) as JsonValue;
 }
 
-/** Whether a rule with this one condition, however malformed, serves this user. */
+/** Returns whether a rule with this one condition, however malformed, serves this user. */
 export function matchesCondition(condition: object, user: object): boolean {
   const datafile = datafileOfRules([
     { name: 'only', any_of: [{ all_of: [condition] }], serve: { variation: 'on' } },

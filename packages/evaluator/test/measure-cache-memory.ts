@@ -31,7 +31,7 @@ const kinds: Record<string, ValueOf> = {
   'texts among lists': (variable, variation) => (variation % 2 ? [] : `t${variable} ${variation}`),
 };
 
-/** As many variables and variations as there may be; each variation is served by an override. */
+/** Returns a feature with as many variables and variations as allowed; each variation is served by an override. */
 function largest(feature: number, valueOf: ValueOf): FeatureFragment {
   return {
     id: uuid(1, feature),

@@ -213,7 +213,7 @@ describe('whatever is stored and whoever asks', () => {
     }
   }
 
-  /** A copy with the nth node of the fragments' documents replaced. */
+  /** Returns a copy with the nth node of the fragments' documents replaced. */
   function replaceAt(
     fragments: readonly DatafileFragment[],
     index: number,

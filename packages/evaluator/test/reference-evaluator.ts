@@ -13,8 +13,8 @@ import type {
 import type { Reason } from '../src/evaluation.ts';
 
 /**
- * The simplest reading of decisions §1.1–1.3 for well-formed fragments: no index, nothing compiled, nothing
- * kept, and other parsers than the evaluator's.
+ * Evaluates by the simplest reading of decisions §1.1–1.3, for well-formed fragments: without index, compilation and
+ * cache, and with other parsers than the evaluator's.
  */
 export function evaluateByTheBook(
   feature: FeatureFragment,
@@ -145,12 +145,12 @@ function isTooLong(value: unknown): boolean {
   return (typeof value === 'string' && value.length > 4096) || (Array.isArray(value) && value.length > 1000);
 }
 
-/** Sigma is one letter, wherever it stands. */
+/** Folds case; both forms of sigma are one letter. */
 function withoutCase(text: string): string {
   return Array.from(text, (character) => (character === 'ς' ? 'σ' : character.toLowerCase())).join('');
 }
 
-/** `undefined` = the attribute is missing or of a wrong type. */
+/** Compares values; returns `undefined` if the attribute is missing or of a wrong type. */
 function compare(
   operator: ConditionDefinition['operator'],
   seen: unknown,
@@ -231,12 +231,12 @@ function fullVersion(given: string): string {
   return /^\d+$/.test(text) ? `${text}.0.0` : /^\d+\.\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** What the semver package can read has numbers below 2^53; of longer ones the last digits are enough to tell it that it is a version. */
+/** Shortens numbers for the semver package, which reads those below 2^53; the last digits suffice to recognise a version. */
 function shortened(text: string): string {
   return fullVersion(text).replace(/\d{16,}/g, (number) => `1${number.slice(-10).replace(/^0+/, '')}`);
 }
 
-/** By the words of SemVer 2.0.0, §11, with numbers as BigInt. */
+/** Compares by SemVer 2.0.0, §11, with numbers as BigInt. */
 function compareVersions(one: string, other: string): number {
   const [left, right] = [readVersion(one), readVersion(other)];
   const position = left.numbers.findIndex((number, index) => number !== right.numbers[index]);

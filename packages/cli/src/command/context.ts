@@ -7,7 +7,7 @@ export interface Output {
   readonly columns?: number;
 }
 
-/** What a command gets from its process. Beside this it uses files, git and the network. */
+/** The parts of a process that a command uses, besides files, git and the network. */
 export interface Context {
   readonly argv: readonly string[];
   readonly env: Environment;
@@ -19,7 +19,7 @@ export interface Context {
   readonly version: string;
 }
 
-/** The value of an environment variable, trimmed; undefined if it is blank or not set. */
+/** Returns the value of an environment variable, trimmed; undefined if it is blank or not set. */
 export function readVariable(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;

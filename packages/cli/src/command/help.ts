@@ -68,7 +68,7 @@ The token is read only from BUNTING_TOKEN: an organisation token (rpa_…).
 ${exits}`;
 }
 
-/** One option per line, with the texts from the given column on. */
+/** Lists one option per line, with the texts from the given column on. */
 function listOptions(options: Readonly<Record<string, Option>>, column: number): string {
   return Object.entries(options)
     .map(([name, { short, value, help: text }]) => {

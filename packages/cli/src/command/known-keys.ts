@@ -12,7 +12,7 @@ export interface KeyOptions {
   readonly offline?: boolean;
 }
 
-/** The keys of the file or of the project; undefined if neither a file nor a service is named. */
+/** Reads the keys of the file or of the project; undefined if neither a file nor a service is named. */
 export async function knownKeys(
   context: Context,
   options: KeyOptions,
@@ -31,7 +31,9 @@ export async function knownKeys(
   return project === undefined || client === undefined ? undefined : client.listKeys(project);
 }
 
-/** The parts of a repository with several projects; empty = there is one project, which an option may name. */
+/**
+ * Returns the parts of a repository with several projects; empty = there is one project, which an option may name.
+ */
 export function projectParts(
   context: Context,
   options: KeyOptions,
@@ -45,7 +47,7 @@ export function projectParts(
   ];
 }
 
-/** The keys of several projects, each of which is read once. */
+/** Reads the keys of several projects, each once. */
 export async function keysOfAll<Keys extends ProjectKeys>(
   parts: readonly ProjectPart[],
   read: (project: string) => Promise<Keys>,
@@ -71,7 +73,7 @@ export function projectName(context: Context, options: KeyOptions, settings: Set
   return options.project ?? readVariable(context.env, 'BUNTING_PROJECT') ?? settings.project;
 }
 
-/** A client of the service; undefined if the address or the token is not set. */
+/** Creates a client of the service; undefined if the address or the token is not set. */
 export function serviceClient(context: Context, options: KeyOptions): ServiceClient | undefined {
   const address = options.url ?? readVariable(context.env, 'BUNTING_URL');
   const token = readVariable(context.env, 'BUNTING_TOKEN');

@@ -9,11 +9,11 @@ export const staleVerdicts = ['delete', 'archive', 'remove_code', 'finish'] as c
 /** One option. `parse-arguments.ts` parses and checks it, and `help.ts` prints it. */
 export interface Option {
   readonly short?: string;
-  /** What the value is called in the help. An option without it is a flag and takes no value. */
+  /** The name of the value in the help. An option without it is a flag. */
   readonly value?: string;
   /** Lines of the help. */
   readonly help: string;
-  /** What is wrong with a value, as a predicate; undefined for a valid one. Paths are relative to `folder`. */
+  /** Returns the problem of a value, as a predicate; undefined for a valid one. Paths are relative to `folder`. */
   readonly check?: (value: string, folder: string) => string | undefined;
 }
 
@@ -61,7 +61,7 @@ const asking = { project, url, config, 'soft-fail': softFail, help } as const sa
   Option
 >;
 
-/** Options of the commands that write a result. `formats` are those that the command can write. */
+/** Returns options of the commands that write a result. `formats` are those that the command can write. */
 function resultOptions(formats: readonly string[], help: string) {
   return {
     format: { short: 'f', value: 'NAME', help, check: oneOf(formats) },
@@ -232,12 +232,15 @@ function outputProblem(path: string, folder: string): string | undefined {
   return accessProblem(isThere ? file : dirname(file), constants.W_OK, 'cannot be written');
 }
 
-/** Only in a declaration file does the compiler allow, with skipLibCheck, what --openfeature writes; and no program is overwritten. */
+/**
+ * Refuses any file but a declaration file: with skipLibCheck the compiler allows the output of --openfeature only there, and no
+ * program is overwritten.
+ */
 function declarationProblem(path: string, folder: string): string | undefined {
   return /\.d\.[cm]?ts$/.test(path) ? pathProblem(path, folder) : 'must end in .d.ts, .d.mts or .d.cts';
 }
 
-/** Does not ask whether the file can be written, because a check only reads it. */
+/** Checks a path. It may be unwritable, because a check only reads it. */
 function pathProblem(path: string, folder: string): string | undefined {
   const file = resolve(folder, path);
   try {

@@ -64,7 +64,7 @@ function parse(known: KnownOptions, args: readonly string[]) {
   return { values, operands, problems };
 }
 
-/** Problems of options, and of environment variables whose option is not given. */
+/** Returns problems of options, and of environment variables whose option is not given. */
 function valueProblems({ env, folder }: Context, known: KnownOptions, values: Values): string[] {
   const check = (name: string, value: string, option: Option | undefined): string[] => {
     if (value === '') return [`${name} must not be empty.`];
@@ -83,7 +83,7 @@ function valueProblems({ env, folder }: Context, known: KnownOptions, values: Va
   return [...ofOptions, ...ofVariables];
 }
 
-/** The message does not repeat the value, which may be another secret. */
+/** Checks the token. The message does not repeat the value, which may be another secret. */
 function tokenProblems({ env }: Context): string[] {
   const token = readVariable(env, 'BUNTING_TOKEN');
   const isToken = token === undefined || /^rpa_[!-~]+$/.test(token);
@@ -102,7 +102,7 @@ function operandProblems(name: CommandName, operands: readonly string[]): string
     : ['Say what to compare with: bunting refs diff BASE, a branch or commit.'];
 }
 
-/** What is missing and cannot be set in bunting.yaml. */
+/** Returns the missing options that bunting.yaml cannot set. */
 function missingProblems({ env }: Context, name: CommandName, values: Values): string[] {
   const address = values['url'] ?? readVariable(env, 'BUNTING_URL');
   const hasService = address !== undefined && readVariable(env, 'BUNTING_TOKEN') !== undefined;

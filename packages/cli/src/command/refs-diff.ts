@@ -49,7 +49,10 @@ export async function refsDiff(
   return exitCodes.done;
 }
 
-/** The commit where the branch left BASE, so that later commits on BASE do not count as changes of the pull request. */
+/**
+ * Finds the commit where the branch left BASE, so that later commits on BASE do not count as changes of the pull
+ * request.
+ */
 function findBase(context: Context, git: Git, base: string): string {
   const commit = git.ask('rev-parse', '--verify', '--quiet', `${base}^{commit}`);
   if (commit === undefined)

@@ -59,7 +59,7 @@ export async function refsPlan(
   return exitCodes.done;
 }
 
-/** The value of each variable; null = the default in the code goes on, undefined = it is not constant. */
+/** Returns the value of each variable; null = the default in the code remains, undefined = it is not constant. */
 function valueOf({ advice }: Plan, variable: string): { readonly value: unknown } | null | undefined {
   const served = advice.forward?.[variable];
   if (served !== undefined) return served.variation === null ? null : { value: served.value };
@@ -111,7 +111,7 @@ function toText(plan: Plan): string {
   return lines.map((line) => `${printableLine(line)}\n`).join('');
 }
 
-/** For scripts: names and meanings of members do not change within a major version. */
+/** Formats a plan for scripts: names and meanings of members do not change within a major version. */
 function toJson(plan: Plan): string {
   const { advice, references, variables, key } = plan;
   const document = {

@@ -78,7 +78,10 @@ function* problemsOf(project: string, identity: Identity, options: Options<'push
     yield 'Which branch is the default one? Neither CI nor git says; give --default-branch NAME, or --any-branch.';
 }
 
-/** Only the default branch is pushed: a snapshot of another branch would make references stale that are not on that branch. */
+/**
+ * Returns whether to push. Only the default branch is pushed: a snapshot of another branch would make references stale that
+ * are not on that branch.
+ */
 function isToBePushed(context: Context, identity: Identity, options: Options<'push'>): boolean {
   if (options['any-branch']) return true;
   if (identity.branch === identity.defaultBranch) return true;

@@ -85,7 +85,7 @@ function check(
   return concludeCheck(context, failed, unsearched, options['allow-partial'] ?? false);
 }
 
-/** The project's keys, and what is said of the feature of each. */
+/** Reads the project's keys, and the advice on the feature of each. */
 async function readAdvised(client: ServiceClient, project: string, owner: string | undefined) {
   const path = await projectPath(client, project);
   const query = owner === undefined ? '' : `?owner=${encodeURIComponent(owner)}`;

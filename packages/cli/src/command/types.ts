@@ -55,7 +55,7 @@ function check(context: Context, out: string, existing: string | undefined, text
 /** Far more than a project has variables for. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** undefined = there is no file. */
+/** Reads the existing file; undefined if there is none. */
 function readExisting({ folder }: Context, out: string, root: string): string | undefined {
   try {
     return readTextFile(resolve(folder, out), root, maxBytes);

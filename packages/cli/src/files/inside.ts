@@ -26,13 +26,13 @@ export function insideOf(path: string, root: string): InsidePath | undefined {
   return undefined;
 }
 
-/** Whether a path, both without links, is the folder or lies below it. */
+/** Returns whether a path is the folder or below it; neither has links. */
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** undefined = there is no such file. */
+/** Resolves a path; undefined if there is no such file. */
 export function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -41,7 +41,7 @@ export function realPath(path: string): string | undefined {
   }
 }
 
-/** The nearest folder with an entry of this name, from the folder upwards; undefined if there is none. */
+/** Finds the nearest folder with an entry of this name, from the folder upwards; undefined if there is none. */
 export function findUpwards(folder: string, hasEntry: (folder: string) => boolean): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (hasEntry(at)) return at;

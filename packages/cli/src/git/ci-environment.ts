@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Provider } from '../settings/settings.ts';
 import type { Environment } from './git.ts';
 
-/** What the variables of a CI system say about the commit it runs for. */
+/** The commit that a CI system runs for, from its variables. */
 export interface CiCommit {
   /** The name of the CI system, for people. */
   readonly name: string;
   readonly provider: Provider;
   readonly repository: string | undefined;
-  /** Undefined for tags and pull requests, for which no branch is checked out. */
+  /** Absent for tags and pull requests, which are not on a branch. */
   readonly branch: string | undefined;
   readonly commit: string | undefined;
   readonly defaultBranch: string | undefined;
@@ -51,7 +51,7 @@ export function readCiVariables(env: Environment): CiCommit | undefined {
   return undefined;
 }
 
-/** GitHub has no variable for the default branch, only a field in the file of the event. */
+/** Reads the default branch from the event file: GitHub has no variable for it. */
 function defaultBranchOfEvent(path: string | undefined): string | undefined {
   if (given(path) === undefined) return undefined;
   try {

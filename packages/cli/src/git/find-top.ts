@@ -4,7 +4,9 @@ import { Failure, exitCodes } from '../command/failure.ts';
 import { findUpwards, realPath } from '../files/inside.ts';
 import { createGit, type Environment } from './git.ts';
 
-/** The working tree's top folder, and the path of the index; undefined outside of a repository. Throws a Failure with the message of git. */
+/**
+ * Finds the working tree's top folder, and the path of the index; undefined outside of a repository. Throws a Failure with git's message.
+ */
 export function findTop(folder: string, env: Environment): { readonly top: string; readonly index: string } {
   const own = findRepository(folder, env);
   const [top = '', index = ''] = createGit(folder, env)
@@ -20,14 +22,14 @@ export function findTop(folder: string, env: Environment): { readonly top: strin
   return { top, index: resolve(folder, index) };
 }
 
-/** The same for commands that need no repository: undefined outside of one. */
+/** Finds the top folder for commands that need no repository: undefined outside of one. */
 export function askForTop(folder: string, env: Environment): string | undefined {
   return findRepository(folder, env) === undefined && env['GIT_DIR'] === undefined
     ? undefined
     : findTop(folder, env).top;
 }
 
-/** The folder that git will find; undefined where the environment names another, or there is none. */
+/** Returns the folder that git will find; undefined if the environment names another, or there is none. */
 function findRepository(folder: string, env: Environment): string | undefined {
   if (env['GIT_DIR'] !== undefined || env['GIT_WORK_TREE'] !== undefined) return undefined;
   const found = findUpwards(
@@ -50,7 +52,7 @@ const files = [
   'shallow',
 ];
 
-/** A pipe or a device in place of such a file would make git wait. */
+/** Throws for a pipe or a device in place of a file of git, which would make git wait. */
 function refuseOddFiles(entry: string): void {
   const gitFolder = folderOf(entry);
   if (gitFolder === undefined) return;
@@ -60,7 +62,7 @@ function refuseOddFiles(entry: string): void {
   for (const name of files) requireFile(join(resolve(gitFolder, common), name));
 }
 
-/** `.git` is a folder or, in a worktree and in a submodule, a file that names it. */
+/** Returns the git folder. `.git` is a folder or, in a worktree and in a submodule, a file that names it. */
 function folderOf(entry: string): string | undefined {
   if (statSync(entry, { throwIfNoEntry: false })?.isDirectory() === true) return entry;
   requireFile(entry);

@@ -11,7 +11,7 @@ export interface Git {
   ask(...args: string[]): string | undefined;
   /** Runs git with `input` as its standard input. */
   feed(input: Buffer, ...args: string[]): Buffer;
-  /** The same with more settings, which have precedence over all files. */
+  /** Returns a git with more settings, which have precedence over all files. */
   withSettings(settings: Settings): Git;
 }
 

@@ -52,7 +52,7 @@ export function identify(git: Git, env: Environment, options: IdentityOptions, s
   };
 }
 
-/** What the service would refuse of the names that CI and git give. */
+/** Returns the names from CI and git that the service would refuse. */
 function refusedNames(branch: string | undefined, commit: string | undefined): string[] {
   const ofBranch = branch === undefined ? undefined : branchProblem(branch);
   const ofCommit = commit === undefined ? undefined : commitProblem(commit);

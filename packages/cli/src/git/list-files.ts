@@ -36,7 +36,7 @@ export function listCommittedFiles(git: Git, commit: string): TrackedFile[] {
 }
 
 interface Entry {
-  /** What stands before the tab. */
+  /** The words before the tab. */
   readonly words: readonly string[];
   readonly path: string;
   readonly isUtf8: boolean;

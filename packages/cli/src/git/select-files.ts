@@ -45,7 +45,7 @@ export async function selectFiles(
   return { paths, skipped, sparse };
 }
 
-/** What `ignore` in bunting.yaml says about a path; `included` for a rule with `!`. */
+/** The match of `ignore` in bunting.yaml for a path; `included` for a rule with `!`. */
 type Rule = 'ignored' | 'included' | undefined;
 
 function reasonFor(
@@ -74,7 +74,7 @@ async function createRules(ignored: readonly string[]): Promise<(path: string) =
   };
 }
 
-/** The files that .gitattributes marks as vendored or generated with the attributes of GitHub. */
+/** Returns the files that .gitattributes marks as vendored or generated with the attributes of GitHub. */
 function markedFiles(git: Git, files: readonly TrackedFile[]): ReadonlySet<string> {
   if (!files.some(({ path }) => path === '.gitattributes' || path.endsWith('/.gitattributes')))
     return new Set();
@@ -89,7 +89,10 @@ function markedFiles(git: Git, files: readonly TrackedFile[]): ReadonlySet<strin
   );
 }
 
-/** git reads the .gitattributes of each folder, tracked or not, and would wait for a pipe. */
+/**
+ * Throws for a .gitattributes that is no file: git reads those of each folder, tracked or not, and would wait for a
+ * pipe.
+ */
 function refuseOddAttributes(top: string, files: readonly TrackedFile[]): void {
   const folders = new Set(files.map(({ path }) => path.slice(0, path.lastIndexOf('/') + 1)));
   for (const folder of folders) {

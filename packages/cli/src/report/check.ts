@@ -8,7 +8,7 @@ export interface CheckProblem {
 }
 
 /**
- * The keys that --check fails on. Keys that only comments mention are left out, because no code asks for them.
+ * Finds the keys that --check fails on. Keys that only comments mention are omitted, because no code evaluates them.
  * `allowed` lists keys that may be unknown; `*` stands for any characters.
  */
 export function findProblems(
@@ -25,7 +25,10 @@ export function findProblems(
   });
 }
 
-/** Whether the text is the pieces with any characters between them. Taking each piece at its first index needs no backtracking. */
+/**
+ * Returns whether the text is the pieces with any characters between them. Taking each piece at its first index needs no
+ * backtracking.
+ */
 function fits(text: string, [first = '', ...others]: readonly string[]): boolean {
   const last = others.pop();
   if (last === undefined) return text === first;

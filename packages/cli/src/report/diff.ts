@@ -51,7 +51,7 @@ function identityOf({ file, snippet }: Reference): string {
 /** The difference between a commit and the working tree. */
 export interface Difference {
   readonly changes: readonly KeyChange[];
-  /** What was not searched in the commit (before) and in the working tree (after). */
+  /** Files that were not searched in the commit (before) and in the working tree (after). */
   readonly unsearched: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
@@ -68,7 +68,7 @@ export function notesOf({ unsearched: { before, after } }: Difference): string[]
   ];
 }
 
-/** For a comment on a pull request. The first line is a marker by which a job finds its comment again. */
+/** Formats a comment on a pull request. The first line is a marker by which a job finds its comment again. */
 export function diffToMarkdown(difference: Difference): string {
   const { changes } = difference;
   const lines = ['<!-- bunting refs diff -->', '### Feature flags', ''];

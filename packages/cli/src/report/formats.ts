@@ -1,7 +1,7 @@
 import { printableJson, printableLine } from './printable.ts';
 import { groupByKey, formatCount, type Report } from './report.ts';
 
-/** One reference per line, as compilers and grep print them: `file:line: key  code`. */
+/** Formats one reference per line, as compilers and grep print them: `file:line: key  code`. */
 export function toText({ references }: Report): string {
   return references
     .map(({ file, line, key, status, snippet }) => {
@@ -12,7 +12,7 @@ export function toText({ references }: Report): string {
     .join('');
 }
 
-/** For scripts: names and meanings of members do not change within a major version. */
+/** Formats a report for scripts: names and meanings of members do not change within a major version. */
 export function toJson(report: Report): string {
   const document = {
     version: 1,
@@ -46,7 +46,7 @@ export function toJson(report: Report): string {
 
 const csvHeader = ['key', 'status', 'file', 'line_number', 'found_by', 'client', 'comment', 'snippet'];
 
-/** CSV (RFC 4180). */
+/** Formats CSV (RFC 4180). */
 export function toCsv({ references }: Report): string {
   const rows = references.map(({ key, status, file, line, way, client, isComment, snippet }) => [
     key,
@@ -61,14 +61,14 @@ export function toCsv({ references }: Report): string {
   return [csvHeader, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** An apostrophe in front keeps spreadsheets from running a cell as a formula. */
+/** Formats a cell. An apostrophe in front keeps spreadsheets from running it as a formula. */
 export function csvCell(text: string): string {
   const visible = printableLine(text);
   const safe = /^[=+\-@]/.test(visible) ? `'${visible}` : visible;
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A table of keys and their references, for the summary of a CI job. */
+/** Formats a table of keys and their references, for the summary of a CI job. */
 export function toMarkdown(report: Report): string {
   const keys = groupByKey(report.references);
   const lines = [
@@ -84,8 +84,8 @@ export function toMarkdown(report: Report): string {
 }
 
 /**
- * A code span, in which Markdown sees no links, mentions, tags and ends of cells. A pipe behind a backslash cannot be escaped in a
- * cell: the two backslashes would count as one escaped backslash, and the pipe would end the cell.
+ * Formats a code span, in which Markdown sees no links, mentions, tags and ends of cells. A pipe after a backslash cannot be
+ * escaped in a cell: the two backslashes would count as one escaped backslash, and the pipe would end the cell.
  */
 export function codeSpan(text: string): string {
   const flat = printableLine(text)

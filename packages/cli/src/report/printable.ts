@@ -1,4 +1,4 @@
-/** What moves the cursor, starts a terminal sequence, breaks a line or changes the direction of text. */
+/** Characters that move the cursor, start a terminal sequence, break a line or change the direction of text. */
 const hidden = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const hiddenInLines = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
@@ -8,24 +8,24 @@ const logCommand = /##(?=\w*\[)/g;
 const lineCommand = /^([^\S\n]*):(?=:)/gm;
 
 /**
- * Text of several lines for a terminal or the log of a CI job. File names and code come from the repository, so characters that
- * control the terminal, and commands that the CI system would run, are escaped.
+ * Escapes text of several lines for a terminal or the log of a CI job. File names and code come from the repository, so
+ * characters that control the terminal, and commands that the CI system would run, are escaped.
  */
 export function printable(text: string): string {
   return withoutCommands(text.replaceAll(hiddenInLines, escapeCharacter));
 }
 
-/** The same for text that must stay on one line: tabs and line breaks are escaped, too. */
+/** Escapes text that must stay on one line: tabs and line breaks, too. */
 export function printableLine(text: string): string {
   return withoutCommands(text.replaceAll(hidden, escapeCharacter));
 }
 
-/** A JSON document that is safe to print. What is escaped stands in strings, so the data is the same. */
+/** Formats a JSON document that is safe to print. Only characters in strings are escaped, so the data is the same. */
 export function printableJson(document: unknown): string {
   return printableJsonText(`${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** The same for JSON that is text already. */
+/** Escapes JSON text in the same way. */
 export function printableJsonText(text: string): string {
   return text.replaceAll(hiddenInLines, escapeCharacter).replaceAll(logCommand, String.raw`#\u0023`);
 }

@@ -9,7 +9,9 @@ export interface Progress {
 const barWidth = 30;
 const minMsBetween = 80;
 
-/** A progress bar on a terminal. It writes nothing elsewhere, because a bar would fill the log of a CI job. */
+/**
+ * Creates a progress bar on a terminal. It writes nothing elsewhere, because a bar would fill the log of a CI job.
+ */
 export function createProgress(output: Output, total: number, isCi: boolean): Progress {
   if (!output.isTTY || isCi) return { update() {}, end() {} };
   let drawnAt = 0;

@@ -45,7 +45,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** 12,345. Intl would do the same, but loading it takes 50 ms. */
+/** Formats 12345 as 12,345. Intl would do the same, but loading it takes 50 ms. */
 export function formatNumber(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

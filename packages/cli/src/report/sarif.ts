@@ -15,7 +15,7 @@ const rules = [
 
 const ruleOf: Readonly<Record<KeyStatus, number>> = { known: 0, unchecked: 0, unknown: 1, archived: 2 };
 
-/** SARIF 2.1.0, which code scanning of GitHub and others reads. */
+/** Formats SARIF 2.1.0, which code scanning of GitHub and others reads. */
 export function toSarif({ references, version }: Report): string {
   const results = references.map((reference) => {
     const ruleIndex = ruleOf[reference.status];
@@ -31,7 +31,7 @@ export function toSarif({ references, version }: Report): string {
   return sarifDocument(version, rules, results);
 }
 
-/** One reference as a result. */
+/** Formats one reference as a result. */
 export function sarifResult(
   { key, file, line, snippet }: ReportedReference,
   about: { rule: SarifRule; ruleIndex: number; level: SarifRule['level']; text: string },

@@ -20,7 +20,7 @@ export interface StaleReport {
   readonly keys: readonly StaleKey[];
 }
 
-/** What to put where the key is asked for: a value as JSON, or words. */
+/** Returns the replacement of the calls for a key: a value as JSON, or words. */
 export function replacementOf(key: string, { forward, verdict, status, evidence }: Advice): string {
   const served = forward?.[key];
   if (served !== undefined && served.variation !== null) return JSON.stringify(served.value);
@@ -29,7 +29,7 @@ export function replacementOf(key: string, { forward, verdict, status, evidence 
   return isDefault ? 'the default in the code' : 'nothing: it is not asked for';
 }
 
-/** How the result of `refs stale` is written, by the name of the format. */
+/** The formats of `refs stale`, by name. */
 export const staleFormats: Readonly<Record<string, (report: StaleReport) => string>> = {
   text: toText,
   json: toJson,
@@ -57,7 +57,7 @@ function toText(report: StaleReport): string {
     .join('');
 }
 
-/** For scripts: names and meanings of members do not change within a major version. */
+/** Formats a report for scripts: names and meanings of members do not change within a major version. */
 function toJson({ project, keys }: StaleReport): string {
   const document = {
     version: 1,

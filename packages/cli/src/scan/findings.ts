@@ -1,6 +1,9 @@
 import type { Client } from './languages/language.ts';
 
-/** How a reference was found. Of two references with the same key and line, the one whose way comes first is kept. */
+/**
+ * The ways of finding a reference. Of two references with the same key and line, the one whose way comes first is
+ * kept.
+ */
 export const ways = ['call', 'constant', 'url', 'pattern', 'quoted'] as const;
 export type Way = (typeof ways)[number];
 

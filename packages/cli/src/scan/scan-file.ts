@@ -17,13 +17,13 @@ export interface FileScanner {
 }
 
 export interface ScannedFile {
-  /** Undefined if nothing was found. */
+  /** Absent if the file has no findings. */
   readonly findings: FileFindings | undefined;
   /** Hashes of names that may be constants with a key. */
   readonly constants: readonly number[];
 }
 
-/** What is searched in the files of one language. */
+/** The search tables for the files of one language. */
 interface LanguageTables {
   readonly language: Language;
   readonly search: SearchTables;
@@ -111,7 +111,7 @@ interface Candidates {
   readonly mayHaveAliases: boolean;
 }
 
-/** `text` is Latin-1, so that its indexes are the offsets in the bytes; keys and names are ASCII. */
+/** Reads calls. `text` is Latin-1, so that its indexes are the offsets in the bytes; keys and names are ASCII. */
 function readCalls(
   text: string,
   { occurrences, tables: { language, patternsByName }, mayHaveAliases }: Candidates,
@@ -133,7 +133,7 @@ function readCalls(
   for (const at of findAliasCalls(text, aliases)) addCall(readCall(text, at, patternsByAlias, evidence), at);
 }
 
-/** The offset of the key, or of the name of a constant, in the call that begins at `from`. */
+/** Returns the offset of the key, or of the name of a constant, in the call that begins at `from`. */
 function offsetOf(bytes: Buffer, word: string, from: number): number {
   const wanted = word.toLowerCase();
   for (const reach of [wanted.length + 100, 2_000]) {

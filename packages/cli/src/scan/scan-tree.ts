@@ -1,10 +1,10 @@
 /**
- * How a scan works:
+ * The steps of a scan:
  *
  *   workers/       divides the files among threads
  *   files/         reads a file, or returns the reason to skip it
  *   scan-file.ts   finds the keys of one file:
- *     lexing/          one pass over its bytes finds candidates; also what a key looks like
+ *     lexing/          one pass over its bytes finds candidates; also the syntax of keys
  *     calls/           reads a candidate for a call of a flag client, with the tables of languages/
  *     user-patterns.ts searches for the patterns of bunting.yaml
  *     snippets/        reads the line of a key and masks secrets in it

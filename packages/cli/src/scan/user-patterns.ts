@@ -10,7 +10,7 @@ export interface UserPattern {
 
 export interface PatternMatch {
   readonly key: string;
-  /** Of the key, in bytes. */
+  /** Offset of the key, in bytes. */
   readonly offset: number;
 }
 
@@ -70,7 +70,7 @@ export async function createPatternMatcher(
   };
 }
 
-/** What is wrong with a pattern; undefined for a valid one. */
+/** Returns the problem of a pattern; undefined for a valid one. */
 export async function problemOfPattern(pattern: string): Promise<string | undefined> {
   const { RE2JS } = await import('re2js');
   try {

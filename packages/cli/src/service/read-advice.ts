@@ -1,7 +1,7 @@
 import { Failure, exitCodes } from '../command/failure.ts';
 import type { ServiceClient } from './service-client.ts';
 
-/** What the service says of a feature. */
+/** The service's advice on a feature. */
 export interface Advice {
   readonly feature: string;
   readonly status: string;
@@ -33,7 +33,7 @@ export interface RecordedReference {
 /** Bounds what a service that never ends a list can make this command read. */
 const maxPages = 1_000;
 
-/** The path of a project in the settings interface: the organisation is that of the token. */
+/** Returns the path of a project in the settings interface: the organisation is that of the token. */
 export async function projectPath(client: ServiceClient, project: string): Promise<string> {
   const [organisation] = await readPage(client, '/organisations?limit=1');
   const { slug } = (organisation ?? {}) as { slug?: unknown };
@@ -41,13 +41,13 @@ export async function projectPath(client: ServiceClient, project: string): Promi
   return `/organisations/${encodeURIComponent(slug)}/projects/${encodeURIComponent(project)}`;
 }
 
-/** The page of a feature in the console. `path` is that of its project in the settings interface. */
+/** Returns the page of a feature in the console. `path` is that of its project in the settings interface. */
 export function consoleAddress({ address }: ServiceClient, path: string, feature: string): string {
   const project = path.replace(/^\/organisations\//, '/o/').replace('/projects/', '/p/');
   return `${address}${project}/features/${encodeURIComponent(feature)}`;
 }
 
-/** All items of a list. */
+/** Reads all items of a list. */
 export async function readAll<Item>(client: ServiceClient, path: string): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | null = null;

@@ -66,7 +66,7 @@ function reasonToRetry(outcome: Outcome<Answer>): string | undefined {
   return status === 429 || status >= 500 ? `it answered ${status}` : undefined;
 }
 
-/** fetch puts the reason into `cause`, and into `errors` of that if it tried several addresses. */
+/** Describes a failed fetch, which has the reason in `cause`, and in its `errors` if it tried several addresses. */
 function describe(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof AggregateError) return cause.errors.map(describe).join('; ');

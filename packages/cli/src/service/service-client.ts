@@ -12,7 +12,7 @@ export interface ProjectKeys {
   readonly keys: ReadonlySet<string>;
   /** Keys of archived features; undefined if the service does not list them. */
   readonly archived: ReadonlySet<string> | undefined;
-  /** Those of each project, in a repository with several; the sets above are of all together. */
+  /** The keys of each project, in a repository with several; the sets above are of all together. */
   readonly ofProject?: ReadonlyMap<string, ProjectKeys>;
 }
 
@@ -23,12 +23,12 @@ export interface Receipt {
 }
 
 export interface ServiceClient {
-  /** Of the installation, without a slash at its end. */
+  /** The address of the installation, without a trailing slash. */
   readonly address: string;
   listKeys(project: string): Promise<ProjectKeys>;
-  /** The types of the project's variables; with the values that are stored now only if they are asked for. */
+  /** Lists the types of the project's variables, with the stored values only on request. */
   listTypes(project: string, withValues: boolean): Promise<readonly VariableType[]>;
-  /** What a route of the settings interface answers, below `/settings/v1`. */
+  /** Reads a route of the settings interface, below `/settings/v1`. */
   readSettings(path: string): Promise<unknown>;
   /** Pushes the snapshot that `snapshotBody` made, in one request. */
   pushSnapshot(body: string): Promise<Receipt>;
@@ -189,7 +189,7 @@ function withRefusedReference(failure: Failure, body: string): Failure {
   );
 }
 
-/** The body of a push (contract §2.5). Equal references of one commit give the same bytes. */
+/** Returns the body of a push (contract §2.5). Equal references of one commit give the same bytes. */
 export function snapshotBody(
   project: string,
   identity: Identity,

@@ -3,7 +3,7 @@
 const maxFileLength = 1_024;
 const maxNameLength = 500;
 
-/** Whether the service accepts the name of a file. */
+/** Returns whether the service accepts the name of a file. */
 export function canSendFile(path: string): boolean {
   return (
     path.trim() !== '' &&
@@ -15,19 +15,22 @@ export function canSendFile(path: string): boolean {
   );
 }
 
-/** Whether a path is absolute or has a segment `..`, on any system. Git writes no such path, but a file of its index may contain one. */
+/**
+ * Returns whether a path is absolute or has a segment `..`, on any system. Git writes no such path, but a file of its index may contain
+ * one.
+ */
 export function leavesRepository(path: string): boolean {
   return /^(?:[/\\]|[a-z]:[/\\])|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(path);
 }
 
-/** What is wrong with the name of a branch, as a predicate; undefined for a valid one. */
+/** Returns the problem of a branch name, as a predicate; undefined for a valid one. */
 export function branchProblem(text: string): string | undefined {
   return text.trim() !== '' && !hasControlCharacters(text) && !isLongerThan(text, maxNameLength)
     ? undefined
     : `must be the name of a branch, at most ${maxNameLength} characters`;
 }
 
-/** What is wrong with a commit, as a predicate; undefined for a valid one. */
+/** Returns the problem of a commit, as a predicate; undefined for a valid one. */
 export function commitProblem(text: string): string | undefined {
   return /^[0-9a-f]{7,64}$/i.test(text) ? undefined : 'must be the hash of a commit';
 }

@@ -78,7 +78,7 @@ export async function checkSettings(value: unknown): Promise<{ settings: Setting
 }
 
 const maxProjects = 500;
-/** Of `ignore` and `allow_unknown`, which are compared with every file and every key. */
+/** The largest number of rules in `ignore` and `allow_unknown`, which are compared with every file and every key. */
 const maxRules = 1_000;
 const maxPatterns = 100;
 

@@ -8,7 +8,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 const settingsFile = 'bunting.yaml';
 const maxBytes = 256 * 1024;
 const maxAliases = 100;
-/** How many problems are printed. */
+/** Number of problems that are printed. */
 const maxProblems = 50;
 
 /** Reads bunting.yaml at the top of the repository, or the file that --config names. Throws a Failure that lists every problem in it. */

@@ -14,7 +14,7 @@ export interface ProjectPart {
 /** The content of bunting.yaml. Options on the command line have precedence. */
 export interface Settings {
   readonly project?: string | undefined;
-  /** Of a repository with several projects. A file belongs to the longest path, and otherwise to `project`. */
+  /** The projects of a repository with several. A file belongs to the longest path, and otherwise to `project`. */
   readonly projects: readonly ProjectPart[];
   readonly provider?: Provider | undefined;
   readonly repository?: string | undefined;
@@ -35,18 +35,18 @@ export const defaultSettings: Settings = {
   allowUnknown: [],
 };
 
-/** What is wrong with a text, as a predicate ("must be …"); undefined for a valid text. */
+/** Returns the problem of a text, as a predicate ("must be …"); undefined for a valid text. */
 export type Rule = (text: string) => string | undefined;
 
 const maxNameLength = 500;
 
-/** The slug of a project, in upper or lower case. */
+/** Checks the slug of a project, in upper or lower case. */
 export const projectProblem: Rule = (text) =>
   /^[a-z0-9][a-z0-9._-]{0,99}$/i.test(text)
     ? undefined
     : 'must be the slug of a project: at most 100 letters, digits, ".", "_" and "-", the first a letter or a digit';
 
-/** A folder of the repository. */
+/** Checks a folder of the repository. */
 export const folderProblem: Rule = (text) =>
   text.length <= 1_000 && text.split('/').every((name) => name !== '' && name !== '.' && name !== '..')
     ? undefined
@@ -55,7 +55,10 @@ export const folderProblem: Rule = (text) =>
 /** One segment of a path in an address; neither `.` nor `..`. */
 const segment = /^(?!\.{1,2}$)[\w.~-]+$/;
 
-/** A repository as the service accepts it. Those of GitLab may lie in nested groups. Without a provider any form is valid. */
+/**
+ * Checks a repository as the service accepts it. Those of GitLab may be in nested groups. Without a provider any form is
+ * valid.
+ */
 export function repositoryProblem(text: string, provider?: Provider): string | undefined {
   const segments = text.split('/');
   const mayBeDeep = provider === undefined || provider === 'gitlab';
@@ -70,7 +73,7 @@ export function repositoryProblem(text: string, provider?: Provider): string | u
 const maxStars = 3;
 const maxFolderStars = 3;
 
-/** A rule in the syntax of .gitignore. Matching takes more steps with each star by a factor, so they are few. */
+/** Checks a rule in the syntax of .gitignore. Each star multiplies the steps of matching, so they are few. */
 export const ignoreProblem: Rule = (text) => {
   const segments = text.split('/');
   const stars = (segment: string): number => segment.split('*').length - 1;

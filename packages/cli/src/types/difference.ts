@@ -2,8 +2,8 @@
 const maxLines = 50;
 
 /**
- * What a stale file lacks (`+`) and has too much (`-`), line by line; empty if the texts are the same. Ends of lines by CR and LF,
- * which git makes on Windows, count as LF.
+ * Returns the lines that a stale file lacks (`+`) and has too much (`-`); empty if the texts are the same. Line ends by CR and LF,
+ * which git writes on Windows, count as LF.
  */
 export function differenceOf(existing: string, expected: string): string[] {
   const before = linesOf(existing);
@@ -22,7 +22,7 @@ function linesOf(text: string): string[] {
   return text.split(/\r?\n/);
 }
 
-/** The lines that the others lack, each as often as they lack it, without the space around them. */
+/** Returns the lines that the others lack, each as often as they lack it, without the space around them. */
 function linesWithout(lines: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);

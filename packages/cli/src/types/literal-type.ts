@@ -6,9 +6,9 @@ const maxDepth = 100;
 const maxLength = 64 * 1024;
 
 /**
- * The union of the values that are stored for a variable, as a type of TypeScript; undefined if there is none: the values are not
- * listed, there are none, or one is not of the type of the variable. A boolean always is undefined, since the fallback of one
- * that is only ever true is false. null is left out, since it never reaches the application: the fallback does.
+ * Returns the union of a variable's stored values, as a TypeScript type; undefined if there is none: the values are not listed,
+ * there are none, or one is not of the type of the variable. A boolean always is undefined, since the fallback of one that is
+ * only ever true is false. null is omitted, since it never reaches the application: the fallback does.
  */
 export function literalType({ type, values }: VariableType): string | undefined {
   if (type === 'boolean' || values === undefined) return undefined;
@@ -26,7 +26,7 @@ export function literalType({ type, values }: VariableType): string | undefined 
   return literals.size === 0 ? undefined : [...literals].toSorted(compareCodePoints).join(' | ');
 }
 
-/** undefined = TypeScript has no literal for the value. */
+/** Returns a literal; undefined = TypeScript has no literal for the value. */
 function literalOf(value: unknown, depth: number): string | undefined {
   if (depth > maxDepth) return undefined;
   if (value === null || typeof value === 'boolean') return String(value);
@@ -53,7 +53,7 @@ function objectLiteral(value: Readonly<Record<string, unknown>>, depth: number):
 }
 
 /**
- * A text as a literal in single quotes. Everything that could end it, or change how an editor shows the file, is escaped:
+ * Quotes a text as a literal in single quotes. Everything that could end it, or change how an editor shows the file, is escaped:
  * control characters, line separators, characters that are invisible or change the direction of text, halves of surrogate pairs.
  */
 export function quote(text: string): string {
@@ -64,7 +64,7 @@ export function quote(text: string): string {
   return `'${escaped}'`;
 }
 
-/** The order of Unicode code points, which `<` has not beyond U+FFFF. */
+/** Compares by Unicode code points, which `<` does not do beyond U+FFFF. */
 export function compareCodePoints(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

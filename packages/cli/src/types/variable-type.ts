@@ -11,7 +11,7 @@ export interface VariableType {
   readonly values: readonly unknown[] | undefined;
 }
 
-/** The variables of an answer; a text that says what is wrong with one that is none. */
+/** Reads the variables of an answer; returns a text with the problem if one is malformed. */
 export function readVariables(answer: unknown): readonly VariableType[] | string {
   const list = isRecord(answer) ? answer['variables'] : undefined;
   if (!Array.isArray(list)) return 'without a list of variables';

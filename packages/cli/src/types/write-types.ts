@@ -22,8 +22,8 @@ const keyTypes = [
 ] as const;
 
 /**
- * The declaration file of the variables. One line for each variable, by the code points of their keys; the same variables in any order
- * give the same text. It contains nothing that depends on the time, the machine or the version.
+ * Writes the declaration file of the variables: one line for each variable, by the code points of their keys; the same variables in
+ * any order give the same text. It contains nothing that depends on the time, the machine or the version.
  */
 export function writeTypes(variables: readonly VariableType[], options: TypesOptions): string {
   const chosen = variables

@@ -83,7 +83,7 @@ function unknownMember(name: string, { instancePath }: DataValidationCxt): Error
   return { keyword, instancePath, schemaPath: `#/${keyword}`, params: { additionalProperty: name } };
 }
 
-/** A keyword that takes errors from `find` until there are more than `maxProblems`. */
+/** Creates a keyword that takes errors from `find` until there are more than `maxProblems`. */
 function validating(
   find: (value: unknown, context: DataValidationCxt) => Iterable<ErrorObject>,
 ): SchemaValidateFunction {

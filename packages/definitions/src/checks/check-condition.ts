@@ -32,7 +32,7 @@ const fitting: Record<Property, readonly OperatorFamily[]> = {
   segment: ['segment'],
 };
 
-/** What the conditions to check may refer to. */
+/** The names that conditions may refer to. */
 export interface ConditionDependencies {
   /** Slugs of the existing segments, lower-cased; conditions of a segment may name none. */
   readonly segments: ReadonlySet<string> | 'inside a segment';

@@ -15,7 +15,7 @@ export interface PinDependencies {
 /** UTF-16 units that a `user.id` of an override may have. */
 export const maxUserIdLength = 500;
 
-/** Whether overrides may pin a variation for this `user.id`. */
+/** Returns whether overrides may pin a variation for this `user.id`. */
 export function isUserId(text: string): boolean {
   return text !== '' && text.length <= maxUserIdLength;
 }

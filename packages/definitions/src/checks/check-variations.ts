@@ -88,7 +88,7 @@ const typeMessages: Record<VariableType, string> = {
   json: 'must not be null',
 };
 
-/** Whether a variable of this type may have the value. */
+/** Returns whether a variable of this type may have the value. */
 export function isOfType(value: JsonValue, type: VariableType): boolean {
   if (type === 'json') return value !== null;
   if (type === 'number') return typeof value === 'number' && Number.isFinite(value);

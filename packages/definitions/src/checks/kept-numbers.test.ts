@@ -87,7 +87,7 @@ describe('a text of JSON', () => {
     expect(roundedNumbers(`[0.1${zeros}1, 1${zeros}1e-500001, 9007199254740993]`)).toHaveLength(1);
     const full = roundedNumbers(`{${name}: [${'9007199254740993,'.repeat(2_000)}0]}`);
     const { user, system } = process.cpuUsage(before);
-    // Those half a million zeros took minutes while a regular expression trimmed them.
+    // Half a million zeros took minutes while a regular expression trimmed them.
     expect((user + system) / 1e6).toBeLessThan(5);
     expect(full).toHaveLength(1_001);
     expect(full[0]!.path).toMatch(/^\["(a\\"){50}…"\]\[0\]$/);

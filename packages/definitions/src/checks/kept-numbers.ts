@@ -2,8 +2,9 @@ import { memberPath, maxProblems, shortened, type Problem } from './problem.ts';
 import { deepest } from './storable-problems.ts';
 
 /**
- * Whether a double has exactly the value of a number as it was written. Most whole numbers beyond 2^53 are rounded. Numbers with a
- * fraction count as exact, because every reader of JSON rounds them; `storableProblems` reports numbers that are not finite.
+ * Returns whether a double has exactly the value of a number as it was written. Most whole numbers beyond 2^53 are rounded.
+ * Numbers with a fraction count as exact, because every reader of JSON rounds them; `storableProblems` reports numbers that are
+ * not finite.
  */
 export function isExact(written: string): boolean {
   const value = Number(written);
@@ -14,13 +15,16 @@ export function isExact(written: string): boolean {
   return exponent < 0 || (digits === digitsKept && exponent === exponentKept);
 }
 
-/** The problem of a number that is not kept as it was written. `written` is its text. */
+/** Returns the problem of a number that is not stored as it was written. `written` is its text. */
 export function inexact(path: string, written: string): Problem {
   const change = `${shortened(written, 50)} would become ${Number(written)}`;
   return { path, message: `must be a number that can be kept exactly: ${change}` };
 }
 
-/** The digits without zeros at both ends, and the power of ten: `-120.0` is 12 and 1. A negative power means a fraction. */
+/**
+ * Returns the digits without zeros at both ends, and the power of ten: `-120.0` is 12 and 1. A negative power means a
+ * fraction.
+ */
 function wholeOf(written: string): readonly [digits: string, exponent: number] {
   const [mantissa = '', power = '0'] = written.toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.replace(/^[-+]/, '').split('.');
@@ -40,7 +44,7 @@ const longNumber = new RegExp(`[\\d.]{${shortestRounded}}`);
 /** A container that is open at the current position. */
 interface Position {
   readonly isList: boolean;
-  /** Where the name of the current member begins. */
+  /** The beginning of the current member's name. */
   nameAt: number;
   /** The index of the current entry. */
   index: number;
@@ -102,7 +106,7 @@ function endOfNumber(json: string, from: number): number {
   return end;
 }
 
-/** The position after the quote that ends the text. */
+/** Returns the position after the quote that ends the text. */
 function endOfText(json: string, from: number): number {
   for (let quote = json.indexOf('"', from); ; quote = json.indexOf('"', quote + 1)) {
     let escapes = 0;
@@ -119,7 +123,10 @@ function pathOf(json: string, positions: readonly Position[]): string {
   );
 }
 
-/** The beginning of a name, as long as paths show it: a name may be as long as the body, and is in the path of each number below it. */
+/**
+ * Returns the beginning of a name, as long as paths show it: a name may be as long as the body, and is in the path of each number below
+ * it.
+ */
 function nameIn(json: string, from: number): string {
   const characters = /(?:[^"\\]|\\u.{4}|\\.){0,200}/sy;
   characters.lastIndex = from + 1;

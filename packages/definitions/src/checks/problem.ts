@@ -1,4 +1,4 @@
-/** What kind of problem it is, for programs. Absent in a Problem = `invalid`. */
+/** The kind of a problem, for programs. Absent in a Problem = `invalid`. */
 export type ProblemCode =
   | 'invalid'
   | 'required'
@@ -39,19 +39,22 @@ export const maxProblems = 1_000;
 /** Paths shorten the names of members to this many UTF-16 units, because a name may be as long as the body. */
 const longestNameInPath = 100;
 
-/** The path of a member: `path.name`, or `path["name"]` for a name with other characters than letters, digits, `_` and `-`. */
+/**
+ * Returns the path of a member: `path.name`, or `path["name"]` for a name with other characters than letters, digits, `_` and
+ * `-`.
+ */
 export function memberPath(path: string, name: string): string {
   const shown = shortened(name, longestNameInPath);
   if (!/^[\w-]+$/.test(shown)) return `${path}[${JSON.stringify(shown)}]`;
   return path === '' ? shown : `${path}.${shown}`;
 }
 
-/** The text, or its first `maxCharacters` UTF-16 units and an ellipsis. */
+/** Returns the text, or its first `maxCharacters` UTF-16 units and an ellipsis. */
 export function shortened(text: string, maxCharacters: number): string {
   return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).toWellFormed()}…`;
 }
 
-/** At most `most` problems and one more, by which the caller knows that there are more. */
+/** Returns at most `most` problems and one more, which shows the caller that there are more. */
 export function firstProblems(problems: Iterable<Problem>, most = maxProblems): Problem[] {
   const first: Problem[] = [];
   for (const problem of problems) {
@@ -61,7 +64,7 @@ export function firstProblems(problems: Iterable<Problem>, most = maxProblems): 
   return first;
 }
 
-/** All of `found`, then all of `lookedFor`, which is evaluated only as far as the caller reads. */
+/** Yields all of `found`, then all of `lookedFor`, which is evaluated only as far as the caller reads. */
 export function* bothOf(found: Iterable<Problem>, lookedFor: Iterable<Problem>): Generator<Problem> {
   yield* found;
   yield* lookedFor;

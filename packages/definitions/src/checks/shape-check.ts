@@ -7,7 +7,7 @@ import { memberPath, maxProblems, ProblemsFound, type Problem, type ProblemCode 
 export interface ShapeCheck<Value> {
   (value: unknown): value is Value;
   /**
-   * What is wrong with the value; an empty list = nothing. Paths begin with `path`. Throws `ProblemsFound` when a list or a map is too long or
+   * Returns the problems of a value; an empty list = none. Paths begin with `path`. Throws `ProblemsFound` when a list or a map is too long or
    * there are more than `maxProblems`: the rest was not checked then, so the caller must not use any of it.
    */
   problems(value: unknown, path?: string): Problem[];

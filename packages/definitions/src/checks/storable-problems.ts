@@ -61,7 +61,7 @@ function indexOfSlug(container: object): Position {
   return { container, names, size: names.length, next: 0 };
 }
 
-/** The path of the member that was checked last. */
+/** Returns the path of the member that was checked last. */
 function pathOf(root: string, indexes: readonly Position[]): string {
   return indexes.reduce((path, { names, next }) => {
     return names === undefined ? `${path}[${next - 1}]` : memberPath(path, names[next - 1]!);

@@ -1,12 +1,12 @@
 import type { Problem } from './problem.ts';
 import { storedSlug } from '../schemas/slug.ts';
 
-/** Whether the part of the document at this path has the right shape. */
+/** Returns whether the part of the document at this path has the right shape. */
 export type IsWellShaped = (path: string) => boolean;
 
 /**
- * Which parts of a document have the right shape, by the problems of a shape check. Further checks skip the other parts, which may have any
- * type. Parts are small, so that a malformed part does not hide problems of the others.
+ * Finds the parts of a document with the right shape, by the problems of a shape check. Further checks skip the other parts, which may have
+ * any type. Parts are small, so that a malformed part does not hide problems of the others.
  */
 export function wellShapedPaths(problems: readonly Problem[]): IsWellShaped {
   const malformed = new Set<string>();
@@ -49,7 +49,7 @@ export function* objectParts<Value extends object>(
   }
 }
 
-/** Whether a parsed value is an object: neither null nor a list. */
+/** Returns whether a parsed value is an object: neither null nor a list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -61,7 +61,10 @@ class AnySlug extends Set<string> {
   }
 }
 
-/** The slugs of a list's entries, lower-cased, whatever else is wrong with them. Contains every slug if one cannot be read. */
+/**
+ * Returns the slugs of a list's entries, lower-cased, whatever else is wrong with them. Contains every slug if one cannot be
+ * read.
+ */
 export function slugsOf(list: unknown): ReadonlySet<string> {
   if (list === undefined) return new Set();
   if (!Array.isArray(list)) return new AnySlug();

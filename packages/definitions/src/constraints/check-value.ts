@@ -10,8 +10,8 @@ const mostSteps = 500_000;
 const mostProblems = 20;
 
 /**
- * What is wrong with a value of the variable's type at `path`. Takes steps from `work`. A value whose check takes more than 500,000 steps is
- * refused as if it were not allowed. Throws `TooMuchWork` when `work` has none left.
+ * Returns the problems of a value of the variable's type at `path`. Takes steps from `work`. A value whose check takes more than 500,000
+ * steps is refused as if it were not allowed. Throws `TooMuchWork` when `work` has none left.
  */
 export function checkValue(
   { checks }: CompiledConstraints,

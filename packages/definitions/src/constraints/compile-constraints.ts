@@ -94,7 +94,7 @@ function oneOf(values: readonly JsonValue[]): Check {
   return (value, path, work) => (texts.has(canonical(value, work)) ? [] : [{ path, message }]);
 }
 
-/** Counting the characters of the longest value takes as long as a hundred steps. */
+/** Creates a check. Counting the characters of the longest value takes as long as a hundred steps. */
 function holds(isMet: (value: JsonValue) => boolean, message: string): Check {
   return (value, path, work) => {
     spend(work, typeof value === 'string' ? 1 + value.length / 100 : 1);

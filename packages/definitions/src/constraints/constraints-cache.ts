@@ -4,7 +4,7 @@ import type { VariableConstraints } from './variable-constraints.ts';
 
 /** Compiled constraints, those that were used last. */
 export interface ConstraintsCache {
-  /** `isNew` = they had to be compiled. */
+  /** Returns the compiled constraints. `isNew` = they had to be compiled. */
   get(
     constraints: VariableConstraints,
     type: VariableType,

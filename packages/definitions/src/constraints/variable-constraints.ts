@@ -51,7 +51,7 @@ export const constraintsSchema = Type.Unsafe<VariableConstraints | null>(
   ),
 );
 
-/** The stored form of constraints. Those that constrain nothing are none. */
+/** Returns the stored form of constraints. Those that constrain nothing are none. */
 export function storedConstraints(constraints: VariableConstraints | null): VariableConstraints | null {
   if (constraints === null) return null;
   const { integer, ...others } = constraints;

@@ -20,12 +20,12 @@ export const allowedOriginsSchema = Type.Array(
   },
 );
 
-/** What an environment has until somebody names others. */
+/** The origins of an environment by default. */
 export const everyOrigin: readonly string[] = ['*'];
 
 const defaultPorts = /^(http:.*):80$|^(https:.*):443$/;
 
-/** As browsers send them, in lower case and without the port that goes without saying, each of them once. */
+/** Returns the origins as browsers send them, in lower case and without the default port, each once. */
 export function storedOrigins(origins: readonly string[]): readonly string[] {
   const stored = origins.map((origin) => origin.toLowerCase().replace(defaultPorts, '$1$2'));
   return [...new Set(stored)];

@@ -4,7 +4,7 @@
  */
 export const keyKinds = ['server', 'client', 'datafile'] as const;
 
-/** What a key may do. */
+/** The kinds of keys, which differ in their rights. */
 export type KeyKind = (typeof keyKinds)[number];
 
 /**
@@ -12,7 +12,7 @@ export type KeyKind = (typeof keyKinds)[number];
  */
 export const keyGroups = { client: '8c11', datafile: '8da7' } as const;
 
-/** The kind that the form of a key shows. */
+/** Returns the kind that the form of a key shows. */
 export function shownKindOf(key: string): KeyKind {
   const third = key.slice(14, 18).toLowerCase();
   if (third === keyGroups.client) return 'client';

@@ -2,7 +2,7 @@ import { isObject } from '../checks/well-shaped.ts';
 import { type Compiler, inside, type Keyword, type Occurrence } from './keyword.ts';
 import { fail, isValid, type SchemaNode } from './run.ts';
 
-/** The schemas of a list; undefined = it is none, which is a problem. */
+/** Compiles the schemas of a list; undefined = it is none, which is a problem. */
 export function schemasOf({ value, position }: Occurrence, compiler: Compiler): SchemaNode[] | undefined {
   if (!Array.isArray(value) || value.length === 0) {
     compiler.problem(position, 'must be a list of schemas');
@@ -34,7 +34,7 @@ const anyOf: Keyword = (occurrence, compiler) => {
     let valid = false;
     for (const schema of schemas) {
       if (isValid(schema, value, run, undefined, evaluated)) valid = true;
-      // What is evaluated is that of all schemas that are met.
+      // Members evaluated by all matching schemas count, so no schema may be skipped.
       if (valid && !run.tracks) break;
     }
     return valid || fail(run, path, 'must meet one of the schemas of anyOf');
@@ -78,7 +78,7 @@ const condition: Keyword = ({ value, schema, node, parent }, compiler) => {
   };
 };
 
-/** `then` and `else` without `if`: compiled only because a reference may name them. */
+/** Compiles `then` and `else` without `if`, only because a reference may name them. */
 const branch: Keyword = ({ value, position, schema }, compiler) => {
   if (!Object.hasOwn(schema, 'if')) compiler.schema(value, position);
   return undefined;

@@ -3,14 +3,14 @@ import { spend, type Work } from './run.ts';
 
 const perStep = 8;
 
-/** A text that equal JSON values share, whatever the order of their members; takes steps by its length. */
+/** Returns a text that equal JSON values share, whatever the order of their members; takes steps by its length. */
 export function canonical(value: unknown, work: Work): string {
   const text = canonicalText(value);
   spend(work, 1 + Math.ceil(text.length / perStep));
   return text;
 }
 
-/** The same, for values whose length is bounded elsewhere. */
+/** Returns the same text, for values whose length is bounded elsewhere. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (isObject(value)) {

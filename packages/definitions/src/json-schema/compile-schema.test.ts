@@ -3,14 +3,14 @@ import { compileSchema } from './compile-schema.ts';
 
 const enough = () => ({ steps: 1_000_000 });
 
-/** What is wrong with the value, as `path: message`. */
+/** Returns the problems of the value, as `path: message`. */
 function linesOf(schema: unknown, value: unknown): string[] {
   const result = compileSchema(schema, 'schema');
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
   return result.schema.problems(value, 'v', enough()).map(({ path, message }) => `${path}: ${message}`);
 }
 
-/** What is wrong with the schema. */
+/** Returns the problems of the schema. */
 function flawsOf(schema: unknown): string[] {
   const result = compileSchema(schema, 'schema');
   return 'problems' in result ? result.problems.map(({ path, message }) => `${path}: ${message}`) : [];

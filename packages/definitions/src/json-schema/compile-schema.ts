@@ -23,8 +23,8 @@ const dialects: ReadonlySet<unknown> = new Set([dialect, `${dialect}#`]);
 /** A JSON Schema (2020-12) that is compiled. */
 export interface CompiledSchema {
   /**
-   * What is wrong with a value at `path`: the first problems; none = it is valid. Takes steps from `work`, and throws `TooMuchWork` when none
-   * are left, so no schema and no value can take longer, whatever they are.
+   * Returns the first problems of a value at `path`; none = it is valid. Takes steps from `work`, and throws `TooMuchWork` when none are
+   * left, so no schema and no value can take longer, whatever they are.
    */
   problems(value: unknown, path: string, work: Work): Problem[];
 }

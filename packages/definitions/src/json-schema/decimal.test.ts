@@ -18,7 +18,7 @@ it.each([
   expect(isMultipleOf(value, divisor)).toBe(expected);
 });
 
-/** The same by whole numbers of hundreds of digits. */
+/** Computes the same with whole numbers of hundreds of digits. */
 function isMultipleInFull(value: number, divisor: number): boolean {
   const scaled = (given: number) => {
     const [mantissa = '0', power = '0'] = String(given).split('e');

@@ -10,7 +10,10 @@ function decimalOf(value: number): Decimal {
   return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
 }
 
-/** Whether a number is a whole multiple of another, as they are written: 0.3 is one of 0.1, though the division of doubles leaves a rest. */
+/**
+ * Returns whether a number is a whole multiple of another, as they are written: 0.3 is one of 0.1, though the division of doubles leaves a
+ * remainder.
+ */
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
   const [left, right] = [decimalOf(value), decimalOf(divisor)];
@@ -26,7 +29,7 @@ export function isMultipleOf(value: number, divisor: number): boolean {
 /** A double is written with at most this many digits before its power of ten. */
 const maxDigits = 21;
 
-/** `base ** exponent % modulus`, by squaring. */
+/** Computes `base ** exponent % modulus` by squaring. */
 function powerModulo(base: bigint, exponent: number, modulus: bigint): bigint {
   let result = 1n % modulus;
   let square = base % modulus;

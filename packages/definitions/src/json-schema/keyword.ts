@@ -5,28 +5,28 @@ import type { Check, SchemaNode } from './run.ts';
 /** A pattern in RE2 syntax that is compiled. */
 export type Pattern = NonNullable<ReturnType<InternPool['patternOf']>>;
 
-/** What the keywords of a schema are compiled with. */
+/** The compiler, as keywords of a schema use it. */
 export interface Compiler {
   /** Compiles a schema below the one at `position`. */
   schema(value: unknown, position: Position): SchemaNode;
-  /** The schema that a `$ref` of `from` names, once all are compiled. */
+  /** Returns the schema that a `$ref` of `from` names, once all are compiled. */
   reference(reference: string, position: Position, from: SchemaNode): { readonly node: SchemaNode };
-  /** Undefined = it is no pattern, or too large; that is a problem. */
+  /** Compiles a pattern; undefined = it is no pattern, or too large; that is a problem. */
   pattern(source: string, position: Position, options?: { readonly isKnown?: boolean }): Pattern | undefined;
   anchor(name: string, node: SchemaNode, position: Position): void;
   /** Reports what is wrong with the schema. */
   problem(position: Position, message: string): void;
-  /** The schema asks which members and entries are evaluated. */
+  /** Notes that the schema uses which members and entries are evaluated. */
   track(): void;
 }
 
-/** Where a part of the schema is: for people, and as a JSON pointer. */
+/** The position of a part of the schema: for people, and as a JSON pointer. */
 export interface Position {
   readonly path: string;
   readonly pointer: string;
 }
 
-/** The position of a member or an entry. */
+/** Returns the position of a member or an entry. */
 export function inside({ path, pointer }: Position, name: string | number): Position {
   const part = `${name}`.replaceAll('~', '~0').replaceAll('/', '~1');
   return {
@@ -39,7 +39,7 @@ export function inside({ path, pointer }: Position, name: string | number): Posi
 export interface Occurrence {
   readonly value: unknown;
   readonly position: Position;
-  /** Where the schema stands that has it. */
+  /** The position of the surrounding schema. */
   readonly parent: Position;
   readonly schema: Readonly<Record<string, unknown>>;
   readonly node: SchemaNode;

@@ -22,7 +22,7 @@ const prefixItems: Keyword = (occurrence, compiler) => {
   };
 };
 
-/** Whether all entries from an index on are valid. */
+/** Checks that all entries from an index on are valid. */
 const items: Keyword = ({ value, position, schema }, compiler) => {
   const node = compiler.schema(value, position);
   const from = Array.isArray(schema['prefixItems']) ? schema['prefixItems'].length : 0;
@@ -39,7 +39,7 @@ const items: Keyword = ({ value, position, schema }, compiler) => {
   };
 };
 
-/** `minContains` and `maxContains` have an effect only with `contains`, which reads them. */
+/** Compiles `contains` with `minContains` and `maxContains`, which have no effect without it. */
 const contains: Keyword = ({ value, position, schema }, compiler) => {
   const node = compiler.schema(value, position);
   const least = typeof schema['minContains'] === 'number' ? schema['minContains'] : 1;

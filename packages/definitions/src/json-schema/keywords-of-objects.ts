@@ -8,14 +8,14 @@ type Members = Readonly<Record<string, unknown>>;
 const membersOf = (value: unknown): number | undefined =>
   isObject(value) ? Object.keys(value).length : undefined;
 
-/** The members of an object; undefined = it is none, which is a problem. */
+/** Returns the members of an object; undefined = it is none, which is a problem. */
 function objectOf({ value, position }: Occurrence, compiler: Compiler): Members | undefined {
   if (isObject(value)) return value;
   compiler.problem(position, 'must be an object');
   return undefined;
 }
 
-/** The names of a list; undefined = they are none, or one stands twice, which is a problem. */
+/** Returns the names of a list; undefined = they are none, or one is repeated, which is a problem. */
 function namesOf(value: unknown, position: Occurrence['position'], compiler: Compiler): string[] | undefined {
   const areNames = Array.isArray(value) && value.every((name) => typeof name === 'string');
   if (areNames && new Set(value).size === value.length) return value;
@@ -96,7 +96,7 @@ const properties: Keyword = (occurrence, compiler) => {
 
 type IsNamed = (name: string, run: Run) => boolean;
 
-/** The patterns of `patternProperties`, each with its schema. */
+/** Compiles the patterns of `patternProperties`, each with its schema. */
 function patternsOf(occurrence: Occurrence, compiler: Compiler): { isNamed: IsNamed; schema: SchemaNode }[] {
   const object = objectOf(occurrence, compiler) ?? {};
   return Object.keys(object).flatMap((source) => {

@@ -46,7 +46,7 @@ const enumeration: Keyword = ({ value, position }, compiler) => {
   return undefined;
 };
 
-/** A keyword with a number, for values that are numbers. */
+/** Creates a keyword with a number, for values that are numbers. */
 function limit(
   isWithin: (value: number, limit: number) => boolean,
   messageOf: (limit: number) => string,
@@ -74,14 +74,17 @@ const multipleOf: Keyword = ({ value, position }, compiler) => {
   };
 };
 
-/** The count of a keyword such as `maxItems`; undefined = it is none, which is a problem. */
+/** Returns the count of a keyword such as `maxItems`; undefined = it is none, which is a problem. */
 export function countOf({ value, position }: Occurrence, compiler: Compiler): number | undefined {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
   compiler.problem(position, 'must be a whole number from 0');
   return undefined;
 }
 
-/** A keyword with a count, for the values that `sizeOf` counts; undefined = the keyword is not about the value. */
+/**
+ * Creates a keyword with a count, for the values that `sizeOf` counts; undefined = the keyword is not about the
+ * value.
+ */
 export function counted(
   sizeOf: (value: unknown) => number | undefined,
   isWithin: (size: number, count: number) => boolean,
@@ -116,7 +119,7 @@ export function lengthOf(value: unknown): number | undefined {
 /** Instructions and characters that a pattern looks at in one step. */
 const matchedPerStep = 4;
 
-/** The steps of looking for a pattern in a text. */
+/** Returns the steps of searching a text for a pattern. */
 export function stepsOf({ weight }: { readonly weight: number }, text: string): number {
   return 1 + Math.ceil((weight * text.length) / matchedPerStep);
 }

@@ -11,8 +11,8 @@ import { compileSchema } from './compile-schema.ts';
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
- * What Hyperjump says. Ajv 8.20 would not do: where it must know which entries or properties were evaluated, and that
- * depends on the value, it is wrong or throws (https://github.com/ajv-validator/ajv/issues/1909).
+ * Validates with Hyperjump. Ajv 8.20 would not do: if it must know which entries or properties were evaluated, and
+ * that depends on the value, it is wrong or throws (https://github.com/ajv-validator/ajv/issues/1909).
  */
 async function isValid(schema: object | boolean, value: unknown): Promise<boolean> {
   const id = 'https://bunting.example/schema';

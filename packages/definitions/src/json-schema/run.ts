@@ -18,9 +18,9 @@ export function spend(work: Work, steps: number): void {
 export interface Run {
   readonly work: Work;
   readonly problems: Problem[];
-  /** How many schemas are being checked, each inside the one before. */
+  /** Number of nested schemas being checked. */
   depth: number;
-  /** Whether the schema asks which members and entries are evaluated. */
+  /** True if the schema uses which members and entries are evaluated. */
   readonly tracks: boolean;
 }
 
@@ -43,7 +43,7 @@ export type Check = (
 
 /** A schema that is compiled. */
 export interface SchemaNode {
-  /** Those of `unevaluatedItems` and `unevaluatedProperties` come last. */
+  /** The checks; those of `unevaluatedItems` and `unevaluatedProperties` come last. */
   readonly checks: Check[];
   /** The schemas that are checked for the same value. */
   readonly applied: SchemaNode[];
@@ -55,7 +55,7 @@ export interface Evaluated {
   readonly indexes: Set<number>;
 }
 
-/** Whether a value is valid. What was evaluated is added to `outer` if it is. */
+/** Returns whether a value is valid. If it is, the evaluated parts are added to `outer`. */
 export function isValid(
   node: SchemaNode,
   value: unknown,
@@ -88,7 +88,7 @@ export function fail(run: Run, path: string | undefined, message: string): false
   return false;
 }
 
-/** The path of a member or an entry of the value at `path`. */
+/** Returns the path of a member or an entry of the value at `path`. */
 export function below(path: string | undefined, name: string | number): string | undefined {
   if (path === undefined) return undefined;
   return typeof name === 'number' ? `${path}[${name}]` : memberPath(path, name);

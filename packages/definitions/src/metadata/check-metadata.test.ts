@@ -8,7 +8,7 @@ import { featureKinds, type MetadataInput, metadataProperties } from './metadata
 
 const hasShape = createShapeCheck(Type.Object(metadataProperties, { additionalProperties: false }));
 
-/** All problems of the metadata; those of its shape alone if there are any. */
+/** Returns all problems of the metadata; those of its shape alone if there are any. */
 function problemsOf(metadata: unknown): readonly Problem[] {
   const problems = hasShape.problems(metadata);
   return problems.length > 0 ? problems : [...checkMetadata(metadata as MetadataInput, '')];

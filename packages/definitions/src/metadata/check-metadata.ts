@@ -39,7 +39,10 @@ function* distinct(
   }
 }
 
-/** Text before an @ would hide where the link leads to: `https://bunting.example@evil.example/`. */
+/**
+ * Returns whether a URL is an address without text before an @, which would hide where the link leads to:
+ * `https://bunting.example@evil.example/`.
+ */
 function isAddress(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { username, password } = new URL(url);

@@ -39,7 +39,7 @@ export const noMetadata: FeatureMetadata = {
   manager: null,
 };
 
-/** The stored form of metadata that has passed `checkMetadata`. Members that are left out stay as they were `before`. */
+/** Returns the stored form of metadata that has passed `checkMetadata`. Omitted members stay as they were `before`. */
 export function storedMetadata(input: MetadataInput, before: FeatureMetadata = noMetadata): FeatureMetadata {
   const { expected_until: expectedUntil, snoozed_until: snoozedUntil } = input;
   return {
@@ -55,7 +55,7 @@ export function storedMetadata(input: MetadataInput, before: FeatureMetadata = n
   };
 }
 
-/** The metadata as documents, audit records and answers show it. */
+/** Returns the metadata as documents, audit records and answers show it. */
 export function describeMetadata(metadata: FeatureMetadata) {
   const { kind, tags, owners, links, permanent, expectedUntil, snoozedUntil, manager } = metadata;
   return {
@@ -70,12 +70,12 @@ export function describeMetadata(metadata: FeatureMetadata) {
   };
 }
 
-/** What an owner must match to be the address of a person. Everything else is a label. */
+/** The pattern of an owner that is the address of a person. Everything else is a label. */
 export const addressPattern = (emailSchema as unknown as { pattern: string }).pattern;
 
 const address = new RegExp(addressPattern);
 
-/** The owner as it is stored and compared: an address is lower-cased, a label stays as it is. */
+/** Returns the owner as it is stored and compared: an address is lower-cased, a label stays as it is. */
 export function storedOwner(owner: string): string {
   return address.test(owner) ? owner.toLowerCase() : owner;
 }
@@ -83,7 +83,7 @@ export function storedOwner(owner: string): string {
 /** The kinds of features that are meant to stay, unless `permanent` says otherwise. */
 export const permanentKinds: readonly FeatureKind[] = ['permission', 'kill_switch'];
 
-/** Whether a feature is meant to stay. */
+/** Returns whether a feature is meant to stay. */
 export function isPermanent({ kind, permanent }: Pick<FeatureMetadata, 'kind' | 'permanent'>): boolean {
   return permanent ?? permanentKinds.includes(kind);
 }

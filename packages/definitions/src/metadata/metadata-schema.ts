@@ -4,7 +4,7 @@ import { nullable } from '../schemas/nullable.ts';
 import { nameSchema, slugSchema } from '../schemas/slug.ts';
 import { Type } from '../schemas/type.ts';
 
-/** What features are for. */
+/** The purposes of features. */
 export const featureKinds = ['release', 'experiment', 'operational', 'permission', 'kill_switch'] as const;
 /** One of `featureKinds`. */
 export type FeatureKind = (typeof featureKinds)[number];
@@ -36,7 +36,9 @@ const linkSchema = Type.Object(
   { title: 'LinkInput', additionalProperties: false },
 );
 
-/** What people say of a feature besides its name, as members of its schema. None of it changes an evaluation. */
+/**
+ * Descriptive members of a feature besides its name, as members of its schema. None of them changes an evaluation.
+ */
 export const metadataProperties = {
   kind: Type.Optional(Type.Unsafe<FeatureKind>({ type: 'string', enum: [...featureKinds] })),
   tags: Type.Optional(

@@ -7,7 +7,7 @@ const patternSchema = Type.String({
   description: 'a pattern in RE2 syntax, which may match anywhere in the slug',
 });
 
-/** What the slugs of new features and variables of a project must match; null = nothing. `checkNaming` finds patterns that are none. */
+/** The patterns for slugs of new features and variables of a project; null = none. `checkNaming` finds invalid patterns. */
 export const namingSchema = nullable(
   Type.Object(
     {

@@ -16,7 +16,10 @@ const mauCaps: Readonly<Record<Plan, number | null>> = {
   enterprise: null,
 };
 
-/** Monthly active users that the organisation may have: its own cap, zero included, else its plan's; null = no cap. */
+/**
+ * Returns the monthly active users that the organisation may have: its own cap, zero included, else its plan's; null =
+ * no cap.
+ */
 export function mauCapOf(organisation: {
   readonly plan: Plan;
   readonly mauCap: number | null;
@@ -24,7 +27,7 @@ export function mauCapOf(organisation: {
   return organisation.mauCap ?? mauCaps[organisation.plan];
 }
 
-/** Whether the plan permits code references (contract §8 rule 3). */
+/** Returns whether the plan permits code references (contract §8 rule 3). */
 export function includesCodeReferences(plan: Plan): boolean {
   return plan === 'business' || plan === 'enterprise';
 }
@@ -37,7 +40,7 @@ const storedMebibytes: Readonly<Record<Plan, number>> = {
   enterprise: 4_096,
 };
 
-/** Bytes of definitions that the organisation may have: its own cap, zero included, else its plan's. */
+/** Returns the bytes of definitions that the organisation may have: its own cap, zero included, else its plan's. */
 export function storedBytesCapOf(organisation: {
   readonly plan: Plan;
   readonly storedMebibytesCap: number | null;

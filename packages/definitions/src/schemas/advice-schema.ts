@@ -62,7 +62,7 @@ const defaultLifetimes = {
   kill_switch: null,
 };
 
-/** What a project has whose setting is null. */
+/** The setting of a project whose setting is null. */
 export const defaultAdvice: AdviceSettings = {
   unused_days: 30,
   constant_days: 14,
@@ -70,7 +70,7 @@ export const defaultAdvice: AdviceSettings = {
   environments: null,
 };
 
-/** The setting with all its members. Null where it says no more than the default, and where nothing was said. */
+/** Returns the setting with all its members. Null if it equals the default, or is null. */
 export function storedAdvice(input: AdviceInput | null): AdviceSettings | null {
   if (input === null) return null;
   const stored: AdviceSettings = {

@@ -10,7 +10,7 @@ export const emailSchema = Type.String({
   description: 'an e-mail address (stored lower-cased)',
 });
 
-/** The address as it is stored and compared: lower-cased. */
+/** Returns the address as it is stored and compared: lower-cased. */
 export function emailFromStorage(email: string): string {
   return email.toLowerCase();
 }

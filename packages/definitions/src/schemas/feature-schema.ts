@@ -48,7 +48,7 @@ export const defaultsSchema = strictRecord(nullable(slugSchema), maxEntries.vari
 /** `user.id` → variation; `null` = none. */
 const overridesSchema = strictRecord(nullable(slugSchema), maxEntries.overrides);
 
-/** What one environment serves of a feature. Without `targeting` it has no targeting. */
+/** The serving of a feature in one environment. Without `targeting` it has no targeting. */
 export const servingSchema = Type.Object(
   {
     defaults: Type.Optional(defaultsSchema),
@@ -62,5 +62,5 @@ export const servingSchema = Type.Object(
 export type VariableInput = Static<typeof variableSchema>;
 /** A variation as its author wrote it. */
 export type VariationInput = Static<typeof variationSchema>;
-/** What an environment serves, as its author wrote it. */
+/** The serving of an environment, as its author wrote it. */
 export type ServingInput = Static<typeof servingSchema>;

@@ -13,7 +13,7 @@ export const slugSchema = Type.String({
 /** A name for people, of 1 to 200 characters. */
 export const nameSchema = Type.String({ minLength: 1, maxLength: 200 });
 
-/** The slug as it is stored and compared: lower-cased. */
+/** Returns the slug as it is stored and compared: lower-cased. */
 export function storedSlug(slug: string): string {
   return slug.toLowerCase();
 }

@@ -2,8 +2,9 @@ import { Type } from './type.ts';
 import type { Static, TSchema, TUnsafe } from 'typebox';
 
 /**
- * An object with any names, whose values all have the same schema. Without `maxProperties` it may have any number of members, which is for
- * answers. Replaces Type.Record, which matches names against `^.*$`: a name with a line break does not match, so its value would not be checked.
+ * Declares an object with any names, whose values all have the same schema. Without `maxProperties` it may have any number of members, which is
+ * for answers. Replaces Type.Record, which matches names against `^.*$`: a name with a line break does not match, so its value would not be
+ * checked.
  */
 export function strictRecord<Schema extends TSchema>(
   schema: Schema,

@@ -20,12 +20,12 @@ import type {
 // The stored form of definitions that have passed the checks, in which they are also compared: slugs are lower-cased, members without
 // effect are left out, defaults are filled in, and minus zero is zero.
 
-/** The stored form of groups that have passed `checkAnyOf`. */
+/** Returns the stored form of groups that have passed `checkAnyOf`. */
 export function storedAnyOf(anyOf: AnyOfInput): GroupDefinition[] {
   return anyOf.map((group) => ({ all_of: group.all_of.map(storedCondition) }));
 }
 
-/** The stored form of a targeting that has passed `checkTargeting`. */
+/** Returns the stored form of a targeting that has passed `checkTargeting`. */
 export function storedTargeting({ enabled = true, rules = [] }: TargetingInput): TargetingDefinition {
   return { enabled, rules: rules.map(storedRule) };
 }

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 
 /**
- * The form in which a value is stored: minus zero becomes zero. PostgreSQL does not keep minus zero, so a value with it would differ
- * from the stored one each time it is given. Returns the same object if it has none.
+ * Returns the form in which a value is stored: minus zero becomes zero. PostgreSQL does not store minus zero, so a value with it
+ * would differ from the stored one each time it is sent. Returns the same object if it has none.
  */
 export function storedJson<Value extends JsonValue>(value: Value): Value {
   return storedPart(value) as Value;
@@ -13,7 +13,7 @@ export function storedNumber(value: number): number {
   return value + 0;
 }
 
-/** Array.isArray would narrow a read-only list to `any[]`. */
+/** Returns whether a value is a list. Array.isArray would narrow a read-only list to `any[]`. */
 function isList(value: JsonValue): value is JsonValue[] {
   return Array.isArray(value);
 }

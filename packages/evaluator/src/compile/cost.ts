@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import type { StoredRecord } from './stored.ts';
 
 /**
- * What the parts of a definition cost at worst, in nanoseconds on the slowest machine we know: the bench of hostile definitions
+ * The worst cost of each part of a definition, in nanoseconds on the slowest machine we know: the bench of hostile definitions
  * (test/hostile.test.ts) holds the real cost below them. They depend on the definition alone.
  */
 export const costs = {
@@ -38,7 +38,10 @@ export const costs = {
 export const singlySearchedOperands = 2;
 export const longestSinglySearched = 200;
 
-/** Of a condition that looks at every character of a text, in nanoseconds a character; 0 for all others. */
+/**
+ * Returns the cost of a condition that looks at every character of a text, in nanoseconds per character; 0 for all
+ * others.
+ */
 export function searchCostOf(operator: unknown, operands: readonly unknown[], programSize: number): number {
   switch (operator) {
     case 'contains':
@@ -56,7 +59,9 @@ export function searchCostOf(operator: unknown, operands: readonly unknown[], pr
   }
 }
 
-/** Of a condition, without what its text's length adds and without the segments that it names. */
+/**
+ * Returns the cost of a condition, without the part that grows with its text and without the segments that it names.
+ */
 export function conditionCostOf(condition: StoredRecord, operands: readonly unknown[]): number {
   const attribute = attributeOf(condition['property'], condition['custom_key']);
   const foldsCase =
@@ -95,7 +100,7 @@ function textEndCost(operands: readonly unknown[], character: number): number {
   return costs.derived + steps * (costs.searchStep + character * longestOf(operands));
 }
 
-/** What the searching conditions of a definition share. */
+/** The budget that the searching conditions of a definition share. */
 export interface SearchAllowance {
   /** As long a text as this much allows … */
   readonly cheap: number;
@@ -115,7 +120,10 @@ export const segmentSearch: SearchAllowance = {
   most: limits.segmentSearchCost,
 };
 
-/** The longest text that searching conditions look at, when together they cost this much a character. */
+/**
+ * Returns the length of the longest text that searching conditions look at, when together they cost this much per
+ * character.
+ */
 export function maxSearchedLengthOf(
   searchCost: number,
   { cheap, ordinaryText, most }: SearchAllowance,

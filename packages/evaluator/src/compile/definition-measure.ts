@@ -72,8 +72,8 @@ export class MeasureTotals {
   }
 
   /**
-   * Whether to stop measuring. An evaluator stops compiling patterns of a definition that it will not serve. For somebody who writes a
-   * definition the excess is measured further, so that they can reduce it step by step.
+   * Returns whether to stop measuring. An evaluator stops compiling patterns of a definition that it will not serve. For the author of
+   * a definition the excess is measured further, so that they can reduce it step by step.
    */
   hasEnough(): boolean {
     const isOfNoUse = this.factor > 1 && this.programs > limits.patternPrograms * this.factor;

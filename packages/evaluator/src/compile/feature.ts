@@ -25,7 +25,7 @@ export interface Feature {
   readonly overrides: ReadonlyMap<string | undefined, number> | undefined;
   /** Estimated bytes in memory. */
   readonly weight: number;
-  /** What an evaluation may cost, in nanoseconds; with segments, whose cost changes, as much as one of them may. */
+  /** The cost limit of an evaluation, in nanoseconds; with segments, whose cost changes, the limit of one of them. */
   readonly cost: number;
 }
 
@@ -38,7 +38,7 @@ export interface Variable {
   readonly byDefault: number;
   /** One of its answers, mostly that with the default: the look-up of another one reads six objects. Set on first use. */
   usual: Evaluation | undefined;
-  /** How often it was answered since that was last taken, by decision: a list without order. */
+  /** The evaluations since counts were last taken, by decision: an unordered list. */
   counts: CountCell | undefined;
 }
 
@@ -48,7 +48,9 @@ export interface CompiledFeature {
   readonly timetable: Timetable | undefined;
 }
 
-/** Rules of a feature beyond the limits match nobody, like malformed ones. All else of it is served. */
+/**
+ * Compiles a feature. If it exceeds the limits its rules match nobody, like malformed ones; the rest of it is served.
+ */
 export function* compileFeature(
   id: string,
   stored: StoredRecord,

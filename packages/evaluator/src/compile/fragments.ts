@@ -22,7 +22,7 @@ export type DatafileFragment =
       readonly kind: 'feature';
       readonly id: string;
       readonly document: FeatureFragment | null;
-      /** Where the document can be read again. With it the feature is compiled lazily. */
+      /** The source of the document for a second reading. With it the feature is compiled lazily. */
       readonly again?: {
         readonly source: DocumentSource;
         readonly index: number;
@@ -89,7 +89,7 @@ function* compileFeatureFragment(
   return { kind: 'feature', id, compiled };
 }
 
-/** A segment beyond the limits is treated as one that does not exist. */
+/** Compiles a segment. One beyond the limits is treated as missing. */
 function* compileSegmentFragment(
   fragment: DatafileFragment & { kind: 'segment' },
   internPool: InternPool,

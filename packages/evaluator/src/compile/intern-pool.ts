@@ -20,9 +20,7 @@ export interface InternPool {
   readonly onExceeded?: ((excess: Excess) => void) | undefined;
 }
 
-/**
- * One per process. It keeps nothing alive: what no datafile uses any more is forgotten.
- */
+/** Creates the pool of a process. It keeps nothing alive: objects that no datafile uses any more are dropped. */
 export function createInternPool({ onExceeded }: Pick<InternPool, 'onExceeded'> = {}): InternPool {
   const sharedFeatures = createWeakMap<SharedFeature>();
   const patterns = createWeakMap<Pattern>();
@@ -52,7 +50,7 @@ export function createInternPool({ onExceeded }: Pick<InternPool, 'onExceeded'> 
   };
 }
 
-/** A map that keeps its keys only as long as somebody else keeps the value. */
+/** Creates a map that keeps a key only while something else keeps the value alive. */
 function createWeakMap<Value extends object>(): {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;

@@ -10,7 +10,7 @@ import { weightOfLazy } from './weight.ts';
 
 /** Stores documents compactly until they are needed. */
 export interface DocumentSource {
-  /** The document in this place, read anew. */
+  /** Reads the document at this index again. */
   read(index: number): unknown;
 }
 
@@ -27,7 +27,7 @@ export interface LazyFeature {
   readonly index: number;
   /** The slugs of its variables. */
   readonly slugs: readonly string[];
-  /** Those that client keys get. */
+  /** Slugs of the variables that client keys may read. */
   readonly clientSlugs: readonly string[];
   readonly isArchived: boolean;
   readonly timetable: Timetable | undefined;
@@ -39,7 +39,7 @@ export interface LazyFeature {
   readonly patterns: readonly Pattern[] | undefined;
 }
 
-/** Where the document of a feature can be read again, and the estimated bytes of what is compiled of it. */
+/** The source of a feature's document, and the estimated bytes of the compiled feature. */
 interface DeferredDocument {
   readonly source: DocumentSource;
   readonly index: number;

@@ -1,7 +1,7 @@
 /**
- * What may be stored and what is looked at of a user, so that one evaluation is cheap whatever both are. All bounds of the evaluator
- * stand here: those who write definitions refuse what is beyond (with a clear text), and the evaluator treats it as malformed.
- * Answers depend on nothing but the definition and the user: no bound is shared by the evaluations of a request.
+ * Bounds on stored definitions and on the parts of a user that are looked at, so that one evaluation is cheap whatever both are. All
+ * bounds of the evaluator are here: writers of definitions get a clear error beyond them, and the evaluator treats the excess as
+ * malformed. Answers depend only on the definition and the user: evaluations of a request share no bound.
  */
 export const limits = {
   /** Characters (UTF-16 units): a longer text of a user counts as missing for everything but `exists` and `not_exists`. */
@@ -35,7 +35,7 @@ export const limits = {
   patternLength: 1_000,
   /** Instructions of the program of one condition's patterns. */
   patternProgram: 700,
-  /** Of all patterns of a feature, or of a segment. */
+  /** The sum over all patterns of a feature, or of a segment. */
   patternPrograms: 900,
   /** Parts of one split. */
   splitParts: 1_000,
@@ -77,6 +77,8 @@ export interface LimitExceeded {
   readonly limit: Limit;
   readonly actual: number;
   readonly most: number;
-  /** Where in the document, for instance `['targeting', 'rules', 3, 'any_of', 0, 'all_of', 1, 'values', 17]`; absent = the whole. */
+  /**
+   * The path in the document, for instance `['targeting', 'rules', 3, 'any_of', 0, 'all_of', 1, 'values', 17]`; absent = the whole.
+   */
   readonly path?: readonly (string | number)[];
 }

@@ -125,7 +125,7 @@ function measureServing(rule: StoredRecord, path: Path, isEnabled: boolean, tota
   }
 }
 
-/** Conditions of a disabled rule cost nothing but have the same limits. */
+/** Measures groups. Conditions of a disabled rule cost nothing but have the same limits. */
 function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, totals: MeasureTotals): Steps<void> {
   for (const [index, group] of (listOf(stored) ?? []).entries()) {
     totals.groups++;
@@ -143,7 +143,7 @@ function* measureAnyOf(stored: unknown, path: Path, isEnabled: boolean, totals: 
   }
 }
 
-/** Whether a limit is exceeded so far that counting further is pointless. */
+/** Returns whether a limit is exceeded so far that counting further is pointless. */
 function isFull(totals: MeasureTotals): boolean {
   const groups = totals.atMost('groups', totals.groups, []);
   const conditions = totals.atMost('conditions', totals.conditions, []);
@@ -173,7 +173,10 @@ function* measureCondition(
   totals.searchCost += searchCostOf(condition['operator'], operands, programSize);
 }
 
-/** The cost per character of all patterns of a condition. A separate step, because compiling them may take some milliseconds. */
+/**
+ * Returns the cost per character of all patterns of a condition. A separate step, because compiling them may take some
+ * milliseconds.
+ */
 function* measurePatterns(
   condition: StoredRecord,
   operands: readonly unknown[],

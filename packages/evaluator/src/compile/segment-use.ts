@@ -2,7 +2,7 @@ import type { InternPool } from './intern-pool.ts';
 import type { SegmentReference } from '../conditions/condition.ts';
 import { limits } from './limits.ts';
 
-/** How often segments of a datafile have changed. */
+/** A counter of changes to the segments of a datafile. */
 export interface SegmentChanges {
   count: number;
 }
@@ -14,10 +14,10 @@ export interface SegmentChanges {
 export interface SegmentUse {
   readonly featureId: string;
   readonly references: readonly SegmentReference[];
-  /** What the feature costs without them, in nanoseconds. */
+  /** The cost of the feature without them, in nanoseconds. */
   readonly ownCost: number;
   readonly onExceeded: InternPool['onExceeded'];
-  /** Of the datafile that the feature belongs to. */
+  /** The counter of the datafile that the feature belongs to. */
   changes: SegmentChanges | undefined;
   seenCount: number;
   isWithin: boolean;

@@ -25,7 +25,7 @@ export interface SharedFeature {
   salting: Salting | undefined;
   readonly variables: readonly SharedVariable[];
   readonly variations: readonly SharedVariation[];
-  /** Of the cached evaluations. What does not fit is made anew each time it is asked for. */
+  /** The budget of the cached evaluations. Those beyond it are created again for each request. */
   readonly budget: CacheBudget;
 }
 
@@ -48,12 +48,15 @@ export interface SharedVariation {
 }
 
 /**
- * What finished evaluations may take for each byte that the feature has as JSON. Without a bound 200 variables of 200 variations
- * would take a hundred times their bytes once all had been asked for.
+ * Bytes of finished evaluations for each byte of the feature's JSON. Without a bound, 200 variables of 200 variations would take
+ * a hundred times their bytes once all had been requested.
  */
 const cacheBytesPerByte = 4;
 
-/** Malformed variables and variations are left out; a status that is none of the three counts as archived. */
+/**
+ * Reads a feature without its malformed variables and variations; any status but the three known ones counts as
+ * archived.
+ */
 export function readSharedFeature(id: string, feature: StoredRecord): SharedFeature {
   const storedVariations = recordsOf(feature['variations']);
   const valuesOf = storedVariations.map((variation) => listOf(variation['values']) ?? []);
@@ -84,16 +87,16 @@ export function readSharedFeature(id: string, feature: StoredRecord): SharedFeat
   return { ...shared, budget: { bytes: cacheBytesPerByte * lengthOfFeature(shared) } };
 }
 
-/** Anything but these two counts as archived. */
+/** Returns whether a feature with this status is served. Any other status counts as archived. */
 export function isServed(status: unknown): status is 'live' | 'complete' {
   return status === 'live' || status === 'complete';
 }
 
-/** Of the names of members, with their quotes and commas, in a variable and a variation. */
+/** Characters of the member names, with their quotes and commas, in a variable and a variation. */
 const variableFrame = 40;
 const variationFrame = 30;
 
-/** Characters of the feature as JSON, without its targeting and overrides. */
+/** Returns the characters of the feature as JSON, without its targeting and overrides. */
 function lengthOfFeature({ id, slug, variables, variations }: Omit<SharedFeature, 'budget'>): number {
   let length = id.length + slug.length + variationFrame;
   for (const variable of variables) length += variable.id.length + variable.slug.length + variableFrame;
@@ -105,12 +108,12 @@ function lengthOfFeature({ id, slug, variables, variations }: Omit<SharedFeature
   return length;
 }
 
-/** Not for `notFound`. Without a variation value and variation are null. */
+/** Returns the evaluation of a decision other than `notFound`. Without a variation, value and variation are null. */
 export function evaluationOf(feature: SharedFeature, position: number, decision: Decision): Evaluation {
   return keptEvaluationOf(feature, position, decision) ?? cacheEvaluation(feature, position, decision);
 }
 
-/** The evaluation if it has been given and is kept, so that to keep it elsewhere takes no memory. */
+/** Returns the evaluation if it is cached, so that keeping it elsewhere takes no memory. */
 export function keptEvaluationOf(
   feature: SharedFeature,
   position: number,

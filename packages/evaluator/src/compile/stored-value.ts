@@ -19,8 +19,8 @@ export function isListOrObject(stored: unknown): boolean {
 const longestTextShared = 16;
 
 /**
- * What is kept of a value; null for what is no JSON value, or is too deep or too long to be served. Short JSON texts that are the
- * same are kept once for all values that one store is asked for.
+ * Creates a store of values. A stored value is null if it is no JSON value, or too deep or too long to be served. Equal short
+ * JSON texts are stored once for all values of a store.
  */
 export function createValueStore(): (stored: unknown, isJson: boolean) => StoredValue {
   const shared = new Map<string, string>();
@@ -38,7 +38,7 @@ export function createValueStore(): (stored: unknown, isJson: boolean) => Stored
   };
 }
 
-/** Values of a feature that are served as null because they are too long. */
+/** Returns the values of a feature that are served as null because they are too long. */
 export function valuesBeyondLimits(feature: StoredRecord): readonly LimitExceeded[] {
   const exceeded: LimitExceeded[] = [];
   const most = limits.servedValueLength;

@@ -18,7 +18,7 @@ export function textOf(stored: unknown): string | undefined {
   return typeof stored === 'string' ? stored : undefined;
 }
 
-/** The list with every entry read, or `undefined` as soon as one cannot be. Takes no more room than it needs. */
+/** Returns the list with every entry read, or `undefined` if one cannot be. It takes no more memory than it needs. */
 export function everyOf<T>(
   stored: readonly unknown[],
   read: (entry: unknown) => T | undefined,

@@ -21,8 +21,8 @@ interface Ramp {
 export const timedMembers = /"(?:schedule|stages)"/;
 
 /**
- * The timetable of targeting as it is stored; `undefined` = its rules serve the same at any time. It is not read from compiled rules: a
- * feature has the same one before it is compiled, so that all processes give one entity tag.
+ * Reads the timetable of stored targeting; `undefined` = its rules serve the same at any time. It is not read from compiled rules: a
+ * feature has the same timetable before it is compiled, so that all processes compute one entity tag.
  */
 export function* readTimetable(targeting: unknown): Steps<Timetable | undefined> {
   const stored = recordOf(targeting);

@@ -1,7 +1,7 @@
 import type { Steps } from './steps.ts';
 import { listOf, type StoredRecord } from './stored.ts';
 
-/** What the memory of a compiled document is estimated by. */
+/** The measures from which the memory of a compiled document is estimated. */
 export interface DocumentSize {
   readonly length: number;
   /** Bytes that V8 needs for a character of its texts: 2 where one of them is not Latin-1. */
@@ -13,11 +13,11 @@ export interface DocumentSize {
 // Measured with the definitions of docs/performance.md, rounded up: an estimate that is too low ends a process.
 const documentBytes = 1_200;
 const bytesPerEntry = 64;
-/** Of one value of one variable, with the evaluations that are kept of it. */
+/** Bytes of one value of one variable, with its cached evaluations. */
 const bytesPerValue = 96;
-/** Of the largest patterns that a definition may have. */
+/** Bytes of the largest patterns that a definition may have. */
 const patternBytes = 8 * 1024;
-/** Of a feature that is not compiled, beside its document. */
+/** Bytes of a feature that is not compiled, beside its document. */
 const lazyBytes = 450;
 const bytesPerInstruction = 8;
 
@@ -27,12 +27,15 @@ export function weightOfFeature(stored: StoredRecord, size: DocumentSize): numbe
   return weightOfSegment(size) + values * bytesPerValue;
 }
 
-/** The same of a segment. */
+/** Returns the estimated bytes of a segment. */
 export function weightOfSegment({ length, bytesPerCharacter, entries }: DocumentSize): number {
   return documentBytes + Math.ceil(1.1 * length * bytesPerCharacter) + entries * bytesPerEntry;
 }
 
-/** The same of a feature that is not compiled yet. `instructions`: of its patterns, which are. */
+/**
+ * Returns the estimated bytes of a feature that is not compiled yet. `instructions`: of its patterns, which are
+ * compiled.
+ */
 export function weightOfLazy(packedBytes: number, instructions: number): number {
   return lazyBytes + packedBytes + instructions * bytesPerInstruction;
 }

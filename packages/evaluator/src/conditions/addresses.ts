@@ -3,7 +3,7 @@ import { parseIpRange } from '../values/ip-address.ts';
 import { everyOf } from '../compile/stored.ts';
 import type { Condition, ConditionParts } from './condition.ts';
 
-/** `in_cidr`, `not_in_cidr`. */
+/** Compiles `in_cidr` and `not_in_cidr`. */
 export function compileAddressRange(parts: ConditionParts, expected: boolean): Condition | undefined {
   const { attribute } = parts;
   const read = everyOf(parts.values, (value) =>

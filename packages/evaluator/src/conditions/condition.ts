@@ -34,7 +34,7 @@ export interface Equality {
   readonly foldsCase: boolean;
   /** The operands, in lower case when the condition ignores case. */
   readonly operands: ScalarSet;
-  /** Whether it is true for a value of this kind that is, or is not, among the operands. */
+  /** Returns the result for a value of this kind that is, or is not, among the operands. */
   readonly holds: (kind: ValueKind, isNamed: boolean) => boolean;
 }
 
@@ -57,7 +57,7 @@ export interface ConditionParts {
 /** Parses one operand for its operator; `undefined` = the operator cannot use it. */
 export type ReadOperand<T> = (value: Scalar) => T | undefined;
 
-/** What a condition needs besides the user. */
+/** The data that a condition needs besides the user. */
 export interface Referents {
   /** Collects the references to segments; `undefined` inside a segment, because segments do not nest. */
   readonly segments: Map<string, SegmentReference> | undefined;

@@ -10,7 +10,7 @@ const operandsWorthASet = 8;
 
 const noOperands = createScalarSet([]);
 
-/** `exists`, `not_exists`. `not_exists` is the only operator that is true for a missing attribute. */
+/** Compiles `exists` and `not_exists`. `not_exists` is the only operator that is true for a missing attribute. */
 export function compilePresence(parts: ConditionParts, expected: boolean): Condition {
   const { attribute } = parts;
   return {
@@ -25,7 +25,7 @@ export function compilePresence(parts: ConditionParts, expected: boolean): Condi
   };
 }
 
-/** `is`, `is_not` on strings and booleans, `eq`, `neq` on numbers. */
+/** Compiles `is` and `is_not` on strings and booleans, `eq` and `neq` on numbers. */
 export function compileEquality(
   parts: ConditionParts,
   accepts: readonly ('string' | 'number' | 'boolean')[],
@@ -132,7 +132,10 @@ function manyNumbersTest(attribute: Attribute, operands: readonly number[], expe
   };
 }
 
-/** For operands beyond 2^53. A number of the user that was rounded to one of them equals none: a double would have kept its digits. */
+/**
+ * Compares with operands beyond 2^53. A number of the user that was rounded to one of them equals none: a double would have kept its
+ * digits.
+ */
 function longNumbersTest(attribute: Attribute, operands: readonly number[], expected: boolean): Test {
   return (context) => {
     if (typeof context.valueOf(attribute) !== 'number') return false;
@@ -154,12 +157,12 @@ function mixedTest(
   };
 }
 
-/** As text, because a set needs more memory than most conditions. */
+/** Returns the kinds as text, because a set needs more memory than most conditions. */
 function kindsOf(operands: readonly Scalar[]): string {
   return [...new Set<string>(operands.map((operand) => typeof operand))].join(' ');
 }
 
-/** The attribute as compared: in lower case when the condition ignores case. */
+/** Returns the attribute as it is compared: in lower case when the condition ignores case. */
 export function scalarOf(context: EvaluationContext, attribute: Attribute, foldsCase: boolean): unknown {
   const value = context.valueOf(attribute);
   if (typeof value === 'string') return foldsCase ? context.lowerCaseOf(attribute, value) : value;

@@ -11,9 +11,9 @@ const elementsWorthASet = 32;
 type ListOperator = 'contains_any' | 'contains_all' | 'contains_none';
 
 /**
- * `contains_any`, `contains_all`, `contains_none` on lists. Elements that are neither strings, numbers nor
- * booleans equal nothing. It iterates over the shorter side and looks up in a set of the longer one. The set of the user's list is
- * built at most once per request.
+ * Compiles `contains_any`, `contains_all` and `contains_none` on lists. Elements that are neither strings, numbers nor booleans
+ * equal nothing. Iterates over the shorter side and looks up in a set of the longer one. The set of the user's list is built at
+ * most once per request.
  */
 export function compileListComparison(parts: ConditionParts, operator: ListOperator): Condition | undefined {
   const { attribute, values, foldsCase } = parts;

@@ -9,7 +9,7 @@ import type { Condition, ConditionParts, ReadOperand } from './condition.ts';
 /** Values are ORed: what is above any of them is above the least, what is below any is below the greatest. */
 export type Order = 'above' | 'at_or_above' | 'below' | 'at_or_below';
 
-/** `gt`, `gte`, `lt`, `lte`. */
+/** Compiles `gt`, `gte`, `lt` and `lte`. */
 export function compileNumberOrder(parts: ConditionParts, order: Order): Condition | undefined {
   if (parts.values.some((value) => typeof value === 'number' && mayBeRounded(value))) {
     return compileOrder(parts, order, longNumberOrdering);
@@ -17,7 +17,7 @@ export function compileNumberOrder(parts: ConditionParts, order: Order): Conditi
   return compileOrder(parts, order, numberOrdering);
 }
 
-/** `before`, `after`: ISO 8601 strings on both sides. */
+/** Compiles `before` and `after`: ISO 8601 strings on both sides. */
 export function compileDateOrder(parts: ConditionParts, order: Order): Condition | undefined {
   return compileOrder(parts, order, {
     cost: 40,
@@ -27,7 +27,7 @@ export function compileDateOrder(parts: ConditionParts, order: Order): Condition
   });
 }
 
-/** `semver_gt`, `semver_gte`, `semver_lt`, `semver_lte`. */
+/** Compiles `semver_gt`, `semver_gte`, `semver_lt` and `semver_lte`. */
 export function compileVersionOrder(parts: ConditionParts, order: Order): Condition | undefined {
   return compileOrder(parts, order, {
     cost: 60,
@@ -37,7 +37,7 @@ export function compileVersionOrder(parts: ConditionParts, order: Order): Condit
   });
 }
 
-/** `semver_eq`, `semver_neq`: no value may be equal. */
+/** Compiles `semver_eq` and `semver_neq`: no value may be equal. */
 export function compileVersionEquality(parts: ConditionParts, expected: boolean): Condition | undefined {
   const versions = everyOf(parts.values, versionOf);
   if (versions === undefined || versions.length === 0) return undefined;
@@ -90,7 +90,10 @@ function compileOrder<T>(parts: ConditionParts, order: Order, ordering: Ordering
   return comparison(parts.attribute, operand, order, ordering);
 }
 
-/** In a function of its own, for a closure keeps alive all that those beside it use: the other operands. */
+/**
+ * Creates the test in a function of its own, because a closure keeps alive all variables that its siblings use: the
+ * other operands.
+ */
 function comparison<T>(
   attribute: Attribute,
   operand: T,
@@ -118,7 +121,7 @@ function versionOf(value: unknown): Version | undefined {
   return typeof value === 'string' ? parseVersion(value) : undefined;
 }
 
-/** Not by subtracting, which makes infinities equal to nothing. */
+/** Compares without subtracting, which would make infinities equal to nothing. */
 function compareNumbers(left: number, right: number): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

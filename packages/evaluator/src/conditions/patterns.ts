@@ -2,8 +2,8 @@ import { everyOf } from '../compile/stored.ts';
 import type { Condition, ConditionParts, Referents } from './condition.ts';
 
 /**
- * `matches`, `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. A text beyond
- * `maxSearchedLength` is missing.
+ * Compiles `matches` and `not_matches`: RE2 syntax, found anywhere in the text unless the pattern is anchored. A text
+ * beyond `maxSearchedLength` counts as missing.
  */
 export function compilePatternMatch(
   parts: ConditionParts,

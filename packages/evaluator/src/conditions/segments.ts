@@ -1,8 +1,8 @@
 import type { Condition, Scalar, SegmentReference } from './condition.ts';
 
 /**
- * `in_segment`, `not_in_segment`. Both operators are false for a segment that does not exist; another value of the condition may still
- * make `in_segment` true.
+ * Compiles `in_segment` and `not_in_segment`. Both operators are false for a segment that does not exist; another value of the
+ * condition may still make `in_segment` true.
  */
 export function compileSegmentMembership(
   values: readonly Scalar[],
@@ -30,7 +30,7 @@ export function compileSegmentMembership(
   };
 }
 
-/** Shared by all conditions of a feature. */
+/** Returns the reference to a segment that all conditions of a feature share. */
 function referenceTo(slug: string, references: Map<string, SegmentReference>): SegmentReference {
   const known = references.get(slug);
   if (known !== undefined) return known;

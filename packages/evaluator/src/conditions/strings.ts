@@ -5,7 +5,7 @@ import { createTextAutomata } from '../patterns/text-automaton.ts';
 import type { Condition, ConditionParts } from './condition.ts';
 import { beginsWithAny, endsWithAny, type TextTest } from './text-set.ts';
 
-/** `starts_with`, `ends_with` and their opposites. */
+/** Compiles `starts_with`, `ends_with` and their opposites. */
 export function compileTextEnd(
   parts: ConditionParts,
   operator: 'starts_with' | 'ends_with',
@@ -17,7 +17,7 @@ export function compileTextEnd(
   return compileTextTest(parts, holds, Infinity, expected, 30);
 }
 
-/** `contains`, `not_contains`. A text longer than `maxSearchedLength` counts as missing. */
+/** Compiles `contains` and `not_contains`. A text longer than `maxSearchedLength` counts as missing. */
 export function compileTextSearch(parts: ConditionParts, expected: boolean): Condition | undefined {
   const operands = textsOf(parts);
   if (operands === undefined) return undefined;
@@ -63,7 +63,10 @@ function liesIn(operands: readonly string[]): TextTest {
   return (text) => automata.some((automaton) => automaton.isAnyIn(text));
 }
 
-/** Native search is fast for few operands; its cost does not grow with their length. */
+/**
+ * Returns whether to use native search, which is fast for few operands and whose cost does not grow with their
+ * length.
+ */
 function isSearchedSingly(operands: readonly string[]): boolean {
   return (
     operands.length <= singlySearchedOperands &&
@@ -71,7 +74,7 @@ function isSearchedSingly(operands: readonly string[]): boolean {
   );
 }
 
-/** `undefined` = there are no operands, or one is not a string. */
+/** Returns the operands; `undefined` = there are none, or one is not a string. */
 function textsOf({ values, foldsCase }: ConditionParts): readonly string[] | undefined {
   const texts = everyOf(values, (value) => {
     if (typeof value !== 'string') return undefined;

@@ -5,8 +5,8 @@ export type TextTest = (text: string) => boolean;
 const operandsWorthSorting = 4;
 
 /**
- * The sorted operands without those that begin with another operand. Then only the greatest operand that is not above a text can be
- * its beginning.
+ * Tests the beginning of a text. It sorts the operands and drops those that begin with another one, so that only the greatest
+ * operand that is not above a text can be its beginning.
  */
 export function beginsWithAny(operands: readonly string[]): TextTest {
   if (operands.length <= operandsWorthSorting)
@@ -26,7 +26,7 @@ export function beginsWithAny(operands: readonly string[]): TextTest {
   };
 }
 
-/** The same for endings. */
+/** Tests the end of a text in the same way. */
 export function endsWithAny(operands: readonly string[]): TextTest {
   if (operands.length <= operandsWorthSorting)
     return anyOneByOne(operands, (text, operand) => text.endsWith(operand));
@@ -57,7 +57,7 @@ function anyOneByOne(
   };
 }
 
-/** An operand that begins with an earlier operand is redundant: the earlier one matches whenever it does. */
+/** Removes operands that begin with an earlier operand: the earlier one matches whenever they do. */
 function withoutExtensions(
   sorted: readonly string[],
   extendsOther: (longer: string, operand: string) => boolean,

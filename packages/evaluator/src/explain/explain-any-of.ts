@@ -5,7 +5,7 @@ import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from 
 import { seenAttribute, type AttributeDependencies } from './seen-attribute.ts';
 import { cut, maxValues } from './formatting.ts';
 
-/** What the explanation of conditions needs. */
+/** The data that the explanation of conditions needs. */
 export interface Dependencies extends AttributeDependencies {
   readonly patternOf: Referents['patternOf'];
   /** Compiled and stored segments by slug; `undefined` inside a segment. */
@@ -46,7 +46,7 @@ export function explainAnyOf(stored: unknown, dependencies: Dependencies): AnyOf
   return { matches, groups, groupsOmitted };
 }
 
-/** Whether an `any_of` matches, without an explanation. */
+/** Returns whether an `any_of` matches, without an explanation. */
 export function matchesAnyGroup(stored: unknown, dependencies: Dependencies): boolean {
   const anyOf = listOf(stored);
   return (
@@ -98,7 +98,7 @@ function explainCondition(
   };
 }
 
-/** The members of a stored condition, shortened to fit. */
+/** Returns the members of a stored condition, shortened to fit. */
 function shortened(stored: StoredRecord): Partial<ConditionExplanation> {
   const shown: Record<string, unknown> = {};
   for (const name of ['property', 'custom_key', 'operator', 'ignore_case']) {

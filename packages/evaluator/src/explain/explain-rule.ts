@@ -12,7 +12,7 @@ import { matchesAnyGroup, explainAnyOf, type Dependencies } from './explain-any-
 import type { RangeExplanation, RuleExplanation, RuleOutcome } from './explanation.ts';
 import { cut } from './formatting.ts';
 
-/** Whether a rule matches and serves, without an explanation. */
+/** Returns whether a rule matches and serves, without an explanation. */
 export function ruleServes(
   entry: unknown,
   shared: SharedFeature,
@@ -81,7 +81,7 @@ export function explainRule(
   };
 }
 
-/** In the order in which evaluation asks. */
+/** Returns the outcome of a rule, checking in the order of evaluation. */
 function outcomeOf(found: {
   readonly enabled: boolean;
   readonly rule: Rule | undefined;

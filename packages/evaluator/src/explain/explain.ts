@@ -90,7 +90,7 @@ export function explain(
   };
 }
 
-/** The limits beyond which the rules of a feature match nobody. A value that is too long affects only itself. */
+/** Returns whether the excess disables the rules. A value that is too long affects only itself. */
 function isOfRules({ kind, exceeded }: Excess): boolean {
   return kind === 'feature' && exceeded.some(({ limit }) => limit !== 'servedValueLength');
 }

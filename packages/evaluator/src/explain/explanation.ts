@@ -31,23 +31,23 @@ export interface Explanation {
   } | null;
   /** Every rule, also those that evaluation does not come to; of very many the first ones, and the one that decides. */
   readonly rules: readonly RuleExplanation[];
-  /** How many more there are. */
+  /** Number of further rules. */
   readonly rules_omitted: number;
   /** Every segment that was given, once, however many conditions name it. */
   readonly segments: readonly SegmentExplanation[];
-  /** What is stored beyond the limits: rules of such a feature match nobody, and such a segment is like one that does not exist. */
+  /** Stored parts beyond the limits: the rules of such a feature match nobody, and such a segment counts as missing. */
   readonly limits_exceeded: readonly {
     readonly kind: 'feature' | 'segment';
     readonly id: string;
     readonly limit: Limit;
     readonly actual: number;
     readonly most: number;
-    /** Where in the definition, for instance `targeting.rules.3.any_of`; null = the whole. */
+    /** The path in the definition, for instance `targeting.rules.3.any_of`; null = the whole. */
     readonly path: string | null;
   }[];
 }
 
-/** What a rule does with a user, whatever stands before it. The first that serves decides, if rules decide. */
+/** The outcome of a rule for a user, whatever precedes it. The first rule that serves decides, if rules decide. */
 export type RuleOutcome =
   | 'serves'
   | 'disabled'
@@ -69,7 +69,7 @@ export interface RuleExplanation {
   readonly matches: boolean;
   /** One of them must hold; none at all = everyone. */
   readonly any_of: readonly GroupExplanation[];
-  /** How many more groups there are; absent = none. */
+  /** Number of further groups; absent = none. */
   readonly groups_omitted?: number;
   /** null = always. */
   readonly schedule: {
@@ -105,13 +105,13 @@ export interface RangeExplanation {
 export interface GroupExplanation {
   readonly holds: boolean;
   readonly all_of: readonly ConditionExplanation[];
-  /** How many more conditions there are; absent = none. */
+  /** Number of further conditions; absent = none. */
   readonly conditions_omitted?: number;
 }
 
 /** The condition as stored, up to a hundred values, and what became of it. */
 export interface ConditionExplanation extends Partial<ConditionDefinition> {
-  /** How many more values there are; absent = none. */
+  /** Number of further values; absent = none. */
   readonly values_omitted?: number;
   readonly holds: boolean;
   /** It can never hold: its operator cannot take what it is given. */

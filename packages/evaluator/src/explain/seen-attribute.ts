@@ -24,8 +24,8 @@ const memberNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The value of the user that a condition compares, for the reader only; the compiled condition decides the result. A test keeps both
- * consistent: a condition sees no value exactly when it and its opposite are both false.
+ * Returns the value of the user that a condition compares, for the reader only; the compiled condition decides the result. A test
+ * keeps both consistent: a condition sees no value exactly when it and its opposite are both false.
  */
 export function seenAttribute(
   condition: StoredRecord,
@@ -54,7 +54,7 @@ export function seenAttribute(
   return { state: 'wrong_type', ...(reason && { reason }), given: shown(given), compared: null };
 }
 
-/** Whether the name of a custom attribute was meant as a path to a member of an object that the user has. */
+/** Returns whether the name of a custom attribute looks like a path to a member of an object that the user has. */
 function isPath({ slot, customKey }: Attribute, user: StoredRecord): boolean {
   const dot = customKey.indexOf('.');
   if (slot !== customSlot || dot < 1) return false;
@@ -63,7 +63,7 @@ function isPath({ slot, customKey }: Attribute, user: StoredRecord): boolean {
   return data !== undefined && Object.hasOwn(data, first) && recordOf(data[first]) !== undefined;
 }
 
-/** Why the operator cannot read the attribute. `exists` reads everything that is there. */
+/** Explains why the operator cannot read the attribute. `exists` reads every value. */
 function reasonOf(condition: StoredRecord): AttributeExplanation['reason'] {
   const operator = condition['operator'] as Operator;
   if (operatorFamilies.version.includes(operator as never)) return 'not_a_version';
@@ -113,7 +113,7 @@ function givenValue(property: string, { slot, customKey }: Attribute, user: Stor
   return isThere ? (data[customKey] ?? null) : null;
 }
 
-/** `undefined` = the operator cannot read it. */
+/** Returns the compared value; `undefined` = the operator cannot read it. */
 function comparedValue(
   condition: StoredRecord,
   attribute: Attribute,

@@ -87,7 +87,7 @@ function takes(instruction: number, rune: number, classes: readonly RuneClass[])
   }
 }
 
-/** The remaining range of positions is longer than any text. */
+/** Resets the positions. `maxPositions` leaves a range that is longer than any text. */
 function forgetPositions(): void {
   seenAt.fill(0);
   positions = 0;
@@ -127,7 +127,7 @@ function follow(
   }
 }
 
-/** The assertions that are true before a code unit of the text, or at its end. */
+/** Returns the assertions that are true before a code unit of the text, or at its end. */
 function assertionsAt(text: string, position: number): number {
   const before = position === 0 ? nothing : text.charCodeAt(position - 1);
   const after = position < text.length ? text.charCodeAt(position) : nothing;
@@ -139,7 +139,7 @@ function assertionsAt(text: string, position: number): number {
   return assertions;
 }
 
-/** RE2's `\w`: ASCII letters, digits and the underscore. */
+/** Returns whether RE2's `\w` matches: ASCII letters, digits and the underscore. */
 function isWord(unit: number): boolean {
   return (
     (unit >= 0x61 && unit <= 0x7a) ||

@@ -10,9 +10,9 @@ export interface PatternProgram {
   readonly code: Uint32Array;
   /** The first instruction of each pattern. */
   readonly starts: Uint16Array;
-  /** Whether all patterns are anchored at the beginning of a text. */
+  /** True if all patterns are anchored at the beginning of a text. */
   readonly isAnchored: boolean;
-  /** Whether the program has assertions about neighbouring characters. */
+  /** True if the program has assertions about neighbouring characters. */
   readonly hasAssertions: boolean;
   readonly classes: readonly RuneClass[];
 }
@@ -163,7 +163,7 @@ function programOf(flagged: string, source: string): TheirProgram {
   }
 }
 
-/** The instructions reachable from `from`; 0 is the failing instruction. */
+/** Numbers the instructions reachable from `from`; 0 is the failing instruction. */
 function numberInstructions(
   inst: readonly TheirInstruction[],
   start: number,
@@ -227,8 +227,8 @@ function foldsCaseOf({ op, arg, runes }: TheirInstruction): boolean {
 }
 
 /**
- * For every letter that a program compares without case: the ranges of the letters that equal it. The library computes them when it folds a
- * class; all letters are computed in one call, because each call is slow.
+ * Returns, for every letter that a program compares case-insensitively, the ranges of the letters that equal it. The library computes them
+ * when it folds a class; one call computes all letters, because each call is slow.
  */
 function runesAlike(instructions: readonly TheirInstruction[]): ReadonlyMap<number, Int32Array> {
   const runes = [

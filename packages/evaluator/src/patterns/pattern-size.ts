@@ -62,7 +62,7 @@ export function estimatedSize(source: string): number {
   return groups.reduce((sum, outer) => sum + outer.total, total);
 }
 
-/** The library refuses more than 1,000 repetitions itself. */
+/** Returns the size of a repetition. The library itself refuses more than 1,000 repetitions. */
 function repeatedSize(size: number, least: string, most: string | undefined): number {
   const [from, to] = [Number(least), most === undefined || most === '' ? Number(least) : Number(most)];
   if (from > 1_000 || to > 1_000) return size;
@@ -74,7 +74,7 @@ const groupOpening = /\((?:\?(?:P?<[^>]*>|[a-zA-Z-]*[:)]))?/y;
 const repeat = /\{(\d{1,4})(?:,(\d{0,4}))?\}/y;
 const escape = /\\(?:[pP](?:\{[^}]*\}|.)|x\{[^}]*\}|x[\da-f]{2}|[0-7]{1,3}|.)/suy;
 
-/** Characters of the pattern, and atoms of the program. */
+/** Returns the characters of the pattern and the atoms of the program. */
 function readEscape(source: string, index: number): readonly [length: number, size: number] {
   if (source.startsWith('\\Q', index)) {
     const end = source.indexOf('\\E', index);

@@ -54,12 +54,12 @@ export function isInClass({ ascii, ranges, within }: RuneClass, rune: number): b
   return false;
 }
 
-/** The time of a look-up, counted in instructions. */
+/** Returns the time of a look-up, counted in instructions. */
 export function weightOf({ ranges, within }: RuneClass): number {
   return Math.ceil(Math.log2(ranges.length + 1) / 2) + within.reduce((sum, each) => sum + weightOf(each), 0);
 }
 
-/** The ranges minus the other ranges; `undefined` = the others are not a subset. */
+/** Returns the ranges without the other ranges; `undefined` = the others are not a subset. */
 function subtract(ranges: readonly number[], others: Uint32Array): number[] | undefined {
   const rest: number[] = [];
   let position = 0;

@@ -1,10 +1,10 @@
-/** What re2js says of a text that is no pattern: the kind of error, and the part of the pattern that it is about. */
+/** The error of re2js for a text that is no pattern: its kind, and the part of the pattern that it is about. */
 interface SyntaxError {
   readonly error: string;
   readonly input: string | null;
 }
 
-/** What other engines have and RE2 has not, because its time would not be linear, by how it begins. The first that fits is named. */
+/** Syntax of other engines that RE2 lacks because its time would not be linear, by its beginning. The first that fits is named. */
 const unsupported: readonly (readonly [begins: RegExp, name: string])[] = [
   [/^\(\?=/, 'look-ahead'],
   [/^\(\?!/, 'negative look-ahead'],
@@ -23,7 +23,7 @@ const unsupported: readonly (readonly [begins: RegExp, name: string])[] = [
 
 const maxShown = 20;
 
-/** What of the syntax is wrong, as it stands behind a colon: `look-ahead, "(?=", is not supported`. */
+/** Returns the syntax problem, to follow a colon: `look-ahead, "(?=", is not supported`. */
 export function syntaxProblem(source: string, { error, input }: SyntaxError): string {
   // re2js says `(?P` alone of what is none of its named groups.
   const part = input === '(?P' ? (/\(\?P[^<]/.exec(source)?.[0] ?? input) : (input ?? '');
@@ -64,7 +64,9 @@ export function syntaxProblem(source: string, { error, input }: SyntaxError): st
   }
 }
 
-/** Of a construct only how it begins, which tells it from others: re2js gives the rest of the pattern with some. */
+/**
+ * Returns the beginning of a construct, which is enough to recognise it: re2js adds the rest of the pattern to some.
+ */
 function beginOf(part: string): string {
   return /^\(\?(?:<?[=!]|P.|.)/.exec(part)?.[0] ?? part;
 }

@@ -39,7 +39,7 @@ function createAutomaton(sorted: readonly string[]): TextAutomaton {
   return { isAnyIn: (text) => isAnyIn(nodes, text) };
 }
 
-/** The nodes level by level, with the parent of each. A leaf is its own fallback, which marks a found text. */
+/** Builds the nodes level by level, with the parent of each. A leaf is its own fallback, which marks a found text. */
 function createTrie(sorted: readonly string[]): [nodes: Uint16Array, parents: Uint16Array] {
   const most = sorted.reduce((sum, { length }) => sum + length, 1);
   const nodes = new Uint16Array((most + 1) * nodeWidth);
@@ -115,7 +115,7 @@ function isFound(nodes: Uint16Array, node: number): boolean {
   return node !== 0 && nodes[node * nodeWidth + fallbackOffset] === node;
 }
 
-/** 0 = none. */
+/** Returns the child node, or 0 if there is none. */
 function childOf(nodes: Uint16Array, node: number, character: number): number {
   let low = nodes[node * nodeWidth + firstChildOffset] as number;
   let high = nodes[node * nodeWidth + nodeWidth + firstChildOffset] as number;

@@ -11,7 +11,7 @@ import type { EvaluationContext } from '../context.ts';
 export interface AttributeIndex {
   readonly attribute: Attribute;
   readonly foldsCase: boolean;
-  /** Of texts and booleans. */
+  /** Masks of texts and booleans. */
   readonly masks: ReadonlyMap<string | boolean, number>;
   /** Sorted, because a `Map` keyed by numbers could be made slow (`ScalarSet`). */
   readonly numbers: readonly number[];
@@ -21,7 +21,7 @@ export interface AttributeIndex {
   readonly unnamed: Readonly<Record<ValueKind, number>>;
 }
 
-/** `equalities` holds, per group of the block, those on this attribute. */
+/** Creates an index. `equalities` holds, per group of the block, those on this attribute. */
 export function createAttributeIndex(
   attribute: Attribute,
   foldsCase: boolean,
@@ -59,7 +59,10 @@ export function createAttributeIndex(
   return { attribute, foldsCase, masks, numbers, numberMasks, unnamed };
 }
 
-/** Whether a group holds for each value that it names; of numbers, by their positions in `sorted`. Takes one step for each operand. */
+/**
+ * Computes whether a group holds for each value that it names; numbers by their positions in `sorted`. Takes one step for each
+ * operand.
+ */
 function namedValues(
   group: readonly Equality[],
   sorted: readonly number[],
@@ -67,7 +70,8 @@ function namedValues(
   readonly texts: readonly (readonly [string | boolean, boolean])[];
   readonly numbers: readonly (readonly [number, boolean])[];
 } {
-  // How many equalities are false for a value: those that are false for unnamed values, changed by those that name it.
+  // Number of equalities that are false for a value: those that are false for unnamed values, changed by those that
+  // name it.
   const falseFor = (kind: ValueKind): number => group.filter(({ holds }) => !holds(kind, false)).length;
   const ofKind = { string: falseFor('string'), boolean: falseFor('boolean'), number: falseFor('number') };
   const change = ({ holds }: Equality, kind: ValueKind): number =>
@@ -93,7 +97,7 @@ function namedValues(
   };
 }
 
-/** The groups that this context's attribute leaves standing. */
+/** Returns the groups that this context's attribute does not rule out. */
 export function maskOf(attributeIndex: AttributeIndex, context: EvaluationContext): number {
   const value = scalarOf(context, attributeIndex.attribute, attributeIndex.foldsCase);
   return namedMaskOf(attributeIndex, value) ?? attributeIndex.unnamed[kindOf(value)];
@@ -105,7 +109,7 @@ function namedMaskOf({ masks, numbers, numberMasks }: AttributeIndex, value: unk
   return position < 0 ? undefined : numberMasks[position];
 }
 
-/** How many of `groupCount` groups a value leaves standing on average, each named value counting once. */
+/** Returns how many of `groupCount` groups a value leaves on average, each named value counting once. */
 export function expectedCandidates(attributeIndex: AttributeIndex): number {
   let sum = popCount(attributeIndex.unnamed.string);
   for (const mask of attributeIndex.masks.values()) sum += popCount(mask);

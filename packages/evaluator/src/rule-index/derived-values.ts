@@ -7,14 +7,14 @@ import { parsePeerAddress, type IpAddress } from '../values/ip-address.ts';
 import { limits } from '../compile/limits.ts';
 import { formatVersion, parseVersion, type Version } from '../values/version.ts';
 
-/** Of one feature, by bucketing key. */
+/** Buckets of one feature, by bucketing key. */
 interface Buckets {
   readonly salting: Salting;
   readonly rollout: Map<string, number>;
   readonly split: Map<string, number>;
 }
 
-/** What conditions derive from a user's attributes, each once a request, on first demand. */
+/** Values that conditions derive from a user's attributes, each once per request, on demand. */
 export class DerivedValues {
   private lowered: Map<string, string> | undefined = undefined;
   private versions: Map<string, Version | undefined> | undefined = undefined;
@@ -67,7 +67,7 @@ export class DerivedValues {
     return derive((this.sets ??= new Map<readonly unknown[], ScalarSet>()), list, createScalarSet);
   }
 
-  /** The feature that was asked for last remembers its buckets. */
+  /** Returns the bucket. The most recently requested feature caches its buckets. */
   bucketOf(salting: Salting, purpose: BucketPurpose, key: string): number {
     if (this.buckets === undefined || this.buckets.salting !== salting) {
       this.buckets = { salting, rollout: new Map(), split: new Map() };

@@ -39,7 +39,7 @@ function* compileGroup(stored: unknown, referents: Referents): Steps<ConditionGr
   return conditions;
 }
 
-/** The tests of some conditions, cheapest first. */
+/** Returns the tests of some conditions, cheapest first. */
 export function testsOf(conditions: readonly Condition[]): readonly Test[] {
   return conditions.toSorted((left, right) => left.cost - right.cost).map((condition) => condition.test);
 }

@@ -37,12 +37,12 @@ export function* createBlocks(groups: readonly ConditionGroup[]): Steps<readonly
   return blocks.slice();
 }
 
-/** Which group of all blocks stands at this place of this block. */
+/** Returns the index, among the groups of all blocks, of the group at this position of this block. */
 export function groupAt(block: number, position: number): number {
   return block * groupsPerBlock + position;
 }
 
-/** A mask of the groups that may match; those without tests do. */
+/** Returns a mask of the groups that may match; those without tests do. */
 export function candidatesOf(block: RuleIndexBlock, context: EvaluationContext): number {
   const { attributeIndexes } = block;
   let candidates = block.all;
@@ -56,7 +56,7 @@ export function lowestBitOf(mask: number): number {
   return 31 - Math.clz32(mask & -mask);
 }
 
-/** Whether any group holds. */
+/** Returns whether any group holds. */
 export function matchesAny(blocks: readonly RuleIndexBlock[], context: EvaluationContext): boolean {
   for (const block of blocks) {
     for (let mask = candidatesOf(block, context); mask !== 0; mask &= mask - 1) {
@@ -80,7 +80,7 @@ function createBlock(groups: readonly ConditionGroup[]): RuleIndexBlock {
   };
 }
 
-/** The most selective attributes, as long as each spares more than its look-up costs. */
+/** Chooses the most selective attributes, as long as each saves more than its look-up costs. */
 function chooseAttributeIndexes(groups: readonly ConditionGroup[]): readonly AttributeIndex[] {
   let remaining = groups.length;
   const chosen: AttributeIndex[] = [];
@@ -96,7 +96,10 @@ function chooseAttributeIndexes(groups: readonly ConditionGroup[]): readonly Att
   return chosen;
 }
 
-/** One on what a single group names spares no look-up; of many attributes those that most groups name are looked at. */
+/**
+ * Returns the attributes that are worth an index. One that a single group names saves no look-up; of many attributes,
+ * those that most groups name are considered.
+ */
 function possibleAttributeIndexes(groups: readonly ConditionGroup[]): readonly AttributeIndex[] {
   const byKey = new Map<string, Equality[][]>();
   for (const [position, group] of groups.entries()) {

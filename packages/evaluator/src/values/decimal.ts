@@ -1,4 +1,4 @@
-/** A finite number as decimal digits, never with an exponent: 1e21 is "1000000000000000000000". */
+/** Returns a finite number as decimal digits, never with an exponent: 1e21 is "1000000000000000000000". */
 export function decimalOf(value: number): string {
   const shortest = String(value);
   if (!shortest.includes('e')) return shortest;

@@ -44,7 +44,7 @@ export function parseInstant(text: string): number | undefined {
   return Math.abs(instant) <= maxInstant ? instant : undefined;
 }
 
-/** Midnight of a calendar date; `undefined` = the date does not exist. */
+/** Returns midnight of a calendar date; `undefined` = the date does not exist. */
 function calendarDate(year: number, month: number, day: number): number | undefined {
   const date = new Date(0);
   // Date.UTC would read years below 100 as those of the last century.
@@ -52,12 +52,12 @@ function calendarDate(year: number, month: number, day: number): number | undefi
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.getTime() : undefined;
 }
 
-/** Midnight of a day of the year, counted from 1. */
+/** Returns midnight of a day of the year, counted from 1. */
 function ordinalDate(year: number, day: number): number | undefined {
   return day > 0 && day <= daysOf(year) ? firstDay(year) + (day - 1) * dayMs : undefined;
 }
 
-/** Midnight of a day of a week: 1 is Monday, and the first week contains 4 January. */
+/** Returns midnight of a day of a week: 1 is Monday, and the first week contains 4 January. */
 function weekDate(year: number, week: number, day: number): number | undefined {
   const fourth = firstDay(year) + 3 * dayMs;
   const monday = fourth - weekday(fourth) * dayMs;
@@ -68,7 +68,8 @@ function weekDate(year: number, week: number, day: number): number | undefined {
 }
 
 /**
- * Midnight of 1 January, also where no Date holds it: the calendar repeats every 400 years, which have 146,097 days.
+ * Returns midnight of 1 January, also beyond the range of Date: the calendar repeats every 400 years, which have
+ * 146,097 days.
  */
 function firstDay(year: number): number {
   const cycles = Math.floor(year / 400);
@@ -79,7 +80,7 @@ function daysOf(year: number): number {
   return (firstDay(year + 1) - firstDay(year)) / dayMs;
 }
 
-/** 0 = Monday. 1 January 1970 was a Thursday. */
+/** Returns the day of the week, 0 = Monday. 1 January 1970 was a Thursday. */
 function weekday(midnight: number): number {
   const day = (midnight / dayMs + 3) % 7;
   return day < 0 ? day + 7 : day;

@@ -128,7 +128,7 @@ describe('IP addresses', () => {
   });
 });
 
-/** As bits, by another parser. */
+/** Compares bits, with another parser. */
 function isInByBits(text: string, range: string): boolean {
   const [base = '', prefix] = range.split('/');
   const [address, network] = [bitsOf(text), bitsOf(base)];

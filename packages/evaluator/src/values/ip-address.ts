@@ -8,7 +8,7 @@ export type IpAddress = string;
 export interface IpRange {
   readonly first: IpAddress;
   readonly last: IpAddress;
-  /** Whether all of it lies in the block of IPv4-mapped addresses. */
+  /** True if all of it is in the block of IPv4-mapped addresses. */
   readonly isIpv4: boolean;
 }
 
@@ -22,7 +22,7 @@ export const allIpv4 = { first: `${ipv4Prefix}\0\0`, last: `${ipv4Prefix}\uffff\
 const decimalPart = /^(?:0|[1-9]\d{0,2})$/;
 const hexadecimalGroup = /^[\da-f]{1,4}$/i;
 
-/** IPv4 in four decimal parts, or IPv6. A zone (`%eth0`) is not part of an address here. */
+/** Parses IPv4 in four decimal parts, or IPv6. A zone (`%eth0`) is not part of an address here. */
 export function parseIpAddress(text: string): IpAddress | undefined {
   if (text.length > maxAddressLength) return undefined;
   if (!text.includes(':')) {
@@ -48,8 +48,8 @@ const maxPort = 65_535;
 const maxPeerLength = maxAddressLength + 8;
 
 /**
- * The address of a peer as proxies write it: an address, also with a port, `192.0.2.1:4711` and `[2001:db8::1]:443`, or in brackets,
- * `[2001:db8::1]`. The port does not count.
+ * Parses the address of a peer as proxies write it: an address, also with a port, `192.0.2.1:4711` and `[2001:db8::1]:443`, or in
+ * brackets, `[2001:db8::1]`. The port does not count.
  */
 export function parsePeerAddress(text: string): IpAddress | undefined {
   const address = parseIpAddress(text);
@@ -60,8 +60,8 @@ export function parsePeerAddress(text: string): IpAddress | undefined {
 }
 
 /**
- * CIDR notation; an address alone is the range of just itself. Bits after the prefix do not count. The prefix of an IPv4-mapped
- * range counts the 96 bits in front of the IPv4 address; with fewer it is a range of IPv6.
+ * Parses CIDR notation; an address alone is the range of just itself. Bits after the prefix do not count. The prefix of an
+ * IPv4-mapped range counts the 96 bits in front of the IPv4 address; with fewer it is a range of IPv6.
  */
 export function parseIpRange(text: string): IpRange | undefined {
   const [addressText = '', lengthText, ...rest] = text.split('/');

@@ -23,7 +23,10 @@ export function joinRanges(ranges: readonly IpRange[]): IpRanges {
   return joined.join('');
 }
 
-/** A range of IPv6 holds no IPv4 address: what it has before the block of IPv4-mapped addresses, and what it has behind. */
+/**
+ * Splits a range of IPv6, which contains no IPv4 address, into its parts before and after the block of IPv4-mapped
+ * addresses.
+ */
 function partsOf(range: IpRange): readonly IpRange[] {
   const { first, last } = range;
   if (range.isIpv4 || last < allIpv4.first || first > allIpv4.last) return [range];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createReread, LongNumber, parseWithDigits } from './long-number.ts';
 
-/** The value as JSON, in which long numbers are texts. */
+/** Returns the value as JSON, in which long numbers are texts. */
 const shown = (json: string): unknown => JSON.parse(JSON.stringify(parseWithDigits(json)));
 
 describe('parseWithDigits', () => {

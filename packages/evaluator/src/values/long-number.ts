@@ -16,7 +16,7 @@ export class LongNumber {
     this.value = Number(digits);
   }
 
-  /** Below 0 = it is less than the number. It equals none. */
+  /** Compares with a number; below 0 = it is less than the number. It equals none. */
   compare(number: number): number {
     if (this.value !== number) return this.value < number ? -1 : 1;
     this.isAbove ??= BigInt(this.digits) > BigInt(decimalOf(number));
@@ -28,7 +28,7 @@ export class LongNumber {
   }
 }
 
-/** Whether JSON.parse may have rounded this number. Below 2^53 it keeps all whole numbers. */
+/** Returns whether JSON.parse may have rounded this number. Below 2^53 it keeps all whole numbers. */
 export function mayBeRounded(value: number): boolean {
   return value > Number.MAX_SAFE_INTEGER || value < -Number.MAX_SAFE_INTEGER;
 }
@@ -64,7 +64,7 @@ export function parseWithDigits(json: string): unknown {
   );
 }
 
-/** A number and a space with which no text of the JSON begins. */
+/** Returns a number and a space with which no text of the JSON begins. */
 function unusedMark(json: string): string {
   const used = new Set<string>();
   JSON.parse(json.replace(/^\ufeff/, ''), (_name, value: unknown) => {
@@ -82,7 +82,10 @@ export function createReread(json: () => string): () => unknown {
   return () => (value ??= parseWithDigits(json()));
 }
 
-/** The digits of a whole number; `undefined` = the double has them, or the number has a fraction or is too large for a double. */
+/**
+ * Returns the digits of a whole number; `undefined` = the double has them, or the number has a fraction or is too large for a
+ * double.
+ */
 function lostDigits(written: string): string | undefined {
   const value = Number(written);
   if (!Number.isFinite(value) || !mayBeRounded(value)) return undefined;
@@ -104,7 +107,7 @@ function endOfNumber(json: string, from: number): number {
   return end;
 }
 
-/** The position after the quote that ends the text. */
+/** Returns the position after the quote that ends the text. */
 function endOfText(json: string, from: number): number {
   for (let at = from; at < json.length; at += 1) {
     if (json[at] === '"') return at + 1;

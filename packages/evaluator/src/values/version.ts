@@ -11,8 +11,9 @@ const pattern =
 const digits = /^\d+$/;
 
 /**
- * SemVer 2.0.0, whose numbers have any length, except that missing ones read as zero: `1` and `1.2` are `1.0.0` and `1.2.0`, and that one
- * leading `v` or `V`, as in a tag of git, is ignored. Strict otherwise: no blanks, no leading zeros, no pre-release without all three numbers.
+ * Parses SemVer 2.0.0, whose numbers have any length, except that missing ones read as zero: `1` and `1.2` are `1.0.0` and `1.2.0`, and that
+ * one leading `v` or `V`, as in a git tag, is ignored. Strict otherwise: no blanks, no leading zeros, no pre-release without all three
+ * numbers.
  */
 export function parseVersion(text: string): Version | undefined {
   const match = pattern.exec(text);
@@ -23,7 +24,7 @@ export function parseVersion(text: string): Version | undefined {
   return identifiers.every(isIdentifier) ? { numbers: [major, minor, patch], identifiers } : undefined;
 }
 
-/** Negative, zero or positive. */
+/** Compares two versions; returns a negative number, zero or a positive number. */
 export function compareVersions(left: Version, right: Version): number {
   for (let index = 0; index < 3; index++) {
     const order = compareDigits(left.numbers[index] as string, right.numbers[index] as string);
@@ -42,7 +43,7 @@ export function compareVersions(left: Version, right: Version): number {
   return left.identifiers.length - right.identifiers.length;
 }
 
-/** Equal versions have equal keys. */
+/** Formats a version. Equal versions have equal texts. */
 export function formatVersion({ numbers, identifiers }: Version): string {
   return identifiers.length === 0 ? numbers.join('.') : `${numbers.join('.')}-${identifiers.join('.')}`;
 }
@@ -51,7 +52,7 @@ function isIdentifier(text: string): boolean {
   return text !== '' && !(text.length > 1 && text.startsWith('0') && digits.test(text));
 }
 
-/** Numeric identifiers are lower than alphanumeric ones. */
+/** Compares identifiers; numeric ones are lower than alphanumeric ones. */
 function compareIdentifiers(left: string, right: string): number {
   const [isNumber, isOtherNumber] = [digits.test(left), digits.test(right)];
   if (isNumber && isOtherNumber) return compareDigits(left, right);

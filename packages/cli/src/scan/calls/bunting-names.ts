@@ -1,6 +1,6 @@
 import { importsFlags, receiverOfFlags } from './flag-words.ts';
 
-/** What a file of JavaScript calls the functions and clients of our packages. */
+/** The local names of our packages' functions and clients in a JavaScript file. */
 export interface BuntingNames {
   /** The file's own name of a function → the name that the package gives it: `import { useVariable as useFlag }`. */
   readonly aliases: ReadonlyMap<string, string>;
@@ -90,14 +90,14 @@ export function readBuntingNames(text: string): BuntingNames {
 
 const start = 8_192;
 
-/** Whether a file may have such names: it mentions Bunting or our hooks, or begins with imports of flags. */
+/** Returns whether a file may have such names: it mentions Bunting or our hooks, or begins with imports of flags. */
 export function mayHaveBuntingNames(bytes: Buffer): boolean {
   if (bytes.includes('unting') || bytes.includes('useVariable')) return true;
   const head = bytes.subarray(0, start);
   return (head.includes('lag') || head.includes('oggle')) && importsFlags(head.toString('latin1'));
 }
 
-/** The offsets behind the parenthesis of each call of an alias. */
+/** Returns the offsets after the parenthesis of each call of an alias. */
 export function findAliasCalls(text: string, aliases: ReadonlyMap<string, string>): number[] {
   if (aliases.size === 0) return [];
   const names = [...aliases.keys()].join('|');
@@ -105,7 +105,7 @@ export function findAliasCalls(text: string, aliases: ReadonlyMap<string, string
   return Array.from(text.matchAll(call), (match) => match.index + match[0].length);
 }
 
-/** The offsets behind the parenthesis of each call of a method on one of the objects. */
+/** Returns the offsets after the parenthesis of each call of a method on one of the objects. */
 export function findMethodCalls(text: string, objects: ReadonlySet<string>, method: string): number[] {
   if (objects.size === 0) return [];
   const names = [...objects].map((name) => name.replaceAll('$', String.raw`\$`)).join('|');

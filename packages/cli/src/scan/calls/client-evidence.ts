@@ -12,13 +12,16 @@ const builtIns = new Set(['Object', 'Array', 'Map', 'Set', 'Math', 'JSON', 'Prom
 /** Which flag clients a file mentions. The text is searched when a pattern asks for it. */
 export interface FileEvidence {
   mentions(client: CallPattern['client']): boolean;
-  /** Whether the file mentions any client, or imports something with "flag", "feature" or "toggle" in its name. */
+  /**
+   * Returns whether the file mentions any client, or imports something with "flag", "feature" or "toggle" in its
+   * name.
+   */
   isAboutFlags(): boolean;
-  /** Whether the file imports something with "flag" or "toggle" in its name. */
+  /** Returns whether the file imports something with "flag" or "toggle" in its name. */
   importsFlags(): boolean;
-  /** Whether the file has the name of a function that makes a client of ours, or of a client's type. */
+  /** Returns whether the file has the name of a function that creates a Bunting client, or of a client's type. */
   makesClients(): boolean;
-  /** What the file calls our functions and clients. */
+  /** Returns the file's names for Bunting's functions and clients. */
   ours(): BuntingNames;
 }
 
@@ -61,7 +64,10 @@ export interface CalledName {
   readonly receiver: string | undefined;
 }
 
-/** Whether the receiver of a call or the file shows what the pattern needs, so that the call is one of this client. */
+/**
+ * Returns whether the receiver of a call or the file shows what the pattern needs, so that the call is one of this
+ * client.
+ */
 export function matchesEvidence(
   { needs, client }: CallPattern,
   { name, receiver }: CalledName,
@@ -82,12 +88,15 @@ export function matchesEvidence(
   );
 }
 
-/** `flags`, `this.client`, or a client for one user: `flags.forUser(user)`. */
+/** Recognises `flags`, `this.client`, and a client for one user: `flags.forUser(user)`. */
 export function isCalledLikeAClient(receiver: string | undefined): boolean {
   return receiver !== undefined && (receiver === 'forUser' || receiverOfFlags.test(receiver));
 }
 
-/** The name of the object a method is called on: `this.flags.` → flags, `getClient().` → getClient; undefined for a function. */
+/**
+ * Returns the name of the object a method is called on: `this.flags.` → flags, `getClient().` → getClient; undefined for a
+ * function.
+ */
 export function receiverBefore(text: string, start: number): string | undefined {
   const before = text.slice(Math.max(0, start - 200), start);
   const joint = /(?:\?\.|!\.|\.|->|::)\s*$/.exec(before);
@@ -97,7 +106,7 @@ export function receiverBefore(text: string, start: number): string | undefined 
 
 const maxNesting = 3;
 
-/** The name that a text ends with, in front of arguments and indexes. `(await getFlags())` → getFlags. */
+/** Returns the name that a text ends with, before arguments and indexes. `(await getFlags())` → getFlags. */
 function lastName(text: string, depth: number): string {
   let left = text.trimEnd();
   let inside = '';

@@ -8,7 +8,7 @@ export const anyClient = new RegExp(
   'i',
 );
 
-/** What an object is called on which flags are asked for. */
+/** Names of objects on which flags are evaluated. */
 export const receiverOfFlags = new RegExp(
   `client|flag|feature|toggle|experiment|variation|bunting|^ld$|^gb$|^growth$|^snapshot$|${anyClient.source}`,
   'i',
@@ -19,7 +19,7 @@ const importsFlagsOrToggles = /^.{0,200}\b(?:import|require|from)\b.{0,200}(?:fl
 /** Imports stand at the beginning of a file. */
 const headLength = 8_192;
 
-/** Whether a file imports something with "flag" or "toggle" in its name. */
+/** Returns whether a file imports something with "flag" or "toggle" in its name. */
 export function importsFlags(text: string): boolean {
   return importsFlagsOrToggles.test(text.slice(0, headLength));
 }

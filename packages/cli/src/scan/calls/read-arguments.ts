@@ -26,18 +26,18 @@ const maxArguments = 6;
 const maxMembers = 100;
 const other: ArgumentValue = { kind: 'other' };
 
-/** The arguments from `start`, just behind the parenthesis: the first six, within 2,000 characters. */
+/** Reads the arguments from `start`, just after the parenthesis: the first six, within 2,000 characters. */
 export function readArguments(text: string, start: number): Argument[] {
   return splitAtCommas(text, start).parts.map(readArgument);
 }
 
-/** The text behind the closing parenthesis, which shows whether this is a call or a definition. */
+/** Returns the text after the closing parenthesis, which shows whether this is a call or a definition. */
 export function textBehindCall(text: string, start: number): string {
   const { end } = splitAtCommas(text, start, Number.POSITIVE_INFINITY);
   return text.slice(end + 1, end + 40);
 }
 
-/** The argument of a Ruby call without parentheses, which ends at a comma or at the end of the line. */
+/** Reads the argument of a Ruby call without parentheses, which ends at a comma or at the end of the line. */
 export function readBareArgument(text: string, start: number): Argument {
   const end = text
     .slice(start, start + maxCallLength)
@@ -61,8 +61,8 @@ const accessors: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The constants that a path can stand for, the likelier first: `Flags.CHECKOUT.value` is the content of CHECKOUT, or a
- * member called value.
+ * Returns the constants that a path can stand for, the likelier first: `Flags.CHECKOUT.value` is the content of
+ * CHECKOUT, or a member called value.
  */
 export function readingsOf(path: readonly string[]): (readonly string[])[] {
   const content = path.length > 1 && accessors.has(path.at(-1) as string) ? path.slice(0, -1) : undefined;

@@ -62,7 +62,7 @@ export function readCall(
   return undefined;
 }
 
-/** Whether a call has a fallback, or otherwise shows twice that it is one of this client. */
+/** Returns whether a call has a fallback, or otherwise shows twice that it is one of this client. */
 function hasEnoughArguments(
   { client, minArguments = 0 }: CallPattern,
   { receiver }: CalledName,
@@ -72,7 +72,7 @@ function hasEnoughArguments(
   return given.length >= minArguments || (isCalledLikeAClient(receiver) && evidence.mentions(client));
 }
 
-/** Start and end of the called name, in front of blanks and type arguments. */
+/** Returns the start and end of the called name, before blanks and type arguments. */
 function nameBefore(text: string, at: number): [start: number, end: number] {
   let end = text.slice(Math.max(0, at - 200), at).trimEnd().length + Math.max(0, at - 200);
   // An optional call: `flags.value?.('checkout', 1)`.
@@ -91,14 +91,14 @@ function nameBefore(text: string, at: number): [start: number, end: number] {
   return [start, end];
 }
 
-/** `function isEnabled(key)`, `def is_enabled(key)` */
+/** Recognises `function isEnabled(key)` and `def is_enabled(key)`. */
 function isDeclaration(text: string, start: number): boolean {
   return /\b(?:function\*?|def|fun|func|fn)\s+(?:\([^)]*\)\s*)?$/.test(
     text.slice(Math.max(0, start - 80), start),
   );
 }
 
-/** `isEnabled(name: string)`: the type in a signature of TypeScript looks like the name of a constant. */
+/** Recognises `isEnabled(name: string)`: the type in a TypeScript signature looks like the name of a constant. */
 function isAnnotated(given: readonly Argument[]): boolean {
   return given.some(
     ({ label, value }) => label !== undefined && value.kind === 'name' && types.has(value.path.join('.')),
@@ -107,12 +107,12 @@ function isAnnotated(given: readonly Argument[]): boolean {
 
 const types = new Set(['string', 'any', 'unknown', 'boolean', 'number', 'String', 'FlagKey']);
 
-/** `isEnabled(key) {` defines a method of JavaScript. */
+/** Recognises `isEnabled(key) {`, which defines a method of JavaScript. */
 function isMethodDefinition(text: string, at: number): boolean {
   return /^\s*(?::|\{|=>)/.test(textBehindCall(text, at));
 }
 
-/** The values that a call passes where the pattern has its keys. */
+/** Returns the values that a call passes where the pattern has its keys. */
 function valuesOf(given: readonly Argument[], pattern: CallPattern): readonly ArgumentValue[] {
   const { key = [0], takesList = false, options, objects } = pattern;
   if (takesList) return given[0]?.value.kind === 'list' ? given[0].value.items : [];
@@ -131,7 +131,9 @@ function valuesOf(given: readonly Argument[], pattern: CallPattern): readonly Ar
   });
 }
 
-/** The argument with a label of a key; otherwise the literals at the positions, or the first constant there. */
+/**
+ * Returns the argument with a label of a key; otherwise the literals at the positions, or the first constant there.
+ */
 function keysIn(given: readonly Argument[], positions: readonly number[]): readonly ArgumentValue[] {
   const labelled = given.find(({ label }) => label !== undefined && keyLabels.has(label));
   if (labelled !== undefined) return unwrapped(labelled.value);

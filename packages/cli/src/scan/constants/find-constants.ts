@@ -19,7 +19,7 @@ const endOfValue =
 /** The text between a name and its value: nothing, an annotation (`: &'static str`), or a type as in Go. */
 const annotation = /^["'\]]?\s*(?:\??:\s*[&\w.<>'"| [\]]+|\s[\w.[\]<>]+)?\s*$/;
 
-/** The constants of a file with a name in `wanted`. */
+/** Finds the constants of a file with a name in `wanted`. */
 export function findConstants(
   text: string,
   wanted: ReadonlySet<string>,
@@ -58,7 +58,7 @@ function constantAt(text: string, offset: number, name: string, key: string, isV
   return { name, containers: containersAt(text, offset), key, offset, isVariable };
 }
 
-/** The line up to `end`, with the line before it if the operator begins the line. */
+/** Returns the line up to `end`, with the line before it if the operator begins the line. */
 function headOf(text: string, end: number): string {
   let start = text.lastIndexOf('\n', end - 1) + 1;
   if (text.slice(start, end).trim() === '' && start > 0) start = text.lastIndexOf('\n', start - 2) + 1;
@@ -84,7 +84,10 @@ function nameIn(
   return undefined;
 }
 
-/** The default of a parameter and a keyword argument stand in parentheses. They are no constants. */
+/**
+ * Returns whether the head is in parentheses, as the default of a parameter and a keyword argument are. They are no
+ * constants.
+ */
 function standsInParentheses(head: string): boolean {
   for (let i = head.length - 1, depth = 0; i >= 0; i--) {
     const character = head[i] as string;
@@ -101,8 +104,8 @@ const assignedContainer =
 const maxLines = 3_000;
 
 /**
- * The names of the containers of an offset, from the inside out. Indentation shows them, which formatted code of every
- * language has; a brace shows a container on the same line.
+ * Returns the names of the containers of an offset, from the inside out. Indentation shows them, which formatted code
+ * of every language has; a brace shows a container on the same line.
  */
 function containersAt(text: string, offset: number): string[] {
   let start = text.lastIndexOf('\n', offset) + 1;
@@ -145,7 +148,10 @@ const importLine =
 const multiline = /\b(?:import|use)\s*(?:type\s*)?\{[^{}]{0,2000}\}[^\n]{0,300}/g;
 const rename = /\b([A-Za-z_]\w*)\s+as\s+([A-Za-z_]\w*)|\b([A-Za-z_]\w*)\s*:\s*([A-Za-z_]\w*)(?=[\s,}])/g;
 
-/** The words of the import lines and their renames, by which resolve-constants.ts chooses between constants of one name. */
+/**
+ * Reads the words of the import lines and their renames, by which resolve-constants.ts chooses between constants of one
+ * name.
+ */
 export function readImports(text: string): { importWords: string[]; renames: (readonly [string, string])[] } {
   const lines = [...(text.match(importLine) ?? []), ...(text.match(multiline) ?? [])];
   const words = new Set<string>();

@@ -121,12 +121,15 @@ function keyOfPath(
 
 const globals = new Set(['window', 'globalThis', 'global']);
 
-/** Whether both files belong to one package, in a language where a package is a folder. */
+/** Returns whether both files belong to one package, in a language where a package is a folder. */
 function areInOnePackage(path: string, other: string): boolean {
   return folderOf(path) === folderOf(other) && languageOf(path)?.packagesAreFolders === true;
 }
 
-/** The only key of the candidates; otherwise the only key of those whose file or container is imported, or that lie in the same folder. */
+/**
+ * Returns the only key of the candidates; otherwise the only key of those whose file or container is imported, or that lie in the same
+ * folder.
+ */
 function chooseKey(
   paths: readonly string[],
   candidates: readonly FileConstant[],
@@ -141,7 +144,10 @@ function chooseKey(
   );
 }
 
-/** Whether `Flags.CHECKOUT` can be this constant: a member of Flags, or a variable of a module or package of that name. */
+/**
+ * Returns whether `Flags.CHECKOUT` can be this constant: a member of Flags, or a variable of a module or package of that
+ * name.
+ */
 function isMemberOf(paths: readonly string[], constant: FileConstant, container: string): boolean {
   if (constant.containers.includes(container)) return true;
   if (constant.containers.length > 0) return false;
@@ -153,7 +159,7 @@ function isMemberOf(paths: readonly string[], constant: FileConstant, container:
   );
 }
 
-/** The last definition before the use, which is the one in scope; otherwise the first. */
+/** Returns the last definition before the use, which is the one in scope; otherwise the first. */
 function nearestBefore(constants: readonly FileConstant[], offset: number): FileConstant {
   return constants.findLast((one) => one.offset < offset) ?? (constants[0] as FileConstant);
 }

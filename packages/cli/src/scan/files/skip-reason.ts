@@ -23,7 +23,7 @@ const generated =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lock|composer\.lock|Gemfile\.lock|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|pubspec\.lock|Podfile\.lock|Package\.resolved|packages\.lock\.json|go\.sum|flake\.lock|\.pnp\.c?js)$/;
 const minified = /[.-]min\.(?:js|mjs|cjs|css|html)$|\.(?:bundle|chunk)\.js$|\.(?:js|mjs|cjs|css|ts)\.map$/;
 
-/** The reason to skip a file that its path shows: code of other people, or the output of a tool. */
+/** Returns the reason to skip a file by its path: third-party code, or the output of a tool. */
 export function reasonInName(path: string): SkipReason | undefined {
   if (vendored.test(path) || generated.test(path)) return 'vendored';
   if (minified.test(path)) return 'minified';
@@ -33,7 +33,7 @@ export function reasonInName(path: string): SkipReason | undefined {
 const lfsPointer = Buffer.from('version https://git-lfs.github.com/spec/');
 const maxMiddleLine = 5_000;
 
-/** The reason to skip a file that its content shows. */
+/** Returns the reason to skip a file by its content. */
 export function reasonInContent(bytes: Buffer): SkipReason | undefined {
   // Git calls a file binary, too, if there is a NUL among its first 8,000 bytes. This comes before the size, because `--check`
   // counts a large file as not looked through, and a binary has no keys.
@@ -51,7 +51,7 @@ export function reasonInContent(bytes: Buffer): SkipReason | undefined {
   return undefined;
 }
 
-/** The encoding that a byte-order mark shows; undefined for UTF-8. */
+/** Returns the encoding of a byte-order mark; undefined for UTF-8. */
 export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;

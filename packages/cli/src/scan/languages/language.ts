@@ -34,13 +34,13 @@ export interface CallPattern {
    */
   readonly key?: readonly number[];
   /**
-   * What else the file must show, for names that other code uses too:
+   * Further evidence in the file, for names that other code uses too:
    * - `receiver`: the object of the call is called like a flag client (`client`, `this.features`), or the file mentions one;
    * - `client`: the object or the file mentions this client;
    * - `bunting`: the object is called like a flag client, or the file mentions Bunting or imports something with "flag" or "toggle" in its
-   *   name. A function without an object counts if it was taken from such an object;
-   * - `test client`: the object was made by createTestClient or createTestServerClient in this file. Only files that may have such an object
-   *   are searched for the name.
+   * name. A function without an object counts if it was taken from such an object;
+   * - `test client`: the object was created by createTestClient or createTestServerClient in this file. Only files that may have such an
+   * object are searched for the name.
    */
   readonly needs?: 'receiver' | 'client' | 'bunting' | 'test client';
   /** With fewer arguments the call needs both a file that mentions the client and an object called like one. */
@@ -64,7 +64,7 @@ export interface TagPattern {
 
 export type Client = keyof typeof clientWords;
 
-/** How a file mentions the client. */
+/** Words by which a file mentions the client. */
 export const clientWords = {
   OpenFeature: /open[-_]?feature/i,
   LaunchDarkly: /launch[-_]?darkly|\bld_?client/i,

@@ -28,7 +28,10 @@ const byExtension = new Map(
   languages.flatMap((language) => language.extensions.map((extension) => [extension, language] as const)),
 );
 
-/** The language of a file, by its extension; undefined for files in which only quotes and addresses are searched. */
+/**
+ * Returns the language of a file, by its extension; undefined for files in which only quotes and addresses are
+ * searched.
+ */
 export function languageOf(path: string): Language | undefined {
   const dot = path.lastIndexOf('.');
   return dot < 0 ? undefined : byExtension.get(path.slice(dot + 1).toLowerCase());

@@ -1,7 +1,7 @@
 import { addToHash, hashStart, mayContain, type HashSet } from './hash-set.ts';
 import { identifierBytes, maxSlugLength, slugBytes } from './key-syntax.ts';
 
-/** What the pass over the bytes looks for in a file of one language. */
+/** The searches of the pass over the bytes in a file of one language. */
 export interface SearchTables {
   /** Hashes (forwards, lower-cased) of the known keys. */
   readonly keys: HashSet;
@@ -27,7 +27,7 @@ export interface Occurrences {
   readonly calls: number[];
   /** Behind `<Name`. */
   readonly tags: number[];
-  /** Of `/v1/`. */
+  /** Offsets of `/v1/`. */
   readonly urls: number[];
   /** Hashes (backwards) of the names that may be constants holding a key. */
   readonly constants: number[];
@@ -136,7 +136,7 @@ function pushName(bytes: Uint8Array, i: number, occurrences: Occurrences): numbe
   return i;
 }
 
-/** Whether the set has the name that ends at `i`; blanks, type arguments and `?.` may follow the name. */
+/** Returns whether the set has the name that ends at `i`; blanks, type arguments and `?.` may follow the name. */
 function endsWithName(bytes: Uint8Array, i: number, names: HashSet): boolean {
   if (bytes[i] === dot && bytes[i - 1] === questionMark) i -= 2;
   if (bytes[i] === space) i = skipBlanksBack(bytes, i);
@@ -156,7 +156,10 @@ function beginsWithName(bytes: Uint8Array, i: number, length: number, names: Has
   return mayContain(names, hash);
 }
 
-/** From the `>` of `getValue<Foo<Bar>>` or `get::<bool>` to the byte before the type arguments; -1 after 100 bytes. */
+/**
+ * Skips from the `>` of `getValue<Foo<Bar>>` or `get::<bool>` to the byte before the type arguments; -1 after 100
+ * bytes.
+ */
 function skipTypeArgumentsBack(bytes: Uint8Array, from: number): number {
   let depth = 0;
   for (let i = from; i >= 0 && i > from - 100; i--) {

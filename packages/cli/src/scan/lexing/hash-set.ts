@@ -3,7 +3,7 @@ const prime = 0x01000193;
 
 export const hashStart = start | 0;
 
-/** One step of FNV-1a. All hashes of one set must take their bytes in the same direction. */
+/** Adds a byte by FNV-1a. All hashes of one set must take their bytes in the same direction. */
 export function addToHash(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, prime);
 }

@@ -20,7 +20,10 @@ function byteTable(characters: string): Uint8Array {
  */
 const capturedKey = /^[A-Za-z0-9_][A-Za-z0-9._:/-]{0,199}$/;
 
-/** The literal as a key, lower-cased, because keys compare without case (contract §2.1); undefined if it is none. */
+/**
+ * Returns the literal as a key, lower-cased, because keys are case-insensitive (contract §2.1); undefined if it is
+ * none.
+ */
 export function keyFrom(literal: string): string | undefined {
   return capturedKey.test(literal) ? literal.toLowerCase() : undefined;
 }

@@ -40,7 +40,9 @@ export function createLineReader(bytes: Buffer): (offset: number) => Line {
   };
 }
 
-/** A line for people: without secrets and control characters, at most 500 characters about the index `at`. */
+/**
+ * Returns a line for people: without secrets and control characters, at most 500 characters around the index `at`.
+ */
 export function toSnippet(line: string, at: number): string {
   const visible = /[^ -~]/.test(line)
     ? line.replaceAll(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, ' ').trim()

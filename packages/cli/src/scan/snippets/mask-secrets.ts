@@ -42,7 +42,10 @@ function anyOf(expressions: readonly RegExp[]): RegExp {
   return new RegExp(expressions.map(({ source }) => source).join('|'), 'g');
 }
 
-/** Whether a word is longer hexadecimal, or mixes letters and digits with more entropy than names and paths have. */
+/**
+ * Returns whether a word is longer hexadecimal, or mixes letters and digits with more entropy than names and paths
+ * have.
+ */
 function looksRandom(word: string): boolean {
   // A prefix can stand before it: dop_v1_0a1b…
   const [hexadecimal] = /(?<![0-9a-z])[0-9a-f]{32,}(?![0-9a-z])/i.exec(word) ?? [];
@@ -53,7 +56,7 @@ function looksRandom(word: string): boolean {
   return word.length === 40 ? entropyOf(word) > 4.3 : digits >= 3 && entropyOf(word) > 4;
 }
 
-/** Shannon entropy in bits per character. */
+/** Returns the Shannon entropy in bits per character. */
 function entropyOf(word: string): number {
   const counts = new Map<string, number>();
   for (const character of word) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -20,7 +20,7 @@ export interface ScanTask {
   readonly next: Int32Array<SharedArrayBuffer>;
 }
 
-/** What one thread found. */
+/** The findings of one thread. */
 export interface PartFindings {
   readonly findings: readonly FileFindings[];
   readonly skipped: readonly (readonly [file: number, reason: SkipReason])[];
