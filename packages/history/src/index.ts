@@ -1,6 +1,6 @@
 export { type DescribedChange, diff, diffRecords } from './describe/diff.ts';
 export type { Difference } from './describe/difference.ts';
-export type { Conflict, Merged, Taken } from './merge/conflict.ts';
+export type { Conflict, Merged, Resolutions } from './merge/conflict.ts';
 export type { DescribedFeature } from './merge/keyed-feature.ts';
 export { mergeFeature } from './merge/merge-feature.ts';
 export { type Members, mergeEnvironment, mergeSegment } from './merge/merge-members.ts';

@@ -9,4 +9,4 @@ export function diffLines(action: string, subject: string, before: unknown, afte
 
 export const canada = { property: 'country', operator: 'is', values: ['CA'] };
 export const staff = { property: 'email', operator: 'ends_with', values: ['@acme.example'] };
-export const anyOf = (...groups: object[][]) => groups.map((conditions) => ({ all_of: conditions }));
+export const toGroups = (...groups: object[][]) => groups.map((conditions) => ({ all_of: conditions }));

@@ -2,7 +2,7 @@ import type { ConditionDefinition, GroupDefinition } from '@bunting/evaluator/de
 import { added, changed, formatValue, json, moved, type Part, prefixed, removed } from './difference.ts';
 import { matchParts, movedPairs } from './match-parts.ts';
 import { isEqual } from '../is-equal.ts';
-import { describeAnyOf, describeAttribute, describeCondition, describeGroup } from './describe-rule.ts';
+import { describeGroups, describeAttribute, describeCondition, describeGroup } from './describe-rule.ts';
 
 type AnyOf = readonly GroupDefinition[];
 
@@ -10,7 +10,7 @@ type AnyOf = readonly GroupDefinition[];
 export function anyOfDifferences(before: AnyOf, after: AnyOf): Part[] {
   if (isEqual(before, after)) return [];
   if (before.length === 0 || after.length === 0) {
-    return [changed('for', json(before), json(after), [describeAnyOf(before), describeAnyOf(after)])];
+    return [changed('for', json(before), json(after), [describeGroups(before), describeGroups(after)])];
   }
   const matched = matchParts(before, after, [sharesAttribute(), () => true]);
   const parts = [

@@ -35,7 +35,7 @@ export function describeGroup({ all_of: allOf }: GroupDefinition): string {
 }
 
 /** A rule without groups applies to everyone. */
-export function describeAnyOf(anyOf: readonly GroupDefinition[]): string {
+export function describeGroups(anyOf: readonly GroupDefinition[]): string {
   if (anyOf.length === 0) return 'everyone';
   const needBrackets = anyOf.length > 1;
   return anyOf
@@ -61,5 +61,5 @@ export function describeRollout(rollout: RolloutDefinition | undefined): string 
 /** `50 % of country is CA get one-page`. */
 export function describeRule({ any_of: anyOf, rollout, serve }: RuleDefinition): string {
   const share = rollout === undefined ? '' : `${describeRollout(rollout)} of `;
-  return `${share}${describeAnyOf(anyOf)} → ${describeServe(serve)}`;
+  return `${share}${describeGroups(anyOf)} → ${describeServe(serve)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anyOf, canada, diffLines, staff } from '../../test/diff-lines.ts';
+import { toGroups, canada, diffLines, staff } from '../../test/diff-lines.ts';
 import { diff } from './diff.ts';
 
 describe('the difference of defaults and overrides', () => {
@@ -59,7 +59,7 @@ describe('the difference of any other noun', () => {
   const segment = (parts: object = {}) => ({
     slug: 'canada',
     name: 'Canada',
-    any_of: anyOf([staff], [canada]),
+    any_of: toGroups([staff], [canada]),
     ...parts,
   });
   const environment = { slug: 'staging', name: 'Staging', protected: false };
@@ -69,7 +69,7 @@ describe('the difference of any other noun', () => {
       'segment',
       'web/canada',
       segment(),
-      segment({ any_of: anyOf([staff], [{ ...canada, values: ['CA', 'US'] }]) }),
+      segment({ any_of: toGroups([staff], [{ ...canada, values: ['CA', 'US'] }]) }),
       ['segment canada: condition 1 of group 2: values CA → CA, US'],
     ],
     [

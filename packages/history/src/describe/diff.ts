@@ -14,7 +14,7 @@ import {
 } from './difference.ts';
 import { type FeatureDescription, featureDifferences } from './feature-differences.ts';
 import { isEqual } from '../is-equal.ts';
-import { describeAnyOf } from './describe-rule.ts';
+import { describeGroups } from './describe-rule.ts';
 import { targetingDifferences } from './targeting-differences.ts';
 
 /** A recorded change, from a transaction or read back from the audit log. */
@@ -70,13 +70,13 @@ const diffByNoun: Readonly<Record<string, ((change: DescribedChange) => Differen
       targetingDifferences(before as TargetingDefinition | null, after as TargetingDefinition | null),
     ),
   defaults: ({ subject, before, after }) =>
-    pinsOf(before, after).flatMap(([variable, was, is]) =>
+    getPins(before, after).flatMap(([variable, was, is]) =>
       differencesIn(`default of ${variable} in ${environmentOf(subject)}`, [
         shortened(`default of ${variable}`, changed('', was, is)),
       ]),
     ),
   overrides: ({ subject, before, after }) =>
-    pinsOf(before, after).flatMap(([userId, was, is]) => {
+    getPins(before, after).flatMap(([userId, was, is]) => {
       const part = is === null ? removed('removed', was) : changed('', was, is);
       return differencesIn(`override of ${formatValue(userId)} of ${inProject(subject)}`, [
         shortened(formatValue(userId), part),
@@ -132,7 +132,7 @@ interface SegmentDescription {
 
 function segmentDifferences(before: JsonValue, after: JsonValue): Part[] {
   const [was, is] = [before, after] as unknown as (SegmentDescription | null)[];
-  if (!was) return is ? [added(`created (${describeAnyOf(is.any_of)})`, after)] : [];
+  if (!was) return is ? [added(`created (${describeGroups(is.any_of)})`, after)] : [];
   if (!is) return [removed('deleted', before)];
   return [
     ...(was.name === is.name
@@ -143,7 +143,7 @@ function segmentDifferences(before: JsonValue, after: JsonValue): Part[] {
 }
 
 /** Records contain the defaults or overrides that differ; `null` = none. */
-function pinsOf(before: JsonValue, after: JsonValue): [name: string, before: JsonValue, after: JsonValue][] {
+function getPins(before: JsonValue, after: JsonValue): [name: string, before: JsonValue, after: JsonValue][] {
   const [was, is] = [membersOf(before) ?? {}, membersOf(after) ?? {}];
   const names = new Set([...Object.keys(was), ...Object.keys(is)]);
   return [...names].map((name) => [name, own(was, name), own(is, name)]);

@@ -134,7 +134,7 @@ function variationsDifferences(
 ): Part[] {
   const matched = matchParts(before, after, [
     (left, right) => left.slug === right.slug,
-    (left, right) => isEqual(valuesOf(left, renamed), right.values),
+    (left, right) => isEqual(renameValues(left, renamed), right.values),
   ]);
   return [
     ...matched.pairs.flatMap(([from, to]) => variationDifferences(before[from]!, after[to]!, renamed)),
@@ -163,7 +163,7 @@ function variationDifferences(
   if (before.name !== after.name) {
     parts.push(changed(`${label} name`, before.name, after.name, [quoted(before.name), quoted(after.name)]));
   }
-  const values = valuesOf(before, renamed);
+  const values = renameValues(before, renamed);
   for (const [variable, value] of Object.entries(after.values)) {
     // Variables that were added or removed have a line of their own.
     if (!Object.hasOwn(values, variable) || isEqual(values[variable], value)) continue;
@@ -173,7 +173,10 @@ function variationDifferences(
 }
 
 /** The values under the names that the variables have afterwards. */
-export function valuesOf({ values }: Variation, renamed: ReadonlyMap<string, string>): Variation['values'] {
+export function renameValues(
+  { values }: Variation,
+  renamed: ReadonlyMap<string, string>,
+): Variation['values'] {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [renamed.get(name) ?? name, value]),
   );

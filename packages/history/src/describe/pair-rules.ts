@@ -9,11 +9,11 @@ import type { Matched, Pair } from './match-parts.ts';
 export function pairRules(
   before: readonly RuleDefinition[],
   after: readonly RuleDefinition[],
-  textsOf: TextsOf = createTextsOf(),
+  getTexts: GetTexts = createGetTexts(),
 ): Matched {
-  const remaining = createRemaining(after.map(textsOf));
+  const remaining = createRemaining(after.map(getTexts));
   const pairs: Pair[] = [];
-  let removed = before.map((rule, index) => ({ index, texts: textsOf(rule) }));
+  let removed = before.map((rule, index) => ({ index, texts: getTexts(rule) }));
   const pairBy = (find: (texts: RuleTexts) => number | undefined): void => {
     removed = removed.filter(({ index, texts }) => {
       const to = find(texts);
@@ -54,10 +54,10 @@ export interface RuleTexts {
   readonly serve: string;
 }
 
-export type TextsOf = (rule: RuleDefinition) => RuleTexts;
+export type GetTexts = (rule: RuleDefinition) => RuleTexts;
 
 /** Writes each rule once, however often it is asked for. */
-export function createTextsOf(): TextsOf {
+export function createGetTexts(): GetTexts {
   const known = new Map<RuleDefinition, RuleTexts>();
   return (rule) => {
     const texts = known.get(rule) ?? write(rule);

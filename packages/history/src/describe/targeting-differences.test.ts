@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RuleDefinition } from '@bunting/evaluator/definition';
-import { anyOf, canada, diffLines, staff } from '../../test/diff-lines.ts';
+import { toGroups, canada, diffLines, staff } from '../../test/diff-lines.ts';
 
 const half = {
   split: [
@@ -13,11 +13,11 @@ const rule = (parts: object = {}) =>
   ({
     name: 'Half of Canada',
     enabled: true,
-    any_of: anyOf([canada]),
+    any_of: toGroups([canada]),
     serve: half,
     ...parts,
   }) as RuleDefinition;
-const first = rule({ name: 'Staff', any_of: anyOf([staff]), serve: onePage });
+const first = rule({ name: 'Staff', any_of: toGroups([staff]), serve: onePage });
 
 const targeting = (before: object | null, after: object | null) =>
   diffLines('targeting.updated', 'web/checkout in production', before, after);
@@ -170,67 +170,67 @@ describe('the difference of a rule', () => {
     [
       'a group that comes',
       {},
-      { any_of: anyOf([canada], [staff, canada]) },
+      { any_of: toGroups([canada], [staff, canada]) },
       ['group 2: added (email ends_with @acme.example and country is CA)'],
     ],
     [
       'a group that goes',
-      { any_of: anyOf([canada], [staff]) },
-      { any_of: anyOf([staff]) },
+      { any_of: toGroups([canada], [staff]) },
+      { any_of: toGroups([staff]) },
       ['group 1: removed (country is CA)'],
     ],
     [
       'groups in another order',
-      { any_of: anyOf([canada], [staff]) },
-      { any_of: anyOf([staff], [canada]) },
+      { any_of: toGroups([canada], [staff]) },
+      { any_of: toGroups([staff], [canada]) },
       ['group 2: moved to place 1'],
     ],
     [
       'a condition that comes',
       {},
-      { any_of: anyOf([canada, staff]) },
+      { any_of: toGroups([canada, staff]) },
       ['condition 2 of group 1: added (email ends_with @acme.example)'],
     ],
     [
       'a condition that goes',
-      { any_of: anyOf([canada, staff]) },
-      { any_of: anyOf([staff]) },
+      { any_of: toGroups([canada, staff]) },
+      { any_of: toGroups([staff]) },
       ['condition 1 of group 1: removed (country is CA)'],
     ],
     [
       'conditions in another order',
-      { any_of: anyOf([canada, staff]) },
-      { any_of: anyOf([staff, canada]) },
+      { any_of: toGroups([canada, staff]) },
+      { any_of: toGroups([staff, canada]) },
       ['condition 2 of group 1: moved to place 1'],
     ],
     [
       'values of a condition',
       {},
-      { any_of: anyOf([{ ...canada, values: ['CA', 'US'] }]) },
+      { any_of: toGroups([{ ...canada, values: ['CA', 'US'] }]) },
       ['condition 1 of group 1: values CA → CA, US'],
     ],
     [
       'values with blanks, numbers and truths',
       {},
-      { any_of: anyOf([{ ...canada, values: ['New York', 1, true] }]) },
+      { any_of: toGroups([{ ...canada, values: ['New York', 1, true] }]) },
       ['condition 1 of group 1: values CA → "New York", 1, true'],
     ],
     [
       'an operator',
       {},
-      { any_of: anyOf([{ ...canada, operator: 'is_not' }]) },
+      { any_of: toGroups([{ ...canada, operator: 'is_not' }]) },
       ['condition 1 of group 1: operator is → is_not'],
     ],
     [
       'whether case counts',
-      { any_of: anyOf([staff]) },
-      { any_of: anyOf([{ ...staff, ignore_case: true }]) },
+      { any_of: toGroups([staff]) },
+      { any_of: toGroups([{ ...staff, ignore_case: true }]) },
       ['condition 1 of group 1: ignore_case false → true'],
     ],
     [
       'a condition on another attribute as another condition',
       {},
-      { any_of: anyOf([{ property: 'custom', custom_key: 'plan', operator: 'exists' }]) },
+      { any_of: toGroups([{ property: 'custom', custom_key: 'plan', operator: 'exists' }]) },
       [
         'condition 1 of group 1: removed (country is CA)',
         'condition 1 of group 1: added (custom.plan exists)',
@@ -241,14 +241,14 @@ describe('the difference of a rule', () => {
   it('the added and removed values of a long list', () => {
     const values = Array.from({ length: 1_000 }, (_, index) => `user-${index}`);
     const lines = second(
-      { any_of: anyOf([{ ...canada, values }]) },
-      { any_of: anyOf([{ ...canada, values: ['ada', ...values.slice(1)] }]) },
+      { any_of: toGroups([{ ...canada, values }]) },
+      { any_of: toGroups([{ ...canada, values: ['ada', ...values.slice(1)] }]) },
     );
     expect(lines).toEqual(['condition 1 of group 1: values: 1 added (ada), 1 removed (user-0)']);
   });
 
   it('a long value cut to the length of a line', () => {
-    const [line = ''] = second({}, { any_of: anyOf([{ ...canada, values: ['x'.repeat(5_000)] }]) });
+    const [line = ''] = second({}, { any_of: toGroups([{ ...canada, values: ['x'.repeat(5_000)] }]) });
     expect(line.length).toBeLessThan(300);
     expect(line.endsWith('…')).toBe(true);
   });

@@ -24,17 +24,17 @@ export interface Sides<Value> {
 }
 
 /** What somebody decided about conflicts, by their paths: the part as it is now, or as the other change wants it. */
-export type Taken = ReadonlyMap<string, 'now' | 'wanted'>;
+export type Resolutions = ReadonlyMap<string, 'now' | 'wanted'>;
 
 /** Collects the conflicts of one merge, but for those that are decided. */
-export type Conflicts = Conflict[] & { readonly taken?: Taken | undefined };
+export type Conflicts = Conflict[] & { readonly taken?: Resolutions | undefined };
 
-export function conflictsBut(taken: Taken | undefined): Conflicts {
+export function conflictsBut(taken: Resolutions | undefined): Conflicts {
   return Object.assign([], { taken });
 }
 
 /** Picks the same part out of all three states. */
-export function sidesOf<State, Value>(
+export function pickSides<State, Value>(
   { base, now, wanted }: Sides<State>,
   pick: (state: State) => Value,
 ): Sides<Value> {
@@ -58,7 +58,7 @@ export function mergeValue<Value>(
   if (decided !== undefined) return decided.value;
   const taken = conflicts.taken?.get(path);
   if (taken !== undefined) return sides[taken];
-  conflicts.push(conflictOf(sides, path, `${what} ${describeConflict(sides)}`));
+  conflicts.push(toConflict(sides, path, `${what} ${describeConflict(sides)}`));
   return sides.now;
 }
 
@@ -67,7 +67,7 @@ export function mergeStates<State>(
   sides: Sides<State | null>,
   what: string,
   merge: (sides: Sides<State>, conflicts: Conflicts) => State,
-  taken?: Taken,
+  taken?: Resolutions,
 ): Merged<State | null> {
   const decided = undisputed(sides);
   if (decided !== undefined) return { merged: decided.value, conflicts: [] };
@@ -80,8 +80,8 @@ export function mergeStates<State>(
   return { merged: conflicts.length > 0 ? now : merged, conflicts: [...conflicts] };
 }
 
-export function conflictOf(sides: Sides<unknown>, path: string, message: string): Conflict {
-  const { base, now, wanted } = sidesOf(sides, (value) => (value ?? null) as JsonValue);
+export function toConflict(sides: Sides<unknown>, path: string, message: string): Conflict {
+  const { base, now, wanted } = pickSides(sides, (value) => (value ?? null) as JsonValue);
   return { path, message, base, now, wanted };
 }
 

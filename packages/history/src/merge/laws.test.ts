@@ -9,7 +9,7 @@ import {
   targetingTriples,
   type Triple,
 } from '../../test/merge-arbitraries.ts';
-import type { Conflict, Merged, Taken } from './conflict.ts';
+import type { Conflict, Merged, Resolutions } from './conflict.ts';
 import type { DescribedFeature } from './keyed-feature.ts';
 import { mergeFeature } from './merge-feature.ts';
 import { mergeEnvironment } from './merge-members.ts';
@@ -59,7 +59,7 @@ function exchanged({ now, wanted, ...conflict }: Conflict): Conflict {
 
 /** Every conflict can be decided, either way. What is decided of rules may ask once more where they stand. */
 function expectDecidable<State>(
-  merge: (base: State, now: State, wanted: State, taken?: Taken) => Merged<State>,
+  merge: (base: State, now: State, wanted: State, taken?: Resolutions) => Merged<State>,
   triples: fc.Arbitrary<Triple<State>>,
   expectWhole: (merged: State, triple: Triple<State>) => void = () => {},
 ): void {

@@ -1,5 +1,12 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { type Conflicts, type Merged, mergeStates, type Sides, sidesOf, type Taken } from './conflict.ts';
+import {
+  type Conflicts,
+  type Merged,
+  mergeStates,
+  type Sides,
+  pickSides,
+  type Resolutions,
+} from './conflict.ts';
 import { type DescribedFeature, keyFeatures } from './keyed-feature.ts';
 import { mergeList } from './merge-list.ts';
 import { type Members, mergeMembers } from './merge-members.ts';
@@ -25,7 +32,7 @@ export function mergeFeature(
   base: DescribedFeature | null,
   now: DescribedFeature | null,
   wanted: DescribedFeature | null,
-  taken?: Taken,
+  taken?: Resolutions,
 ): Merged<DescribedFeature | null> {
   return mergeStates({ base, now, wanted }, 'the feature', mergeParts, taken);
 }
@@ -34,7 +41,7 @@ function mergeParts(sides: Sides<DescribedFeature>, conflicts: Conflicts): Descr
   const keyed = keyFeatures(sides);
   const variables = mergeVariables(keyed, conflicts);
   const variations = mergeVariations(keyed, variables, conflicts);
-  const merged = mergeMembers(sidesOf(sides, wholeMembers), '', (name) => `the ${name}`, conflicts);
+  const merged = mergeMembers(pickSides(sides, wholeMembers), '', (name) => `the ${name}`, conflicts);
   return {
     ...merged,
     ...mergeLists(sides, conflicts),
@@ -57,7 +64,7 @@ function mergeLists(sides: Sides<DescribedFeature>, conflicts: Conflicts): Membe
   const merged: Record<string, JsonValue> = {};
   for (const { name, what, keyOf } of lists) {
     if (sides.now[name] === undefined && sides.wanted[name] === undefined) continue;
-    const list = sidesOf(sides, (feature) => (feature[name] ?? []) as readonly JsonValue[]);
+    const list = pickSides(sides, (feature) => (feature[name] ?? []) as readonly JsonValue[]);
     merged[name] = mergeList(list, keyOf, { path: name, what }, conflicts);
   }
   return merged;

@@ -6,8 +6,8 @@ import {
   mergeStates,
   mergeValue,
   type Sides,
-  sidesOf,
-  type Taken,
+  pickSides,
+  type Resolutions,
   undisputed,
 } from './conflict.ts';
 
@@ -23,7 +23,7 @@ export function mergeMembers(
 ): Members {
   const merged: Record<string, JsonValue> = {};
   for (const name of namesIn(sides)) {
-    const member = sidesOf(sides, (members) => (Object.hasOwn(members, name) ? members[name] : undefined));
+    const member = pickSides(sides, (members) => (Object.hasOwn(members, name) ? members[name] : undefined));
     // There may be a hundred thousand, of which few have a conflict: only for these the texts are made.
     const decided = undisputed(member);
     const value = decided ? decided.value : mergeValue(member, memberPath(path, name), what(name), conflicts);
@@ -47,7 +47,7 @@ export function mergeSegment(
   base: Members | null,
   now: Members | null,
   wanted: Members | null,
-  taken?: Taken,
+  taken?: Resolutions,
 ): Merged<Members | null> {
   const nameOf = (name: string) => (name === 'any_of' ? 'what the segment is made of' : `the ${name}`);
   return mergeStates(

@@ -1,5 +1,5 @@
 import { isEqual } from '../is-equal.ts';
-import { type Sides, sidesOf, undisputed } from './conflict.ts';
+import { type Sides, pickSides, undisputed } from './conflict.ts';
 
 /** The order of a merged list, and what stands in its way. Entries are named by keys, the same on all sides. */
 export interface MergedOrder {
@@ -26,9 +26,9 @@ interface Collision {
  * @param first whose order counts where both changed it, and whose additions come first
  */
 export function mergeOrder(sides: Sides<readonly string[]>, first?: 'now' | 'wanted'): MergedOrder {
-  const sets = sidesOf(sides, (keys) => new Set(keys));
+  const sets = pickSides(sides, (keys) => new Set(keys));
   const isKept = (key: string): boolean => sets.base.has(key) && sets.now.has(key) && sets.wanted.has(key);
-  const kept = sidesOf(sides, (keys) => keys.filter(isKept));
+  const kept = pickSides(sides, (keys) => keys.filter(isKept));
   const decided = undisputed(kept);
   const moved = decided?.value ?? kept[first ?? 'base'];
   const positionOf = new Map(moved.map((key, index) => [key, index]));
@@ -59,7 +59,7 @@ export function keysToOrder(
   entries: Sides<ReadonlyMap<string, unknown>>,
   left: ReadonlyMap<string, unknown>,
 ): Sides<readonly string[]> {
-  const keys = sidesOf(entries, (each) => [...each.keys()]);
+  const keys = pickSides(entries, (each) => [...each.keys()]);
   const isKeptAgain = (key: string) => left.has(key) && !(entries.now.has(key) && entries.wanted.has(key));
   return { ...keys, base: keys.base.filter((key) => !isKeptAgain(key)) };
 }

@@ -3,11 +3,11 @@ import type { JsonValue } from '@bunting/evaluator/definition';
 import { isEqual } from '../is-equal.ts';
 import {
   type Conflict,
-  conflictOf,
+  toConflict,
   type Conflicts,
   mergeValue,
   type Sides,
-  sidesOf,
+  pickSides,
   undisputed,
 } from './conflict.ts';
 import type { KeyedFeature, KeyedVariation } from './keyed-feature.ts';
@@ -16,10 +16,10 @@ import { keysToOrder, mergeOrder } from './merge-order.ts';
 
 /** Merges the variables of a feature one by one. The result has their keys. */
 export function mergeVariables(keyed: Sides<KeyedFeature>, conflicts: Conflicts): Map<string, Members> {
-  const variables = sidesOf(keyed, (feature) => feature.variables);
+  const variables = pickSides(keyed, (feature) => feature.variables);
   const merged = new Map<string, Members>();
   for (const key of keysOf(variables)) {
-    const sides = sidesOf(variables, (parts) => parts.get(key));
+    const sides = pickSides(variables, (parts) => parts.get(key));
     const slug = slugIn(sides);
     const part: Part<Members> = {
       sides,
@@ -58,7 +58,7 @@ export function mergeVariations(
       key,
       nameOf(
         variable,
-        sidesOf(keyed, (feature) => feature.variables.get(key)),
+        pickSides(keyed, (feature) => feature.variables.get(key)),
         conflicts,
       ),
     ]),
@@ -69,18 +69,18 @@ export function mergeVariations(
   const slugs = new Map([...variables].map(([key, variable]) => [key, slugOf(variable)]));
   const merged = new Map<string, JsonValue>();
   for (const key of keysOf(variations)) {
-    const sides = sidesOf(variations, (parts) => parts.get(key));
-    const slug = slugIn(sidesOf(sides, (variation) => variation?.members));
+    const sides = pickSides(variations, (parts) => parts.get(key));
+    const slug = slugIn(pickSides(sides, (variation) => variation?.members));
     const part: Part<KeyedVariation> = {
       sides,
-      shown: sidesOf(keyed, ({ described }) => described.get(key)),
+      shown: pickSides(keyed, ({ described }) => described.get(key)),
       path: memberPath('variations', slug),
       what: `the variation ${slug}`,
       isChanged: (side) => isVariationChanged(keyed[side], keyed.base, key),
     };
     const merge = (each: Sides<KeyedVariation>): KeyedVariation => ({
       members: mergeDescribed(
-        sidesOf(each, ({ members }) => members),
+        pickSides(each, ({ members }) => members),
         part,
         conflicts,
       ),
@@ -128,7 +128,7 @@ function isVariationChanged(feature: KeyedFeature, base: KeyedFeature, key: stri
  * is the first in the alphabet, so that it does not depend on which change is which.
  */
 function nameOf(variable: Members, sides: Sides<Members | undefined>, { taken }: Conflicts): string {
-  const { base, now, wanted } = sidesOf(sides, (each) => each && slugOf(each));
+  const { base, now, wanted } = pickSides(sides, (each) => each && slugOf(each));
   const isRenamedTwice = base !== now && base !== wanted && now !== wanted;
   if (!isRenamedTwice || base === undefined || now === undefined || wanted === undefined)
     return slugOf(variable);
@@ -145,7 +145,7 @@ function mergeValues(
 ): Members {
   const keys = new Map([...names].map(([key, name]) => [name, key]));
   const values = mergeMembers(
-    sidesOf(sides, (variation) => valuesBy(names, variation)),
+    pickSides(sides, (variation) => valuesBy(names, variation)),
     memberPath(path, 'values'),
     (name) => `the value of ${name} in ${what}`,
     conflicts,
@@ -196,7 +196,7 @@ function mergePart<State>(
   if (message === undefined) return undefined;
   const taken = conflicts.taken?.get(path);
   if (taken !== undefined) return sides[taken];
-  conflicts.push(conflictOf(shown, path, message));
+  conflicts.push(toConflict(shown, path, message));
   return undefined;
 }
 
@@ -222,10 +222,10 @@ function slugOf({ slug }: Members): string {
 
 /** Variables have no order of their own; variations are shown in theirs. */
 function conflictingOrder(parts: Sides<ReadonlyMap<string, KeyedVariation>>): Conflict | undefined {
-  const { areBothMoved } = mergeOrder(sidesOf(parts, (entries) => [...entries.keys()]));
+  const { areBothMoved } = mergeOrder(pickSides(parts, (entries) => [...entries.keys()]));
   if (!areBothMoved) return undefined;
-  const slugs = sidesOf(parts, (entries) => [...entries.values()].map(({ members }) => members['slug']));
-  return conflictOf(slugs, 'variations', 'the variations were moved meanwhile, differently');
+  const slugs = pickSides(parts, (entries) => [...entries.values()].map(({ members }) => members['slug']));
+  return toConflict(slugs, 'variations', 'the variations were moved meanwhile, differently');
 }
 
 /** Keys of all parts: those of `base`, then the added ones. */

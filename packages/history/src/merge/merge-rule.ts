@@ -1,41 +1,41 @@
 import { memberPath } from '@bunting/definitions/checks';
 import type { RuleDefinition } from '@bunting/evaluator/definition';
-import type { TextsOf } from '../describe/pair-rules.ts';
-import { type Conflicts, mergeValue, type Sides, sidesOf } from './conflict.ts';
+import type { GetTexts } from '../describe/pair-rules.ts';
+import { type Conflicts, mergeValue, type Sides, pickSides } from './conflict.ts';
 
 /** Where a rule stands, its name in messages, and the texts of its sides, which tell fast what is the same. */
 interface Where {
   readonly path: string;
   readonly label: string;
-  readonly textsOf: TextsOf;
+  readonly getTexts: GetTexts;
 }
 
 /** Merges one rule member by member. */
 export function mergeRule(
   sides: Sides<RuleDefinition>,
-  { path, label, textsOf }: Where,
+  { path, label, getTexts }: Where,
   conflicts: Conflicts,
 ): RuleDefinition {
-  const texts = sidesOf(sides, textsOf);
+  const texts = pickSides(sides, getTexts);
   const whole = decidedBy(
     sides,
-    sidesOf(texts, (each) => each.whole),
+    pickSides(texts, (each) => each.whole),
   );
   if (whole !== undefined) return whole;
   const member = <Name extends keyof RuleDefinition>(name: Name, what: string): RuleDefinition[Name] =>
     mergeValue(
-      sidesOf(sides, (rule) => rule[name]),
+      pickSides(sides, (rule) => rule[name]),
       memberPath(path, name),
       `${what} ${label}`,
       conflicts,
     );
   const anyOf = decidedBy(
     sides,
-    sidesOf(texts, (each) => each.anyOf),
+    pickSides(texts, (each) => each.anyOf),
   )?.any_of;
   const serve = decidedBy(
     sides,
-    sidesOf(texts, (each) => each.serve),
+    pickSides(texts, (each) => each.serve),
   )?.serve;
   const enabled = member('enabled', 'the switch of');
   const [schedule, rollout] = [member('schedule', 'the schedule of'), member('rollout', 'the rollout of')];

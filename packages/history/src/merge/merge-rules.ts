@@ -3,8 +3,8 @@ import type { RuleDefinition } from '@bunting/evaluator/definition';
 import { ruleLabel } from '../describe/describe-rule.ts';
 import { quoted } from '../describe/difference.ts';
 import { isEqual } from '../is-equal.ts';
-import { createTextsOf, pairRules, type TextsOf } from '../describe/pair-rules.ts';
-import { type Conflict, conflictOf, type Conflicts, type Sides, sidesOf } from './conflict.ts';
+import { createGetTexts, pairRules, type GetTexts } from '../describe/pair-rules.ts';
+import { type Conflict, toConflict, type Conflicts, type Sides, pickSides } from './conflict.ts';
 import { keysToOrder, type MergedOrder, mergeOrder } from './merge-order.ts';
 import { mergeRule } from './merge-rule.ts';
 
@@ -12,14 +12,14 @@ type Rules = readonly RuleDefinition[];
 
 /** Merges rules one by one, their order, and what both changes add. A rule is named by its position in `base`. */
 export function mergeRules(sides: Sides<Rules>, path: string, conflicts: Conflicts): Rules {
-  const textsOf = createTextsOf();
-  const keyed = keyRules(sides, textsOf);
+  const getTexts = createGetTexts();
+  const keyed = keyRules(sides, getTexts);
   const merged = new Map<string, RuleDefinition>();
   for (const [index, base] of sides.base.entries()) {
     const key = keyOf(index);
     const rule = { base, now: keyed.now.get(key), wanted: keyed.wanted.get(key) };
     const where = { path: `${path}[${index}]`, label: ruleLabel(index, base) };
-    const left = mergePaired(rule, where, textsOf, conflicts);
+    const left = mergePaired(rule, where, getTexts, conflicts);
     if (left !== undefined) merged.set(key, left);
   }
   for (const side of [keyed.now, keyed.wanted]) {
@@ -55,8 +55,8 @@ function orderRules(
 type Keyed = ReadonlyMap<string, RuleDefinition>;
 
 /** The rules of each side by keys, in their order: rules that became one another have one key, and so has what both add alike. */
-function keyRules({ base, now, wanted }: Sides<Rules>, textsOf: TextsOf): Sides<Keyed> {
-  const [toNow, toWanted] = [pairRules(base, now, textsOf), pairRules(base, wanted, textsOf)];
+function keyRules({ base, now, wanted }: Sides<Rules>, getTexts: GetTexts): Sides<Keyed> {
+  const [toNow, toWanted] = [pairRules(base, now, getTexts), pairRules(base, wanted, getTexts)];
   const both = new Map(alikeAdded(now, toNow.added, wanted, toWanted.added));
   const named = (
     rules: Rules,
@@ -115,20 +115,20 @@ interface Where {
 function mergePaired(
   { base, now, wanted }: Sides<RuleDefinition | undefined> & { readonly base: RuleDefinition },
   { path, label }: Where,
-  textsOf: TextsOf,
+  getTexts: GetTexts,
   conflicts: Conflicts,
 ): RuleDefinition | undefined {
   if (now !== undefined && wanted !== undefined)
-    return mergeRule({ base, now, wanted }, { path, label, textsOf }, conflicts);
+    return mergeRule({ base, now, wanted }, { path, label, getTexts }, conflicts);
   const left = now ?? wanted;
-  if (left !== undefined && textsOf(left).whole !== textsOf(base).whole && !isEqual(base, left)) {
+  if (left !== undefined && getTexts(left).whole !== getTexts(base).whole && !isEqual(base, left)) {
     const message =
       now === undefined
         ? `${label} was removed meanwhile, but is changed here`
         : `${label} was changed meanwhile, but is removed here`;
     const taken = conflicts.taken?.get(path);
     if (taken !== undefined) return taken === 'now' ? now : wanted;
-    conflicts.push(conflictOf({ base, now, wanted }, path, message));
+    conflicts.push(toConflict({ base, now, wanted }, path, message));
   }
   return undefined;
 }
@@ -148,7 +148,7 @@ function nameConflicts({ base, now, wanted }: Sides<Keyed>, path: string) {
     const sides = { base: null, now: rule, wanted: other.rule };
     return [
       {
-        conflict: conflictOf(sides, memberPath(`${path}.added`, name), message),
+        conflict: toConflict(sides, memberPath(`${path}.added`, name), message),
         keys: { now: key, wanted: other.key },
       },
     ];
@@ -168,11 +168,11 @@ function orderConflicts(
       now: now.map((key) => keyed.now.get(key)),
       wanted: wanted.map((key) => keyed.wanted.get(key)),
     };
-    const message = `${namesOf(rules.wanted)} would be added where ${namesOf(rules.now)} was added meanwhile`;
-    return conflictOf(rules, `${path}.added[${position}]`, message);
+    const message = `${getNames(rules.wanted)} would be added where ${getNames(rules.now)} was added meanwhile`;
+    return toConflict(rules, `${path}.added[${position}]`, message);
   });
   const message = describeOrder(order, keyed);
-  if (message !== undefined) conflicts.push(conflictOf(sidesOf(sides, labelsOf), path, message));
+  if (message !== undefined) conflicts.push(toConflict(pickSides(sides, labelsOf), path, message));
   return conflicts;
 }
 
@@ -185,14 +185,14 @@ function describeOrder(
   if (displacedKey !== undefined) {
     const added = wanted.get(displacedKey);
     return added === undefined
-      ? `rules would be moved across ${namesOf([now.get(displacedKey)])}, which was added meanwhile`
-      : `${namesOf([added])} would be added where rules were moved meanwhile`;
+      ? `rules would be moved across ${getNames([now.get(displacedKey)])}, which was added meanwhile`
+      : `${getNames([added])} would be added where rules were moved meanwhile`;
   }
-  if (twiceKey !== undefined) return `${namesOf([now.get(twiceKey)])} was added meanwhile, at another place`;
+  if (twiceKey !== undefined) return `${getNames([now.get(twiceKey)])} was added meanwhile, at another place`;
   return undefined;
 }
 
-function namesOf(rules: readonly (RuleDefinition | undefined)[]): string {
+function getNames(rules: readonly (RuleDefinition | undefined)[]): string {
   if (rules.length > 1) return `${rules.length} rules`;
   const name = rules[0]?.name ?? '';
   return name === '' ? 'a rule' : `the rule ${quoted(name)}`;

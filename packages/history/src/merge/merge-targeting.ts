@@ -5,8 +5,8 @@ import {
   mergeStates,
   mergeValue,
   type Sides,
-  sidesOf,
-  type Taken,
+  pickSides,
+  type Resolutions,
 } from './conflict.ts';
 import { mergeRules } from './merge-rules.ts';
 
@@ -21,7 +21,7 @@ export function mergeTargeting(
   base: TargetingDefinition | null,
   now: TargetingDefinition | null,
   wanted: TargetingDefinition | null,
-  taken?: Taken,
+  taken?: Resolutions,
 ): Merged<TargetingDefinition | null> {
   const areBothMade = base === null && now !== null && wanted !== null;
   const sides = { base: areBothMade ? none : base, now, wanted };
@@ -32,13 +32,13 @@ export function mergeTargeting(
 function mergeParts(sides: Sides<TargetingDefinition>, conflicts: Conflicts): TargetingDefinition {
   return {
     enabled: mergeValue(
-      sidesOf(sides, ({ enabled }) => enabled),
+      pickSides(sides, ({ enabled }) => enabled),
       'enabled',
       'whether targeting is on',
       conflicts,
     ),
     rules: mergeRules(
-      sidesOf(sides, ({ rules }) => rules),
+      pickSides(sides, ({ rules }) => rules),
       'rules',
       conflicts,
     ),

@@ -1,4 +1,4 @@
-import { type FeatureDescription, renamedVariables, valuesOf } from '../describe/feature-differences.ts';
+import { type FeatureDescription, renamedVariables, renameValues } from '../describe/feature-differences.ts';
 import { matchParts, type Pair } from '../describe/match-parts.ts';
 import { isEqual } from '../is-equal.ts';
 
@@ -22,7 +22,7 @@ export interface NamedFeature {
   readonly variations: readonly { readonly id: string; readonly slug: string }[];
 }
 
-export function namesOf({ variables, variations }: NamedFeature): PartNames {
+export function getNames({ variables, variations }: NamedFeature): PartNames {
   return { variables: keysOf(variables), variations: keysOf(variations) };
 }
 
@@ -46,7 +46,7 @@ export function namesBefore(
   ]);
   const variations = matchParts(before.variations, after.variations, [
     (left, right) => left.slug === right.slug,
-    (left, right) => isEqual(valuesOf(left, renamed), right.values),
+    (left, right) => isEqual(renameValues(left, renamed), right.values),
   ]);
   return {
     variables: follow(before.variables, after.variables, variables.pairs, names.variables),

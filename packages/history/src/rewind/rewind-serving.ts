@@ -3,12 +3,12 @@ import type { JsonValue, TargetingDefinition } from '@bunting/evaluator/definiti
 import { isEqual } from '../is-equal.ts';
 import {
   namesBefore,
-  namesOf,
+  getNames,
   type NamedFeature,
   type PartNames,
   type RecordedFeature,
 } from './part-names.ts';
-import { type HistoryRecord, pinsOf, renamedTargeting } from './serving-records.ts';
+import { type HistoryRecord, getPins, renamedTargeting } from './serving-records.ts';
 
 /** What an environment serves of a feature, by the slugs of the present. */
 export interface ServedNow {
@@ -91,7 +91,7 @@ interface Reached {
 }
 
 function presentOf(feature: NamedFeature): Present {
-  const names = namesOf(feature);
+  const names = getNames(feature);
   const slugsOf = (keys: ReadonlyMap<string, string>) => new Map([...keys].map(([slug, key]) => [key, slug]));
   return { names, variables: slugsOf(names.variables), variations: slugsOf(names.variations) };
 }
@@ -131,7 +131,7 @@ type Pin = [key: string, was: string | null, is: string | null];
 
 /** The defaults of a variable that is no more cannot be brought back, and older releases did not record all of them. */
 function defaultsOf({ names }: Reached, present: Present, record: HistoryRecord): Pin[] {
-  return pinsOf(record).flatMap(([slug, was, is]): Pin[] => {
+  return getPins(record).flatMap(([slug, was, is]): Pin[] => {
     const key = names.variables.get(slug);
     const isPresent = key !== undefined && present.variables.has(key);
     return isPresent ? [[key, keyOrNone(names, was), keyOrNone(names, is)]] : [];
@@ -139,7 +139,7 @@ function defaultsOf({ names }: Reached, present: Present, record: HistoryRecord)
 }
 
 function overridesOf({ names }: Reached, record: HistoryRecord): Pin[] {
-  return pinsOf(record).map(([user, was, is]) => [user, keyOrNone(names, was), keyOrNone(names, is)]);
+  return getPins(record).map(([user, was, is]) => [user, keyOrNone(names, was), keyOrNone(names, is)]);
 }
 
 function isReachedBy(

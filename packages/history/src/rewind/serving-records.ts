@@ -34,7 +34,7 @@ function serveWithKeys(
 }
 
 /** Name, before and after of each default or override in a record. */
-export function pinsOf({
+export function getPins({
   before,
   after,
 }: HistoryRecord): [name: string, before: JsonValue | undefined, after: JsonValue | undefined][] {

@@ -242,7 +242,7 @@ export const settingsErrors = {
     { code: 'history_incomplete' },
   ),
 
-  /** `members` says who changed what since, as far as that is known (changed-meanwhile.ts). */
+  /** `members` says who changed what since, as far as that is known (audit-log/concurrent-change.ts). */
   changedMeanwhile: (etag: string, members?: Readonly<Record<string, unknown>>) =>
     new HttpError(412, 'Somebody else changed it meanwhile: read it again.', {
       code: 'changed_meanwhile',

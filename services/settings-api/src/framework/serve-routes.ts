@@ -19,7 +19,7 @@ import {
   type Access,
 } from './access/require-access.ts';
 import { findScope } from './access/scope.ts';
-import { rememberTag, tellChange } from './changed-meanwhile.ts';
+import { describeConcurrentChange, rememberETag } from '../audit-log/concurrent-change.ts';
 import { queryOf } from './comment.ts';
 import { answerDryRun, hasDryRun } from './dry-run.ts';
 import { settingsErrors } from './errors.ts';
@@ -89,7 +89,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
       const ofRequest = { log, writeSemaphore, confirmAccess, comment, onCommitted, onDryRun };
       const run = () => route.handle(request, { ...dependencies, ...ofRequest });
       const answer = await inTurn(run).catch(async (error) => {
-        throw await tellChange(error, dependencies, access, request);
+        throw await describeConcurrentChange(error, dependencies, access, request);
       });
       if (isDryRun) return answerDryRun(changes.dryRun, answer.inDryRun);
       if (changes.id === undefined) return answer;
@@ -111,7 +111,7 @@ function createServer(route: Route, dependencies: ServiceDependencies, maxBodyBy
     if (route.validatesItself !== true) refuse(problems);
     const answered = await handle(body, problems);
     const sent = isDryRun ? ({ method: route.method, status: 200 } as const) : route;
-    rememberTag(dependencies, access, params, await sendAnswer(sent, req, res, answered));
+    rememberETag(dependencies, access, params, await sendAnswer(sent, req, res, answered));
   };
   return (req: Request, res: Response): Promise<void> =>
     serve(req, res).catch((error: unknown) => {

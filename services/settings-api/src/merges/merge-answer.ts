@@ -1,4 +1,4 @@
-import { diff, type Difference, type Conflict, type Merged, type Taken } from '@bunting/history';
+import { diff, type Difference, type Conflict, type Merged, type Resolutions } from '@bunting/history';
 import type { RecordedChange } from '@bunting/changes';
 import { Type } from '@bunting/definitions/type';
 import type { JsonValue } from '@bunting/evaluator/definition';
@@ -64,7 +64,7 @@ export const mergeDescription =
   'Part by part: what one side changed is taken, what both changed differently is a conflict. `base` is what both began from, `wanted` what is to be written. The ETag is that of what is there now. Writes nothing. More than 1,000 conflicts, those that `take` decides included, are 409 `too_many_conflicts`.';
 
 /** What was decided of a part, by the paths that conflicts have in it: the inverse of `joined`. */
-export function takenOf(take: Readonly<Record<string, 'now' | 'wanted'>> = {}, prefix = ''): Taken {
+export function takenOf(take: Readonly<Record<string, 'now' | 'wanted'>> = {}, prefix = ''): Resolutions {
   const decided = Object.entries(take).flatMap(([path, side]): [string, 'now' | 'wanted'][] => {
     if (path === joined(prefix, '')) return [['', side]];
     return path.startsWith(prefix) ? [[path.slice(prefix.length), side]] : [];

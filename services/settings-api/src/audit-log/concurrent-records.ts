@@ -3,15 +3,15 @@ import type { RecordedChange } from '@bunting/changes';
 import { leastIdAt } from '@bunting/database';
 import { isUuid } from '@bunting/definitions/uuid';
 import type { Pool } from 'pg';
-import type { Access } from './access/require-access.ts';
-import { readPageRows, type PageRows } from './http/read-page-rows.ts';
+import type { Access } from '../framework/access/require-access.ts';
+import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
-/** So many records are told. */
+/** A 412 lists the differences of at most this many records. */
 export const maxRecords = 20;
-/** Among so many changes of all endpoints those of one are looked for. */
-const maxOfEndpoints = 200;
+/** How many records of all endpoints are searched for those of one. */
+const maxEndpointRecords = 200;
 
 export interface ChangeRow extends Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'> {
   readonly id: string;
@@ -20,10 +20,10 @@ export interface ChangeRow extends Pick<RecordedChange, 'action' | 'subject' | '
   readonly change_id: string | null;
 }
 
-type Tagged = 'feature' | 'segment' | 'environment' | 'project' | 'webhook endpoint' | 'organisation';
+type Document = 'feature' | 'segment' | 'environment' | 'project' | 'webhook endpoint' | 'organisation';
 
-/** What the path names, where a 412 tells what was changed of it. What stands below a feature has the tag of the feature, or of what is served. */
-export function taggedOf({ organisation, project }: Access, params: Params): Tagged | undefined {
+/** Returns the document that the path names, if a 412 lists its changes. Everything below a feature has the ETag of the feature, or of what an environment serves of it. */
+export function documentOf({ organisation, project }: Access, params: Params): Document | undefined {
   if (organisation === undefined) return undefined;
   if (project !== undefined && params['feature'] !== undefined) return 'feature';
   switch (Object.keys(params).toSorted().join()) {
@@ -44,18 +44,18 @@ export function taggedOf({ organisation, project }: Access, params: Params): Tag
 
 const columns = 'id, actor, created_at AS at, change_id, action, subject, before, after';
 
-/** The newest first, and one more than are told. Of long records only the first that fit a page. */
-export async function readRecords(
+/** Reads the records of the document since a time, the newest first, with one more than are listed. Records beyond the size of a page are left out. */
+export async function readConcurrentRecords(
   pool: Pool,
   access: Access,
   params: Params,
   since?: Date,
 ): Promise<PageRows<ChangeRow>> {
   const { organisation, project, environment, featureId } = access;
-  const tagged = taggedOf(access, params);
-  if (organisation === undefined || tagged === undefined) return { rows: [], isCut: false };
+  const document = documentOf(access, params);
+  if (organisation === undefined || document === undefined) return { rows: [], isCut: false };
   const from = since === undefined ? null : leastIdAt(since);
-  switch (tagged) {
+  switch (document) {
     case 'feature':
       return readPageRows<ChangeRow>(
         pool,
@@ -79,7 +79,7 @@ export async function readRecords(
         ],
       );
     case 'environment':
-      // Where another one was moved, this one may have moved along. A signing secret is told, too: that there is one is a part of the answer.
+      // Moving another environment may move this one. A signing secret counts, because the representation says if there is one.
       return readPageRows<ChangeRow>(
         pool,
         `SELECT ${columns} FROM audit_record
@@ -95,14 +95,17 @@ export async function readRecords(
         `SELECT ${columns} FROM audit_record
          WHERE organisation_id = $1 AND action = $2 AND project_id IS NOT DISTINCT FROM $3::uuid
            AND ($4::uuid IS NULL OR id >= $4) ORDER BY id DESC LIMIT $5`,
-        [organisation.id, `${tagged}.updated`, project?.id ?? null, from, maxRecords + 1],
+        [organisation.id, `${document}.updated`, project?.id ?? null, from, maxRecords + 1],
       );
     case 'webhook endpoint':
       return readRecordsOfEndpoint(pool, organisation, params['id'] ?? '', from);
   }
 }
 
-/** Records name the address of an endpoint, which others may have, too, and which may be changed: each is followed back from what is stored now. */
+/**
+ * Reads the records of one endpoint. Records name an endpoint by its URL, which may change and is not unique, so this follows the records
+ * back from the stored settings.
+ */
 async function readRecordsOfEndpoint(
   pool: Pool,
   organisation: { readonly id: string },
@@ -124,12 +127,12 @@ async function readRecordsOfEndpoint(
     `SELECT ${columns} FROM audit_record
      WHERE organisation_id = $1 AND action = 'webhook_endpoint.updated' AND ($2::uuid IS NULL OR id >= $2)
      ORDER BY id DESC LIMIT $3`,
-    [organisation.id, from, maxOfEndpoints],
+    [organisation.id, from, maxEndpointRecords],
   );
   let state: unknown = settingsIn(stored[0]);
   const own = rows.filter((record) => {
     const [before, after] = [settingsIn(record.before), settingsIn(record.after)];
-    // A new secret and the end of a hold leave the tag as it is.
+    // A new secret and the end of a hold do not change the ETag.
     if (!isDeepStrictEqual(after, state) || isDeepStrictEqual(before, after)) return false;
     state = before;
     return true;
@@ -137,7 +140,7 @@ async function readRecordsOfEndpoint(
   return { rows: own.slice(0, maxRecords + 1), isCut };
 }
 
-/** What people set of an endpoint. */
+/** Returns the settings of an endpoint that people choose, which its ETag is about. */
 function settingsIn(state: unknown): unknown {
   const { url, description, events, enabled } = (state ?? {}) as Readonly<Record<string, unknown>>;
   return { url, description, events, enabled };

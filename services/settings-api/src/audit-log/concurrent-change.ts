@@ -3,20 +3,26 @@ import { withTimeout } from '@bunting/async';
 import { HttpError } from '@bunting/service';
 import type { Pool } from 'pg';
 import type { Dependencies } from '../dependencies.ts';
-import type { Access } from './access/require-access.ts';
-import { maxRecords, readRecords, taggedOf, type ChangeRow, type Params } from './changed-records.ts';
-import { settingsErrors } from './errors.ts';
-import type { PageRows } from './http/read-page-rows.ts';
+import type { Access } from '../framework/access/require-access.ts';
+import {
+  type ChangeRow,
+  type Params,
+  documentOf,
+  maxRecords,
+  readConcurrentRecords,
+} from './concurrent-records.ts';
+import { settingsErrors } from '../framework/errors.ts';
+import type { PageRows } from '../framework/http/read-page-rows.ts';
 
-/** A draft may lie for weeks. */
+/** A draft may be weeks old. */
 const rememberedSeconds = 30 * 24 * 3_600;
-/** How long a Redis that does not answer may keep an answer waiting. */
+/** Longest time that a 412 waits for Redis. */
 const redisTimeoutMs = 500;
 const maxLines = 50;
 const maxLineLength = 300;
 
-/** Remembers when a tag was last answered, so that a later 412 can say what was changed since (ADR 63). Nobody waits for it. */
-export function rememberTag(
+/** Stores when an ETag was last sent, so that a later 412 can list the changes since then (ADR 63). Not awaited. */
+export function rememberETag(
   { redis, now }: Pick<Dependencies, 'redis' | 'now'>,
   access: Access,
   params: Params,
@@ -25,12 +31,12 @@ export function rememberTag(
   const key = tag === undefined ? undefined : keyOf(access, params, tag);
   if (key === undefined) return;
   redis.set(key, String(now()), 'EX', rememberedSeconds).catch(() => {
-    // Then a 412 names the last change alone.
+    // A 412 then lists the last change alone.
   });
 }
 
-/** A 412 with who changed it last, who else did, when, and the lines of what was changed since the tag of `If-Match`, as far as that is known. */
-export async function tellChange(
+/** Returns a 412 with its author, the other authors, the time and the lines of the changes since the ETag of `If-Match`. Returns other errors unchanged. */
+export async function describeConcurrentChange(
   error: unknown,
   dependencies: Pick<Dependencies, 'redis' | 'pool'>,
   access: Access,
@@ -38,11 +44,11 @@ export async function tellChange(
 ): Promise<unknown> {
   if (!(error instanceof HttpError) || error.status !== 412 || ifMatch === undefined) return error;
   const since = await readSince(dependencies, access, params, ifMatch);
-  const found = since && (await readRecords(dependencies.pool, access, params, since));
+  const found = since && (await readConcurrentRecords(dependencies.pool, access, params, since));
   const { records, hasEarlier } =
     found !== undefined && found.rows.length > 0
       ? newestOf(found, found.rows)
-      : ofLastChange(await readRecords(dependencies.pool, access, params));
+      : ofLastChange(await readConcurrentRecords(dependencies.pool, access, params));
   const [last] = records;
   if (last === undefined) return error;
   const actors = [...new Set(records.map(({ actor }) => actor))];
@@ -54,7 +60,7 @@ export async function tellChange(
     names: await readNames(dependencies.pool, actors),
     at: last.at.toISOString(),
     change_id: last.change_id,
-    // As the stream of changes tells them one by one.
+    // Counted like the events of the change stream.
     ...(!hasEarlier && { change_count: new Set(records.map(({ id, change_id: of }) => of ?? id)).size }),
     changes: [
       ...lines.slice(0, maxLines).map(({ subject, text, what }) => ({
@@ -70,7 +76,7 @@ export async function tellChange(
 
 const moreLines = (text: string) => ({ subject: '', text, what: text });
 
-/** The names of those that are accounts, by their addresses. */
+/** Reads the names of the actors that are accounts, by e-mail address. */
 async function readNames(pool: Pool, actors: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const { rows } = await pool.query<{ email: string; name: string }>(
     `SELECT email, name FROM account WHERE email = ANY($1) AND name <> ''`,
@@ -81,7 +87,7 @@ async function readNames(pool: Pool, actors: readonly string[]): Promise<Readonl
 
 interface Newest {
   readonly records: readonly ChangeRow[];
-  /** There are records before these that are left out. */
+  /** Older records were left out. */
   readonly hasEarlier: boolean;
 }
 
@@ -104,17 +110,17 @@ function cut(text: string): string {
   return text.length <= maxLineLength ? text : `${text.slice(0, maxLineLength).toWellFormed()}…`;
 }
 
-/** Undefined for what has no tag that a draft may begin from. */
+/** Returns undefined for documents that no draft starts from. */
 function keyOf(access: Access, params: Params, tag: string): string | undefined {
-  const tagged = taggedOf(access, params);
-  if (tagged === undefined) return undefined;
+  const document = documentOf(access, params);
+  if (document === undefined) return undefined;
   const { feature, env, segment, id } = params;
   const what = [feature, env, segment, id].map((name) => name?.toLowerCase() ?? '');
   const ids = [access.organisation?.id, access.project?.id ?? ''];
   return `bunting:answered:${JSON.stringify([...ids, ...what, tag])}`;
 }
 
-/** The moment at which the tag was last answered: what was changed before that has been taken back since. */
+/** Reads when the ETag was last sent. Changes before that time were undone since: they are in no difference to the draft. */
 async function readSince(
   { redis }: Pick<Dependencies, 'redis'>,
   access: Access,
@@ -124,6 +130,6 @@ async function readSince(
   const [tag = ''] = ifMatch.split(',');
   const key = keyOf(access, params, tag.trim().replace(/^W\//, ''));
   if (key === undefined) return undefined;
-  const given = await withTimeout(redis.get(key), redisTimeoutMs, 'Redis').catch(() => null);
-  return given === null ? undefined : new Date(Number(given));
+  const sentAt = await withTimeout(redis.get(key), redisTimeoutMs, 'Redis').catch(() => null);
+  return sentAt === null ? undefined : new Date(Number(sentAt));
 }
