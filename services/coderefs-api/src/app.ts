@@ -10,7 +10,7 @@ import { createPushSnapshot } from './routes/push-snapshot.ts';
 
 export interface AppOptions extends Dependencies, ServiceAppOptions {}
 
-/** The route table. */
+/** Creates the route table. */
 export function createApp(options: AppOptions): RequestListener {
   return createServiceApp({
     ...options,

@@ -7,7 +7,10 @@ import type { Dependencies } from './dependencies.ts';
 
 type AuthoriseDependencies = Pick<Dependencies, 'pool' | 'tokenUses'>;
 
-/** The organisation whose token the request carries, if it may use code references: contract §5, in the order of decisions §2. */
+/**
+ * Returns the organisation whose token the request carries, if it may use code references: contract §5, in the order of decisions
+ * §2.
+ */
 export async function authorise(
   dependencies: AuthoriseDependencies,
   req: IncomingMessage,
@@ -18,8 +21,8 @@ export async function authorise(
 }
 
 /**
- * The same without the check of the plan: types of variables belong to every plan. A token that was not made for code
- * references is refused like one that does not exist.
+ * Authorises without checking the plan: types of variables belong to every plan. A token without access to code
+ * references is refused like an unknown one.
  */
 export async function authoriseOnAnyPlan(
   { pool, tokenUses }: AuthoriseDependencies,
@@ -39,7 +42,7 @@ export async function authoriseOnAnyPlan(
   return organisation;
 }
 
-/** The scheme compares without case (decisions §1.4). */
+/** Returns the bearer token. The scheme is case-insensitive (decisions §1.4). */
 function bearerToken(req: IncomingMessage): string | undefined {
   return /^bearer +(\S+) *$/i.exec(req.headers.authorization ?? '')?.[1];
 }

@@ -6,7 +6,7 @@ import type { MemoryBudget } from './body/memory-budget.ts';
 import type { SnapshotSemaphores } from './snapshot/snapshot-semaphores.ts';
 import type { TypesLimits } from './types/read-types.ts';
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface Dependencies {
   /** For short queries. */
   readonly pool: Pool;
@@ -19,7 +19,7 @@ export interface Dependencies {
   /** Limit of the stored references of an organisation, stale ones included. */
   readonly maxReferences: number;
   readonly typesSemaphores: SharedSemaphore;
-  /** Of answers that were not read to their end. */
+  /** Memory for answers that are not read to their end yet. */
   readonly typesMemory: MemoryBudget;
   readonly typesLimits: TypesLimits;
   /** Counts stored snapshots by outcome: changed, same. */

@@ -1,6 +1,9 @@
 import { dayMs, removeOldest, type Retention } from '@bunting/retention';
 
-/** The contract keeps stale references (§3.2): they are removed only if the operator sets a number of days. */
+/**
+ * Returns the retention of stale references. The contract keeps them (§3.2): they are removed only if the operator
+ * sets a number of days.
+ */
 export function retentionsOf(days: number | undefined): Retention[] {
   return [
     {

@@ -23,7 +23,7 @@ afterAll(() => app.stop());
 const gzip = { 'Content-Encoding': 'gzip' };
 const mebibyte = 1024 * 1024;
 
-/** CPU time of this process, in which the service runs too, in milliseconds. */
+/** Returns the CPU time of this process, in which the service runs too, in milliseconds. */
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -16,7 +16,7 @@ export interface Push {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A body with all required members; `parts` replaces members, and `undefined` removes one. */
+/** Returns a body with all required members; `parts` replaces members, and `undefined` removes one. */
 export function snapshot(parts: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     project: 'web',
@@ -29,7 +29,7 @@ export function snapshot(parts: Record<string, unknown> = {}): Record<string, un
   };
 }
 
-/** Text and bytes are sent unchanged. */
+/** Pushes a body. Text and bytes are sent unchanged. */
 export function push(app: Listener, body: object | string | Buffer, options: Push = {}): Promise<Answered> {
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   return ask(app, '/v1/code-references', {

@@ -24,7 +24,7 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-/** The application in this process, with its own database, to which `document` was applied. */
+/** Starts the application in this process, with its own database, to which `document` was applied. */
 export async function startApp(
   options: {
     document?: object;

@@ -1,4 +1,4 @@
-/** How many references an organisation has stored, stale ones included. */
+/** The limit of stored references of an organisation, stale ones included. */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { tokens } from './organisations.ts';
 import { push, snapshot } from './requests.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => forgetAll(app));
 
-/** A snapshot of one file with references on these lines. */
+/** Returns a snapshot of one file with references on these lines. */
 const linesOf = (first: number, last: number, parts: Record<string, unknown> = {}) =>
   snapshot({
     references: Array.from({ length: last - first + 1 }, (_, n) => ({

@@ -23,7 +23,7 @@ export interface StoredConnection {
   readonly snapshotAt: Date | null;
 }
 
-/** All references of a repository, in the order of key, file and line. */
+/** Returns all references of a repository, in the order of key, file and line. */
 export async function referencesOf({ pool }: Store, repository = 'acme/web'): Promise<StoredReference[]> {
   const { rows } = await pool.query<StoredReference>(
     `SELECT key, file, line_number AS line, snippet, state, first_seen_at AS "firstSeenAt",
@@ -36,7 +36,7 @@ export async function referencesOf({ pool }: Store, repository = 'acme/web'): Pr
   return rows;
 }
 
-/** `key file:line` of the references in a state. */
+/** Returns `key file:line` of the references in a state. */
 export async function positionsOf(app: Store, state: string, repository?: string): Promise<string[]> {
   const references = await referencesOf(app, repository);
   return references

@@ -4,7 +4,7 @@ import { identityOf } from '@bunting/governance';
 import type { JsonObject } from '@bunting/service';
 import type { Dependencies } from './dependencies.ts';
 
-/** What a request tells of its user. */
+/** The user of a request. */
 export interface UserRequest {
   readonly context: EvaluationContext;
   /** As it was sent. */

@@ -16,7 +16,7 @@ export interface AppOptions extends Omit<Dependencies, 'work'>, ServiceAppOption
   readonly charge: Charge;
 }
 
-/** The route table. */
+/** Creates the route table. */
 export function createApp(options: AppOptions): RequestListener {
   const dependencies: Dependencies = { ...options, work: createEvaluationWork(options) };
   return createServiceApp({

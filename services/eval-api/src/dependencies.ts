@@ -7,7 +7,7 @@ import type { Tracing } from '@bunting/observability';
 import type { EvaluationWork } from './evaluations/evaluation-work.ts';
 import type { TrustedProxies } from '@bunting/service/client-address';
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface Dependencies {
   readonly environments: Pick<DatafileStore, 'reach'>;
   readonly callers: Callers;
@@ -22,7 +22,7 @@ export interface Dependencies {
   /** Absent = off. */
   readonly tracing?: Tracing | undefined;
   readonly maxBodyBytes: number;
-  /** Where clients reach this installation; absent = where they sent the request. */
+  /** The address at which clients reach this installation; absent = the one that they sent the request to. */
   readonly publicUrl?: string | undefined;
   readonly trustedProxies: TrustedProxies;
   /** Milliseconds since 1970. */

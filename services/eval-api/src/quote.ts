@@ -1,6 +1,6 @@
 const plainKey = /^[\w.:/-]*$/;
 
-/** A key as JSON. */
+/** Returns a key as JSON. */
 export function quote(key: string): string {
   return plainKey.test(key) ? `"${key}"` : JSON.stringify(key);
 }

@@ -3,12 +3,12 @@ import { createReread, readContext } from '@bunting/evaluator';
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 import type { UserRequest } from './admit-user.ts';
 
-/** What a request tells of its user, with the user as it was sent. */
+/** The user of a request, with the user as it was sent. */
 export type ReadUser = Pick<UserRequest, 'context' | 'user' | 'signature'>;
 
 /**
- * Contract §2.2: absent, null and empty are anonymous; anything else that is no object is an error. `bytes` are the body as it was sent, which
- * has the digits of long numbers.
+ * Reads the user (contract §2.2): absent, null and empty are anonymous; anything else that is no object is an error. `bytes` are the body as
+ * it was sent, which has the digits of long numbers.
  */
 export function readUser(body: JsonObject, caller: Caller, bytes: Buffer): ReadUser {
   const { user, user_signature: signature } = body;
@@ -33,7 +33,7 @@ export function rereadBody(bytes: Buffer): () => JsonObject {
   return createReread(() => bytes.toString()) as () => JsonObject;
 }
 
-/** Contract §4.2. null is given but no list (decisions §1.4). */
+/** Reads the keys (contract §4.2). null counts as present, but is no list (decisions §1.4). */
 export function readKeys(body: JsonObject): readonly string[] {
   const keys = body['keys'];
   if (keys === undefined) throw errors.keysRequired;
@@ -42,7 +42,7 @@ export function readKeys(body: JsonObject): readonly string[] {
   return keys;
 }
 
-/** The key as the path names it. Throws errors.undecodablePath. */
+/** Returns the key in the path. Throws errors.undecodablePath. */
 export function decodeKey(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {

@@ -8,15 +8,15 @@ export interface Asker {
 }
 
 /**
- * The JSON of a variable result (contract §2.3). The trace is there only when the user has a stable identity and a
- * variation was served.
+ * Writes the JSON of a variable result (contract §2.3). The trace is present only when the user has a stable identity
+ * and a variation was served.
  */
 export function writeVariableResult(evaluation: Evaluation, asker: Asker, traces: TraceSigner): string {
   const trace = traceOf(evaluation, asker, traces);
   return trace === undefined ? `${evaluation.text}}` : withTrace(evaluation, trace);
 }
 
-/** The same for many evaluations, in order; their traces are signed together. */
+/** Writes many evaluations, in order; their traces are signed together. */
 export function writeVariableResults(
   evaluations: readonly Evaluation[],
   asker: Asker,
@@ -30,7 +30,7 @@ export function writeVariableResults(
   );
 }
 
-/** The trace of one evaluation; undefined where it has none. */
+/** Returns the trace of one evaluation, or undefined if it has none. */
 export function traceOf(
   evaluation: Evaluation,
   { environmentId, context }: Asker,
@@ -40,7 +40,7 @@ export function traceOf(
   return traces.sign(environmentId, evaluation.variableId, evaluation.variationId);
 }
 
-/** Whether a variation was served, which a trace can prove. */
+/** Returns whether a variation was served, which a trace can prove. */
 export function isTraced(evaluation: Evaluation): evaluation is Evaluation & ServedVariation {
   return evaluation.variableId !== null && evaluation.variationId !== null;
 }

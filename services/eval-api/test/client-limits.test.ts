@@ -1,4 +1,4 @@
-/** What a public key may take (decisions §8.2). */
+/** The limits of a public key (decisions §8.2). */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { signMembers, signUser } from '@bunting/environments';

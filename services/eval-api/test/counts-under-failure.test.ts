@@ -7,7 +7,7 @@ import { storedSum } from './stored-counts.ts';
 
 const key = 'c1a55e00-0000-4000-8000-0000000000d1';
 const slugs = ['one', 'two', 'three'];
-/** Three features, of which the user gets another variation in each turn. */
+/** Returns three features that serve the user another variation in each turn. */
 const document = (turn: number) => ({
   organisations: [
     organisationOf(
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 const start = () => installation.start(everySecond);
 
-/** How many results the answer has; 0 = the process took no more requests. */
+/** Returns the number of results in the answer; 0 = the process took no more requests. */
 async function ask({ url }: ServiceProcess, path: string, body: object): Promise<number> {
   try {
     const response = await fetch(url + path, {
@@ -53,7 +53,7 @@ async function ask({ url }: ServiceProcess, path: string, body: object): Promise
     return 0;
   }
 }
-/** A key that resolves to nothing is a result, too. */
+/** Asks for some keys. One that resolves to nothing is a result, too. */
 const askSome = (service: ServiceProcess) => ask(service, '/v1/variables', { keys: [...slugs, 'nowhere'] });
 const askAll = (service: ServiceProcess) => ask(service, '/v1/evaluations', {});
 

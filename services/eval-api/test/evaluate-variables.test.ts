@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 
 const evaluate = (body: object | string | Buffer, key?: string) => evaluateVariables(app.server, body, key);
 
-/** The keys of `results` in the order of the text; an object would put "2" before "10". */
+/** Returns the keys of `results` in the order of the text; an object would put "2" before "10". */
 function keysInOrder(text: string): string[] {
   expect(text.startsWith('{"results":{')).toBe(true);
   return [...text.matchAll(/("(?:[^"\\]|\\.)*"):\{"key":/g)].map(([, key]) => JSON.parse(key!) as string);

@@ -77,7 +77,7 @@ describe('a request that names variables', () => {
 });
 
 describe('a key that resolves to nothing', () => {
-  /** The stored keys and counts of one kind of key. */
+  /** Returns the stored keys and counts of one kind of key. */
   async function unknownOf(isPublic: 0 | 1): Promise<Record<string, number>> {
     const { rows } = await app.pool.query<{ key: string; count: number }>(
       `SELECT entry->>0 AS key, sum((entry->>1)::bigint)::int AS count

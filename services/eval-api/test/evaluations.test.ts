@@ -101,7 +101,7 @@ describe('the version that a request names', () => {
   });
 });
 
-/** The document with another default in staging. */
+/** Returns the document with another default in staging. */
 function withUntargeted(): object {
   const changed = structuredClone(organisations) as unknown as {
     organisations: { projects: { features: { slug: string; environments: object }[] }[] }[];

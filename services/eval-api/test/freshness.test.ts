@@ -8,7 +8,7 @@ import { startApp, type RunningApp } from './running-app.ts';
 const key = 'c1a55e00-0000-4000-8000-0000000000c1';
 const slugs = ['left', 'right'];
 
-/** Two features that always serve the same number. */
+/** Returns two features that always serve the same number. */
 function versioned(n: number) {
   return {
     organisations: [

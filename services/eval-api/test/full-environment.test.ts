@@ -90,14 +90,14 @@ async function ask(
   );
 }
 
-/** CPU time that the service used during `work`. */
+/** Returns the CPU time that the service used during `work`. */
 async function cpuOf(work: () => Promise<unknown>, at: ServiceProcess = service): Promise<number> {
   const { cpuMs: before } = await turnsOf(at);
   await work();
   return (await turnsOf(at)).cpuMs - before;
 }
 
-/** Other work of the process counts too, so a measurement above the bound is repeated. */
+/** Repeats a measurement above the bound, because other work of the process counts too. */
 async function leastOfThree(measure: () => Promise<number>, most: number): Promise<number> {
   let least = await measure();
   for (let again = 0; again < 2 && least >= most; again++) least = Math.min(least, await measure());

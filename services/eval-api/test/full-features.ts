@@ -18,7 +18,7 @@ const text = (operator: string, values: readonly unknown[], more: object = {}) =
   ...more,
 });
 const rule = (...all_of: object[]) => ({ any_of: [{ all_of }], serve: { variation: 'on' } });
-/** Evaluation checks every group, because none matches. */
+/** Returns rules of which evaluation checks every group, because none matches. */
 const each = (conditions: readonly object[]) => ({
   any_of: conditions.map((condition) => ({ all_of: [condition] })),
   serve: { variation: 'on' },
@@ -202,7 +202,7 @@ export function fullFeatures(count: number, prefix: string, value: string): read
 /** For most shapes the limit is the cost; the other limits would only make the test longer. */
 const longestTargeting = 200_000;
 
-/** Just below the largest size, because features differ in the length of their numbers. */
+/** Returns the size just below the largest, because features differ in the length of their numbers. */
 function largest({ rules, most }: Shape): number {
   const isWithin = (size: number) => {
     const document = { targeting: { enabled: true, rules: rules(size, 1_000) } };

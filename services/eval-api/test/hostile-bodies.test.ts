@@ -104,7 +104,7 @@ function send(path: string, body: string | Buffer, encoding?: string): Promise<R
   });
 }
 
-/** CPU time of this process, including the client in it, for `work`. */
+/** Returns the CPU time of this process, including the client in it, for `work`. */
 async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

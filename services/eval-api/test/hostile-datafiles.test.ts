@@ -27,11 +27,11 @@ afterAll(async () => {
   await installation.stop();
 });
 
-/** A process with little memory, which reports how long its event loop stalls. */
+/** Starts a process with little memory, which reports how long its event loop stalls. */
 const start = (env: Readonly<Record<string, string>> = {}) =>
   installation.start({ ...measuredTurns('--max-old-space-size=256'), ...env });
 
-/** The explanations of the features by slug, and of one feature beside them. */
+/** Returns the explanations of the features by slug, and of one further feature. */
 async function reasonsAt(service: ServiceProcess): Promise<Record<string, string>> {
   const asked = ['untargeted', ...hostileFeatures.map(({ slug }) => slug)];
   const answer = await fetch(`${service.url}/v1/variables`, {

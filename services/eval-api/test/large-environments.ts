@@ -30,7 +30,7 @@ const many = <Entry>(count: number, entry: (number: number) => Entry) =>
   Array.from({ length: count }, (_, number) => entry(number));
 const uuid = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** A feature as it is stored, with the variable of the same name; `@` is replaced by the environment. */
+/** Returns a feature as it is stored, with the variable of the same name; `@` is replaced by the environment. */
 function storedFeature(number: number, values: readonly string[], overrides: object): object {
   const slug = `f${number}`;
   return {
@@ -88,5 +88,5 @@ export async function fillEnvironments(pool: Pool): Promise<void> {
   }
 }
 
-/** The value of `f0` in that environment. */
+/** Returns the value of `f0` in that environment. */
 export const valueIn = (key: string): string => `e${key.slice(-4)}`;

@@ -15,7 +15,7 @@ export interface Load {
   stop(): Promise<readonly Answer[]>;
 }
 
-/** A steady load: on each connection a request, its answer, a short pause, and again. */
+/** Starts a steady load: on each connection a request, its answer, a short pause, and again. */
 export function startLoad(options: {
   port: number;
   path: string;

@@ -37,7 +37,7 @@ const ask = (key: string, variable = 'f0') =>
     body: '{"user":{"id":"nobody"}}',
   });
 
-/** The value of `f0`; the whole answer, if there is none. */
+/** Returns the value of `f0`, or the whole answer if there is none. */
 async function valueAt(key: string): Promise<unknown> {
   const answer = await ask(key);
   const body = (await answer.json()) as { value?: unknown };
@@ -90,7 +90,7 @@ describe('a process with a heap of 256 MB that is asked for thirty large environ
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       service = await start();
       const values = await Promise.all(largeKeys.map(valueAt));
-      // Who would have waited too long is told to come back.
+      // Requests that would wait too long are told to retry.
       for (const [index, value] of values.entries()) {
         if (value !== valueIn(largeKeys[index]!)) expect(value).toMatchObject({ status: 503 });
       }

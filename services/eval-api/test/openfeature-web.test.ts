@@ -31,7 +31,7 @@ describe('the provider for pages', () => {
     return OpenFeature.getClient();
   }
 
-  /** What the provider reports to the application from now on. */
+  /** Records the provider's events from now on. */
   function eventsOf(client: ReturnType<typeof OpenFeature.getClient>) {
     const reported: [string, unknown][] = [];
     for (const type of [ClientProviderEvents.ConfigurationChanged, ClientProviderEvents.Stale]) {

@@ -3,7 +3,7 @@ import { featureOf, organisationOf } from '@bunting/testing';
 import { organisations } from './organisations.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 
-/** What the tests of OpenFeature's public providers have in common. */
+/** Helpers of the tests with OpenFeature's public providers. */
 
 export const staff = { targetingKey: 'user-1', email: 'jo@acme.example' };
 
@@ -13,7 +13,7 @@ export const rotatingKeys = {
   new: 'c1a55e00-0000-4000-8000-0000000000d9',
 };
 
-/** Of the document, one that serves everything, and one that answers one request. */
+/** Starts two apps with the document: one that serves everything, and one that answers one request. */
 export async function startApps(): Promise<{ app: RunningApp; strict: RunningApp; stop(): Promise<void> }> {
   const [app, strict] = await Promise.all([
     startApp({ document: withClientVariables() }),
@@ -28,7 +28,7 @@ export const optionsOf = (key: string, { port }: RunningApp) => ({
   headers: [['X-API-Key', key]] as [string, string][],
 });
 
-/** An organisation whose environment has these keys and no others. */
+/** Returns an organisation whose environment has exactly these keys. */
 export function rotating(...keys: readonly string[]): object {
   const organisation = organisationOf('rotating', keys[0]!, [featureOf('untargeted')]) as unknown as {
     projects: { environments: { api_keys: readonly string[] }[] }[];
@@ -45,7 +45,7 @@ interface Document {
   }[];
 }
 
-/** The document of all tests, in which client keys get some more variables. */
+/** Returns the document of all tests, with some more variables for client keys. */
 function withClientVariables(): Document {
   const document = structuredClone(organisations) as unknown as Document;
   const ofClients = new Set(['checkout-layout', 'paused', 'undefaulted', 'banner-content', 'banner-height']);
@@ -55,7 +55,7 @@ function withClientVariables(): Document {
   return document;
 }
 
-/** The same with a default for staging. */
+/** Returns the document with a default for staging. */
 export function withStagingDefault(): object {
   const document = withClientVariables();
   const features = featuresOf(document);
@@ -73,7 +73,7 @@ function featuresOf(document: Document) {
   return document.organisations[0]!.projects[0]!.features;
 }
 
-/** The requests of OFREP that the server answers from now on. */
+/** Records the OFREP requests that the server answers from now on. */
 export function observeRequests(server: Server): { readonly url: string; readonly status: number }[] {
   const seen: { url: string; status: number }[] = [];
   server.on('request', (req, res) => {

@@ -12,10 +12,10 @@ export const keys = {
   inactiveFree: 'c1a55e00-0000-4000-8000-0000000000b3',
   oneUser: 'c1a55e00-0000-4000-8000-0000000000b4',
   fewRequests: 'c1a55e00-0000-4000-8000-0000000000b5',
-  /** Of the organisations of the names above. */
+  /** Keys of the organisations of the names above. */
   clientOfSuspended: 'c1a55e00-0000-8c11-8000-0000000000b1',
   clientOfFewRequests: 'c1a55e00-0000-8c11-8000-0000000000b5',
-  /** Of an environment whose client keys are for some origins, and of one that requires signed users. */
+  /** Keys of an environment whose client keys are for some origins, and of one that requires signed users. */
   clientOfShop: 'c1a55e00-0000-8c11-8000-0000000000c1',
   shop: 'c1a55e00-0000-4000-8000-0000000000c1',
   clientOfSigned: 'c1a55e00-0000-8c11-8000-0000000000c2',
@@ -145,7 +145,7 @@ const features = [
 const organisation = (slug: string, key: string, parts: object) =>
   organisationOf(slug, key, [featureOf('untargeted')], parts);
 
-/** The same with a client key and a client variable. */
+/** Returns an organisation with a client key and a client variable. */
 const withClientKey = (slug: string, server: string, client: string, parts = {}, settings = {}) =>
   organisationOf(
     slug,
@@ -155,7 +155,7 @@ const withClientKey = (slug: string, server: string, client: string, parts = {},
     settings,
   );
 
-/** Four users may be active in a month. */
+/** Returns an organisation with signed users, in which four users may be active in a month. */
 export const signedOrganisation = (settings: object = {}) =>
   withClientKey(
     'signed',

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation.stop());
 
-/** Known and new users, so that governance has something to ask Redis. */
+/** Starts a load of known and new users, so that governance has to ask Redis. */
 const load = (service: ServiceProcess) =>
   startLoad({
     port: service.port,

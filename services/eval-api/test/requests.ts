@@ -3,7 +3,7 @@ import { fromArguments } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
 
-/** One request of the two evaluation routes. Text and bytes are sent unchanged. */
+/** Sends one request to the two evaluation routes. Text and bytes are sent unchanged. */
 export function evaluateVariable(
   server: Server,
   segment: string,
@@ -27,7 +27,7 @@ export function post(server: Server, path: string, body: object | string | Buffe
   return sending.serialize(fromArguments).send(body);
 }
 
-/** One request to a service that runs in its own process. */
+/** Sends one request to a service that runs in its own process. */
 export function evaluateAt({ url }: { readonly url: string }, key: string): Promise<Response> {
   return fetch(`${url}/v1/variables/checkout-enabled`, {
     method: 'POST',

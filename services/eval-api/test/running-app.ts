@@ -12,7 +12,7 @@ export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'a
   readonly port: number;
 }
 
-/** The application in this process, with its own database and Redis, to which `document` was applied. */
+/** Starts the application in this process, with its own database and Redis, to which `document` was applied. */
 export async function startApp(options: {
   document: object;
   limits?: Partial<Limits>;

@@ -1,6 +1,8 @@
 import type { RunningApp } from './running-app.ts';
 
-/** What evaluators have stored: counts by `environment variable variation reason asked`, and of keys that resolve to nothing. */
+/**
+ * Returns the stored counts of evaluators by `environment variable variation reason asked`, and of keys that resolve to nothing.
+ */
 export async function storedCounts(pool: RunningApp['pool']): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string; count: number }>(
     `SELECT concat_ws(' ', organisation.slug, coalesce(variable.slug, counted.key), variation.slug, counted.reason, counted.asked) AS name,
@@ -24,7 +26,7 @@ export async function storedCounts(pool: RunningApp['pool']): Promise<Record<str
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** The sum of everything that is stored. */
+/** Returns the sum of all stored counts. */
 export async function storedSum(pool: RunningApp['pool']): Promise<number> {
   return Object.values(await storedCounts(pool)).reduce((sum, count) => sum + count, 0);
 }

@@ -146,7 +146,10 @@ describe('traces', () => {
   });
 });
 
-/** The functions of services/…/dist that were called, of what Node.js wrote at the end of a process. */
+/**
+ * Returns the functions of services/…/dist that were called, from the coverage that Node.js wrote at the end of a
+ * process.
+ */
 async function calledFunctions(folder: string): Promise<string[]> {
   const [file] = await readdir(folder);
   const { result } = JSON.parse(await readFile(join(folder, file!), 'utf8')) as {

@@ -6,7 +6,7 @@ import { createTakeUsage } from './routes/take-usage.ts';
 
 export interface AppOptions extends Dependencies, ServiceAppOptions {}
 
-/** The route table. */
+/** Creates the route table. */
 export function createApp(options: AppOptions): RequestListener {
   return createServiceApp({
     ...options,

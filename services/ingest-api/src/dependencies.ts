@@ -6,7 +6,7 @@ import type { IngestMetrics } from './ingest-metrics.ts';
 import type { EventNames } from './storing/event-names.ts';
 import type { WriteLimiter } from './write-limiter.ts';
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface Dependencies {
   readonly callers: Callers;
   readonly requireSignature: RequireSignature;

@@ -17,7 +17,7 @@ interface Timed {
 /** More than the clocks of clients are wrong by. */
 const maxAheadMs = dayMs;
 
-/** `eventDays`: how long events are kept; undefined = for ever, where no event is too old. */
+/** Creates the metrics. `eventDays`: days that events are kept; undefined = for ever, so no event is too old. */
 export function createIngestMetrics(registry: Registry, eventDays?: number): IngestMetrics {
   const events = createFastCounter({
     registry,

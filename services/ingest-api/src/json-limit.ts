@@ -5,14 +5,17 @@ const bytesPerUnit = 6;
 const bytesPerScalar = 32;
 
 /**
- * Whether the JSON of an object, without spaces, has more than `maxBytes`. It stops measuring beyond them, and does not recurse:
- * a deep object must not overflow the stack.
+ * Returns whether the JSON of an object, without spaces, has more than `maxBytes`. It stops measuring beyond them, and does not
+ * recurse: a deep object must not overflow the stack.
  */
 export function exceedsJsonLimit(given: JsonObject, maxBytes: number): boolean {
   return !isPlainAndSmall(given, maxBytes) && measure(given, maxBytes) > maxBytes;
 }
 
-/** The usual case, decided by the lengths of the members alone: no member is nested, and their upper bound is below the limit. */
+/**
+ * Returns true in the usual case, decided by the lengths of the members alone: no member is nested, and their upper bound is
+ * below the limit.
+ */
 function isPlainAndSmall(given: JsonObject, maxBytes: number): boolean {
   let upperBound = 2;
   for (const name in given) {
@@ -25,7 +28,7 @@ function isPlainAndSmall(given: JsonObject, maxBytes: number): boolean {
   return upperBound <= maxBytes;
 }
 
-/** The number of bytes, or any larger number than `maxBytes`. */
+/** Returns the number of bytes, or any larger number than `maxBytes`. */
 function measure(given: unknown, maxBytes: number): number {
   const left: unknown[] = [given];
   let bytes = 0;

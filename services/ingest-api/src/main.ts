@@ -39,7 +39,7 @@ await runService({
   },
 });
 
-/** The switch for the rate of requests switches this limit off, too. */
+/** Returns the limit of bytes. The switch for the rate of requests switches it off, too. */
 function bytesPerMinuteOf(config: IngestApiConfig): number {
   return config.EVAL_API_RATE_LIMIT_DISABLED ? Infinity : config.INGEST_API_MAX_BYTES_PER_MINUTE;
 }

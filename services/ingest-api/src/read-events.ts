@@ -28,7 +28,7 @@ interface Receipt {
   readonly now: number;
 }
 
-/** The events of a body (contract §2.4). Throws the error of the first that is invalid (§7.4). */
+/** Reads the events of a body (contract §2.4). Throws the error of the first invalid one (§7.4). */
 export function readEvents(body: JsonObject, { bytes, datafile, isClient, now }: Receipt): ReadEvent[] {
   const events = body['events'];
   if (events === undefined) throw errors.eventsRequired;
@@ -40,7 +40,7 @@ export function readEvents(body: JsonObject, { bytes, datafile, isClient, now }:
   return events.map((given, n) => readEvent(given, n, findOnce, { now, rereadUser: () => rereadUser(n) }));
 }
 
-/** In the order of decisions §3. */
+/** Reads an event, in the order of decisions §3. */
 function readEvent(
   given: unknown,
   n: number,

@@ -12,7 +12,7 @@ import { cacheVariables, type FindVariable } from './cache-variables.ts';
 import { parseMoment } from './parse-moment.ts';
 import { isShort, isText, maxUserFieldCharacters } from './text.ts';
 
-/** What an application has evaluated itself. */
+/** Evaluations that an application made locally. */
 export interface Usage {
   /** From `identityOf`; undefined = anonymous users. */
   readonly identities: readonly (string | undefined)[];
@@ -20,7 +20,7 @@ export interface Usage {
   readonly evaluations: readonly UsageCount[];
 }
 
-/** How often an application has evaluated a variable itself, with this result. */
+/** Number of local evaluations of a variable with this result. */
 export interface UsageCount {
   readonly slug: string;
   readonly variableId: string;
@@ -34,7 +34,10 @@ const maxCount = 1_000_000_000;
 const minuteMs = 60 * 1_000;
 const hourMs = 60 * minuteMs;
 
-/** The usage of a body (decisions §8.5); `bytes` are the body as it was sent, which has the digits of long numbers. Throws the error of the first mistake. `now` is in milliseconds since 1970. */
+/**
+ * Reads the usage of a body (decisions §8.5); `bytes` are the body as it was sent, which has the digits of long numbers. Throws the error of the
+ * first mistake. `now` is in milliseconds since 1970.
+ */
 export function readUsage(
   body: JsonObject,
   { bytes, datafile, now }: { readonly bytes: Buffer; readonly datafile: Datafile; readonly now: number },
@@ -89,7 +92,10 @@ function readUser(given: unknown, n: number, reread: RereadUser): string {
   return identity;
 }
 
-/** Nothing for a variable or variation that does not exist: it may have been deleted since it was evaluated. */
+/**
+ * Reads an evaluation. Returns nothing for an unknown variable or variation: it may have been deleted since it was
+ * evaluated.
+ */
 function readEvaluation(given: unknown, n: number, find: FindVariable): UsageCount[] {
   const path = `evaluations[${n}]`;
   if (!isJsonObject(given)) throw errors.usageEntryInvalid(path, 'be an object');

@@ -5,7 +5,7 @@ import { storedReceiptKeyOf } from './storing/stored-text.ts';
 /** More than the clocks of two machines differ: a trace may be removed only when it has expired by the clock of every process. */
 const traceGraceMs = 60 * 60 * 1000;
 
-/** What ingest-api removes of what it stored; `eventDays` counts from when events were taken in. */
+/** Returns the retentions of stored events; `eventDays` counts from the time of ingest. */
 export function retentionsOf(eventDays: number | undefined): Retention[] {
   const keepMs = eventDays === undefined ? undefined : eventDays * dayMs;
   return [

@@ -1,7 +1,7 @@
 /** The longest id and the longest e-mail address of a user. */
 export const maxUserFieldCharacters = 500;
 
-/** A string that is not blank. */
+/** Returns whether a value is a string that is not blank. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }

@@ -2,7 +2,10 @@ import type { TraceVerifier, VerifiedTrace } from '@bunting/evaluation-trace';
 import type { ReadEvent } from './read-events.ts';
 import type { NewEvent } from './storing/event-rows.ts';
 
-/** Contract §3.2: a trace that is forged, expired, or of another environment, variable or variation is ignored silently. */
+/**
+ * Verifies traces. One that is forged, expired, or of another environment, variable or variation is ignored silently
+ * (contract §3.2).
+ */
 export function verifyTraces(
   events: readonly ReadEvent[],
   environmentId: string,

@@ -19,8 +19,8 @@ const maxWaiting = 200;
 const probeIntervalMs = 200;
 
 /**
- * `pool` serves writes only; its `connectionTimeoutMillis` limits the wait for a connection, `timeoutMs` that for an answer. PostgreSQL must
- * end slow statements itself before (statement_timeout), so that their outcome is known.
+ * Creates the limiter. `pool` serves writes only; its `connectionTimeoutMillis` limits the wait for a connection, `timeoutMs` that for an
+ * answer. PostgreSQL must end slow statements itself before (statement_timeout), so that their outcome is known.
  */
 export function createWriteLimiter(options: {
   pool: pg.Pool;
@@ -105,7 +105,10 @@ export function createWriteLimiter(options: {
   };
 }
 
-/** pg and its pool have no error code for it. A time-out of PostgreSQL itself has a severity: it is an answer. */
+/**
+ * Returns whether connecting timed out, for which pg and its pool have no error code. A time-out of PostgreSQL itself
+ * has a severity: it is an answer.
+ */
 function isConnectTimeout(error: Error): boolean {
   return !('severity' in error) && error.message.includes('timeout');
 }
@@ -126,7 +129,7 @@ const connectShare = 0.6;
 const answerGraceMs = 100;
 
 /**
- * The write limiter of the service, with a pool of its own. With 400 ms for a statement, as is usual, a request waits three quarters
+ * Opens the write limiter of the service, with its own pool. With the usual 400 ms for a statement, a request waits three quarters
  * of a second at most.
  */
 export function openWriteLimiter(

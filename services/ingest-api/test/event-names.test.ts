@@ -1,4 +1,4 @@
-/** How many names of events an environment may have (decisions §3). */
+/** The number of event names that an environment may have (decisions §3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@bunting/observability';
 import { until } from '@bunting/testing';

@@ -31,7 +31,7 @@ const deaths = [
   'PostgreSQL',
 ] as const;
 
-/** The next process starts while another is killed, so that it is ready when it is needed. */
+/** Starts the next process while another is killed, so that it is ready when it is needed. */
 function createSupply(): { take(): Promise<ServiceProcess>; close(): Promise<unknown> } {
   // The process must be able to look up the key even when PostgreSQL takes long to restart.
   const prepare = async () => {

@@ -19,7 +19,7 @@ export const keys = {
   fewRequests: 'c1a55e00-0000-4000-8000-0000000000d5',
   clientOfFewRequests: 'c1a55e00-0000-8c11-8000-0000000000d5',
   datafileOfFewRequests: 'c1a55e00-0000-8da7-8000-0000000000d5',
-  /** Of an environment that requires signed users. */
+  /** A key of an environment that requires signed users. */
   signed: 'c1a55e00-0000-4000-8000-0000000000e2',
   clientOfSigned: 'c1a55e00-0000-8c11-8000-0000000000e2',
 };
@@ -47,7 +47,7 @@ const features = [
   }),
 ];
 
-/** With a client variable. */
+/** Returns an organisation with a client variable. */
 const organisation = (slug: string, ofProduction: KeysByKind, parts = {}, settings = {}) =>
   organisationOf(
     slug,

@@ -3,12 +3,12 @@ import { fromArguments } from '@bunting/testing';
 import request from 'supertest';
 import { keys } from './organisations.ts';
 
-/** A valid event, except for the members in `parts`. */
+/** Returns a valid event, except for the members in `parts`. */
 export function eventOf(parts: object = {}): object {
   return { event: 'purchase', variable: 'checkout-enabled', variation: 'on', ...parts };
 }
 
-/** One request with these events, or with this body unchanged. */
+/** Sends one request with these events, or with this body unchanged. */
 export function ingest(
   server: Server,
   events: readonly unknown[] | { readonly body: object | string | Buffer },
@@ -32,7 +32,7 @@ export function ingestAt(
   });
 }
 
-/** A valid usage of the last ten seconds, except for the members in `parts`. */
+/** Returns a valid usage of the last ten seconds, except for the members in `parts`. */
 export function usageOf(parts: object = {}): object {
   const now = Date.now();
   return {
@@ -45,7 +45,7 @@ export function usageOf(parts: object = {}): object {
   };
 }
 
-/** A valid count of evaluations, except for the members in `parts`. */
+/** Returns a valid count of evaluations, except for the members in `parts`. */
 export function countOf(parts: object = {}): object {
   return {
     variable: 'checkout-enabled',

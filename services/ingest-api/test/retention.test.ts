@@ -21,7 +21,7 @@ const send = (...ids: string[]) =>
     ids.map((event_id) => eventOf({ event_id })),
   );
 
-/** As if it had been received that long ago. */
+/** Stores events as if they had been received that long ago. */
 async function sendDaysAgo(days: number, ...ids: string[]): Promise<void> {
   await send(...ids);
   const time = leastIdAt(daysAgo(days)).slice(0, 13);

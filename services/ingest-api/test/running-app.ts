@@ -17,7 +17,7 @@ export interface RunningApp extends Pick<TestDependencies, 'pool' | 'lines' | 'a
   readonly port: number;
   /** The connections for writing events. */
   readonly writes: Pool;
-  /** The stored events, in the order in which they were received. */
+  /** Returns the stored events, in the order in which they were received. */
   storedEvents(): Promise<StoredEvent[]>;
 }
 
@@ -34,7 +34,7 @@ export interface StoredEvent {
   readonly evaluation_trace_verified: boolean;
 }
 
-/** The application in this process, with its own database and Redis. */
+/** Starts the application in this process, with its own database and Redis. */
 export async function startApp(
   options: {
     document?: object;

@@ -7,7 +7,7 @@ export interface Signer {
   sign(names?: { environment?: string; variable?: string; variation?: string }): string;
 }
 
-/** For the project `web` of the organisation `acme`. */
+/** Creates a signer for the project `web` of the organisation `acme`. */
 export async function createSigner(
   pool: ReturnType<typeof createPool>,
   options: { secret?: string; now?: () => number } = {},

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.stop(), few.stop()]));
 
 const usersOf = (...ids: readonly string[]) => ids.map((id) => ({ id }));
-/** What the application answers of users. */
+/** Reports usage and returns the answer about users. */
 const tell = async (parts: object, key?: string) => {
   const { status, body } = await tellUsage(app.server, usageOf(parts), key);
   return [status, (body as { monthly_active_users?: object }).monthly_active_users ?? body] as const;
@@ -26,7 +26,7 @@ const sampleOf = async (reason: string) => {
   const { text } = await request(app.server).get('/metrics');
   return metricOf(text, `bunting_evaluations_total{reason="${reason}"}`) || 0; // NaN = none yet
 };
-/** How much each count of evaluations grows by a request. */
+/** Returns by how much each count of evaluations grows with a request. */
 const counted = async (evaluations: readonly object[], reason = 'default_variation') => {
   const before = await sampleOf(reason);
   expect((await tell({ evaluations }))[0]).toBe(202);

@@ -9,7 +9,9 @@ export interface AppOptions extends Dependencies, ServiceAppOptions {
   readonly registry: Registry;
 }
 
-/** The route table. Streams are opened in front of Express, which would keep several kB of each; it answers those that are refused. */
+/**
+ * Creates the route table. Streams are opened in front of Express, which would keep several kB of each; Express answers refused ones.
+ */
 export function createApp(options: AppOptions): RequestListener {
   const openStream = createOpenStream(options);
   const webApp = createServiceApp({
@@ -30,7 +32,7 @@ export function createApp(options: AppOptions): RequestListener {
 
 const streamPath = '/v1/stream';
 
-/** A proxy may send the whole URL (RFC 9112 §3.2.2). */
+/** Returns whether the target is the stream. A proxy may send the whole URL (RFC 9112 §3.2.2). */
 function isStream(target: string): boolean {
   const url = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
   return url.startsWith(streamPath) && (url.length === streamPath.length || url[streamPath.length] === '?');

@@ -4,7 +4,7 @@ import type { Datafiles } from './datafile/datafiles.ts';
 import type { StreamMetrics } from './streams/stream-metrics.ts';
 import type { Streams } from './streams/streams.ts';
 
-/** What the two routes need. */
+/** The dependencies of the two routes. */
 export interface Dependencies {
   readonly environments: CatalogStore;
   readonly callers: Callers<CatalogKey>;
@@ -14,7 +14,7 @@ export interface Dependencies {
   readonly streamMetrics: StreamMetrics;
   readonly datafiles: Datafiles;
   readonly maxStreams: number;
-  /** Undefined = a quarter of `maxStreams`. */
+  /** Absent = a quarter of `maxStreams`. */
   readonly maxStreamsPerOrganisation?: number | undefined;
   readonly maxStreamsPerAddress: number;
 }

@@ -2,7 +2,7 @@ import { until } from '@bunting/testing';
 import type { RunningApp } from './running-app.ts';
 import type { TestStream } from './test-stream.ts';
 
-/** Changes of production, and streams that hear of them. */
+/** Returns helpers that change production, and open streams that receive the changes. */
 export function changesOf(app: () => RunningApp) {
   const opened: TestStream[] = [];
   async function closeAll(): Promise<void> {
@@ -10,7 +10,7 @@ export function changesOf(app: () => RunningApp) {
     await until(() => app().streams.size() <= 1);
   }
 
-  /** A stream that has nothing to be notified of: the last change is long ago. */
+  /** Opens a stream without pending changes: the last one is long ago. */
   async function open(options: Parameters<RunningApp['open']>[0] = {}): Promise<TestStream> {
     await app().caughtUp();
     app().skip(31_000);

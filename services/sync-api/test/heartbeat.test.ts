@@ -16,7 +16,7 @@ let clock: ManualClock;
 let streams: Streams;
 let server: Server;
 let port: number;
-/** Of the stream that was opened last. */
+/** The response of the stream that was opened last. */
 let last: ServerResponse;
 const opened: TestStream[] = [];
 beforeAll(async () => {
@@ -79,7 +79,7 @@ it('a stream whose peer reads nothing is cut a turn after its end', async () => 
   peer.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   peer.pause();
   await until(() => streams.size() === 1);
-  // What the operating system does not take any more.
+  // Fill the buffers of the operating system.
   while (last.socket!.writableLength === 0) last.socket!.write(Buffer.alloc(8 * 1024));
   clock.advance(76 * minuteMs);
   await until(() => streams.size() === 0);

@@ -4,9 +4,9 @@ import { keys } from './organisations.ts';
 
 /** A stream of which thousands fit into a test: of what it received it keeps the versions alone. */
 export interface LeanStream {
-  /** Of which it was notified so far, in that order. */
+  /** Versions that it was notified of so far, in order. */
   readonly versions: readonly number[];
-  /** What a browser sends as `Last-Event-ID` when it comes back. */
+  /** Returns the `Last-Event-ID` that a browser sends when it reconnects. */
   lastId(): string;
   hasEnded(): boolean;
   ended(): Promise<void>;

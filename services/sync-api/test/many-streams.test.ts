@@ -37,7 +37,7 @@ async function change(slug: string): Promise<number> {
 const isIncreasing = (versions: readonly number[]) =>
   versions.every((version, index) => index === 0 || version > versions[index - 1]!);
 
-/** Ten thousand, or what the limit of open files leaves beside those of the test. */
+/** Returns ten thousand, or as many as the limit of open files allows beside those of the test. */
 function streamCount(): number {
   const report = process.report.getReport() as {
     userLimits?: { open_files?: { hard: number | 'unlimited' } };

@@ -16,7 +16,7 @@ export const productionKeys = apiKeysOf({
   datafile: keys.datafile,
 });
 
-/** Production's targeting of a feature: everybody who matches gets `on`. */
+/** Returns production's targeting of a feature: everybody who matches gets `on`. */
 export const servedTo = (slug: string, conditions: readonly object[], more: object = {}) => ({
   environments: {
     production: {
@@ -37,7 +37,7 @@ export interface ShopParts {
   readonly apiKeys?: readonly (string | object)[];
 }
 
-/** The organisation `acme` with the project `web`. */
+/** Returns the organisation `acme` with the project `web`. */
 export function shop({ features = [], segments = [], production = {}, apiKeys = productionKeys }: ShopParts) {
   return {
     slug: 'acme',

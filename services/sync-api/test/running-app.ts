@@ -49,7 +49,7 @@ export interface RunningApp {
 
 type Published = Awaited<ReturnType<typeof writeFragments>>[number];
 
-/** The application in this process, with its own database and Redis, to which `document` was applied. */
+/** Starts the application in this process, with its own database and Redis, to which `document` was applied. */
 export async function startApp(
   document: object,
   env: Readonly<Record<string, string>> = {},

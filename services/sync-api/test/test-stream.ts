@@ -13,14 +13,14 @@ export interface StreamEvent {
 export interface TestStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** All that was received so far. */
+  /** Returns everything received so far. */
   text(): string;
   events(): readonly StreamEvent[];
   /** Resolves with the event at that index, from 0. */
   event(index: number): Promise<StreamEvent>;
   hasEnded(): boolean;
   ended(): Promise<unknown>;
-  /** From now on it reads nothing. */
+  /** Stops reading. */
   pause(): void;
   close(): void;
 }

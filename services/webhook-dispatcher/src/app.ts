@@ -9,7 +9,10 @@ export interface AppOptions extends ServiceAppOptions {
   readonly staffToken: string | undefined;
 }
 
-/** The route table: beside health and metrics the dashboard alone. The service receives its work through Redis and PostgreSQL. */
+/**
+ * Creates the route table: besides health and metrics only the dashboard. The service receives its work through Redis and
+ * PostgreSQL.
+ */
 export function createApp(options: AppOptions): RequestListener {
   const { queues, staffToken } = options;
   return createServiceApp({

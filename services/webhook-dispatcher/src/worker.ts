@@ -31,7 +31,7 @@ interface SendOptions extends WorkerOptions {
   readonly onQueueError: (error: Error) => void;
 }
 
-/** How long jobs may take to end when the service stops. */
+/** The time that jobs have to end when the service stops. */
 const stopTimeoutMs = 7_000;
 
 /**

@@ -44,10 +44,10 @@ export interface Installation {
     more?: { readonly announced?: boolean; readonly rolledBack?: boolean },
   ): Promise<string[]>;
   announce(deliveries: readonly DueDelivery[]): Promise<void>;
-  /** As settings does. */
+  /** Requests a test as settings-api does. */
   askForTest(endpointId: string): Promise<TestOutcome>;
   countByStatus(): Promise<Record<string, number>>;
-  /** Only with `ownPostgres`. */
+  /** Restarts PostgreSQL; only with `ownPostgres`. */
   restartPostgres(pauseMs: number): Promise<void>;
   /** Stops everything, also dispatchers that still run. */
   stop(): Promise<void>;
@@ -55,7 +55,10 @@ export interface Installation {
 
 class RolledBack extends Error {}
 
-/** With a PostgreSQL of its own if the test is to stop or kill it; with another Redis than one server if it brings one. */
+/**
+ * Creates an installation, with its own PostgreSQL if the test stops or kills it, and with the Redis that the test brings,
+ * if any.
+ */
 export async function createInstallation(
   options: { ownPostgres?: boolean; elsewhere?: { readonly target: RedisTarget; readonly env: Env } } = {},
 ): Promise<Installation> {

@@ -78,7 +78,7 @@ describe('several dispatchers', () => {
       return (await Promise.all(each)).reduce((sum, count) => sum + count);
     };
     const before = await swept('done');
-    // Of three sweeps two are skipped, because one has been done.
+    // Two sweeps of three are skipped, because one has been done.
     await until(async () => (await swept('skipped')) >= 5 && (await swept('done')) > before);
     expect((await swept('done')) - before).toBeLessThanOrEqual(await swept('skipped'));
     expect(await swept('failed')).toBe(0);

@@ -2,28 +2,28 @@ import type { ServerResponse } from 'node:http';
 import { startTestReceiver, type Received as Request, type TestReceiver } from '@bunting/testing';
 
 export interface Received extends Request {
-  /** Of the delivery. */
+  /** The id of the delivery. */
   readonly id: string;
 }
 
 export interface Receiver extends TestReceiver {
   readonly received: Received[];
-  /** How often each delivery arrived. */
+  /** Returns how often each delivery arrived. */
   times(): Map<string, number>;
   /** Deliveries that arrived more than once, and how often they were repeated. */
   repeats(): number;
-  /** The highest number of requests that were being answered at a time. */
+  /** Returns the highest number of concurrent requests. */
   maxAtOnce(): number;
 }
 
-/** The receiver under a host of its own, since connections to one host are counted together. */
+/** Returns the receiver's address under its own host, because connections to one host are counted together. */
 export function urlAt(host: string, { port }: Pick<Receiver, 'port'>): string {
   return `http://${host}.localhost:${port}/hook`;
 }
 
 type Respond = (res: ServerResponse, received: Received) => unknown;
 
-/** A receiver that counts deliveries. */
+/** Starts a receiver that counts deliveries. */
 export async function startReceiver(respond: Respond = (res) => res.end('ok')): Promise<Receiver> {
   const received: Received[] = [];
   let atOnce = 0;

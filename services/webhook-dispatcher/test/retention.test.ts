@@ -33,7 +33,7 @@ async function addEnded(days: number, count: number, status = 'delivered'): Prom
   return ids;
 }
 
-/** The events get ids of their time. */
+/** Gives the events ids of their time. */
 async function age(ids: readonly string[], days: number): Promise<void> {
   await installation.pool.query(
     `WITH aged AS (

@@ -18,7 +18,7 @@ export interface Account {
   close(): void;
 }
 
-/** One organisation gets at most a quarter, however much it pushes at a time. */
+/** Creates the budget. One organisation gets at most a quarter, however much it pushes at a time. */
 export function createMemoryBudget(maxBytes: number): MemoryBudget {
   const share = maxBytes / 4;
   const budget = createShares({

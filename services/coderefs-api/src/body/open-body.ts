@@ -21,9 +21,9 @@ const maxExpansion = 200;
 const minCheckedBytes = 1024 * 1024;
 
 /**
- * The decoded bytes of the body as they arrive: at most `maxBytes`, compressed and decompressed, and at most 200 times as much
- * as arrived. Iterating throws an HttpError (413, 415, 400) or BodyCutOff. The rest of a body that is not read to its end is
- * discarded as it arrives, so that the client reads its answer.
+ * Yields the decoded bytes of the body as they arrive: at most `maxBytes`, compressed and decompressed, and at most 200 times
+ * as much as arrived. Iterating throws an HttpError (413, 415, 400) or BodyCutOff. The rest of a body that is not read to its
+ * end is discarded as it arrives, so that the client reads its answer.
  */
 export function openBody(req: IncomingMessage, maxBytes: number): Chunks {
   const encoding = (req.headers['content-encoding'] ?? 'identity').trim().toLowerCase();

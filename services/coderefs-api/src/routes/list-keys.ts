@@ -4,7 +4,7 @@ import { authorise } from '../authorise.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { isIncluded, projectOf } from './query.ts';
 
-/** `GET /v1/code-references/keys` (contract §4.5). */
+/** Creates `GET /v1/code-references/keys` (contract §4.5). */
 export function createListKeys(dependencies: Dependencies): RequestHandler {
   const { pool } = dependencies;
   return async function listKeys(req, res) {

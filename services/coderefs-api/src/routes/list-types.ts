@@ -6,8 +6,8 @@ import { readTypes } from '../types/read-types.ts';
 import { isIncluded, projectOf } from './query.ts';
 
 /**
- * `GET /v1/types` (decisions §8.6), for `bunting types`. `include=values` adds the values that the variations have now; without it they are
- * neither read nor sent.
+ * Creates `GET /v1/types` (decisions §8.6), for `bunting types`. `include=values` adds the present values of the variations; without it
+ * they are neither read nor sent.
  */
 export function createListTypes(dependencies: Dependencies): RequestHandler {
   const { pool, typesSemaphores, typesMemory, typesLimits } = dependencies;

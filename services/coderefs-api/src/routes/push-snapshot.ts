@@ -9,7 +9,10 @@ import { createSlicer } from '../snapshot/slices.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { storeSnapshot } from '../snapshot/store-snapshot.ts';
 
-/** `POST /v1/code-references` (contract §4.4). Nothing is stored before the whole body has been read and checked. */
+/**
+ * Creates `POST /v1/code-references` (contract §4.4). It stores nothing before the whole body has been read and
+ * checked.
+ */
 export function createPushSnapshot(dependencies: Dependencies): RequestHandler {
   const { snapshotPool, semaphores, memory, maxBodyBytes } = dependencies;
   const { maxReferences, snapshots } = dependencies;
@@ -42,7 +45,7 @@ function nameOf(organisationId: string, { head: { project, provider, repository 
   return `${organisationId}/${project}/${provider}/${repository.toLowerCase()}`;
 }
 
-/** How many of the references received name one of the keys. */
+/** Returns how many of the references received name one of the keys. */
 function countOf({ keys }: Snapshot, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + (keys.get(name)?.count ?? 0), 0);
 }

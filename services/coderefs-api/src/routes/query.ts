@@ -1,6 +1,6 @@
 import { errors } from '@bunting/service';
 
-/** The slug in `project`, lower-cased. Throws 400 where it is missing or blank, or contains NUL. */
+/** Returns the slug in `project`, lower-cased. Throws 400 if it is missing or blank, or contains NUL. */
 export function projectOf(url: string): string {
   const project = queryOf(url).get('project') ?? '';
   if (project.trim() === '') throw errors.snapshotFieldRequired('project');
@@ -8,7 +8,10 @@ export function projectOf(url: string): string {
   return project.toLowerCase();
 }
 
-/** Whether an `include` of the query names this member: what is only in an answer on request. Unknown names are ignored. */
+/**
+ * Returns whether an `include` of the query names this member, which an answer has only on request. Unknown names are
+ * ignored.
+ */
 export function isIncluded(url: string, member: string): boolean {
   return queryOf(url).getAll('include').includes(member);
 }

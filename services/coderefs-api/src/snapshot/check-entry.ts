@@ -5,12 +5,12 @@ import type { Entry, Reference } from './snapshot.ts';
 const maxKeyLength = 500;
 const maxFileLength = 1_024;
 const maxSnippetLength = 500;
-/** What PostgreSQL's integer holds. */
+/** The largest value of PostgreSQL's integer. */
 const maxLineNumber = 2_147_483_647;
 
 /**
- * Contract §2.5 and decisions §4, field by field, of the reference at `index` in the list. Returns the error instead of
- * throwing it, because a body with an invalid reference is read to its end.
+ * Checks the reference at `index` in the list, field by field (contract §2.5, decisions §4). Returns the error instead
+ * of throwing it, because a body with an invalid reference is read to its end.
  */
 export function checkEntry(entry: Entry | undefined, index: number): Reference | { error: HttpError } {
   if (entry === undefined) return { error: errors.referenceNotObject(index) };
@@ -77,7 +77,10 @@ function checkSnippet(snippet: unknown): BrokenRule {
   return snippet.includes('\0') ? 'not contain NUL' : undefined;
 }
 
-/** Absolute (Windows drives included), or with `..` anywhere. Scanners on Windows may send backslashes. */
+/**
+ * Returns whether a path is absolute (Windows drives included), or has `..` anywhere. Scanners on Windows may send
+ * backslashes.
+ */
 function leavesRepository(file: string): boolean {
   return /^(?:[/\\]|[a-z]:[/\\])/i.test(file) || /(?:^|[/\\])\.\.(?:[/\\]|$)/.test(file);
 }
@@ -86,12 +89,12 @@ function isBetween(number: number, min: number, max: number): boolean {
   return number >= min && number <= max;
 }
 
-/** Lower-cased in the same way as the evaluator lower-cases the keys of requests. */
+/** Lower-cases in the same way as the evaluator lower-cases the keys of requests. */
 function lowerCased(key: string): string {
   return key.toLowerCase();
 }
 
-/** Nothing is found by its snippet, so half of a surrogate pair may become U+FFFD there. */
+/** Shortens a snippet. No look-up uses it, so half of a surrogate pair may become U+FFFD. */
 function shortened(snippet: string): string {
   return firstCharacters(snippet, maxSnippetLength).toWellFormed();
 }

@@ -15,7 +15,7 @@ const maxNameLength = 500;
 /** A segment of an address: not empty, and neither `.` nor `..`. */
 const segment = /^(?!\.{1,2}$)[\w.~-]+$/;
 
-/** Contract §2.5, field by field. Throws an HttpError. */
+/** Checks the members of the head, field by field (contract §2.5). Throws an HttpError. */
 export function checkHead(members: HeadMembers): SnapshotHead {
   const project = requireText('project', members.project);
   const provider = checkProvider(members.provider);
@@ -34,7 +34,7 @@ function checkProvider(value: unknown): Provider {
   return provider;
 }
 
-/** GitLab has groups within groups: there `owner` may be a path. */
+/** Returns whether the text is a repository. GitLab has groups within groups, so `owner` may be a path there. */
 function isRepository(repository: string, provider: Provider): boolean {
   const segments = repository.split('/');
   const mayBeDeep = provider === 'gitlab';
@@ -44,7 +44,7 @@ function isRepository(repository: string, provider: Provider): boolean {
   );
 }
 
-/** null and an empty text count as not set. */
+/** Checks the commit. null and an empty text count as not set. */
 function checkCommit(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   const commit = requireNoControl('commit_sha', checkText('commit_sha', value));

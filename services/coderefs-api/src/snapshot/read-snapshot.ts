@@ -73,7 +73,7 @@ function isHeadMember(name: string): name is keyof HeadMembers {
   return headMembers.has(name);
 }
 
-/** The references of a list that have been read so far. */
+/** Starts the list of references that have been read so far. */
 function startList(memory: Account) {
   const hash = createHash('sha256').update(format);
   const rows: Buffer[] = [];

@@ -4,7 +4,7 @@ import type { Reference } from './snapshot.ts';
 /** Content for `copyReceived`, made as the references arrive. */
 export interface ReferenceRows {
   add(reference: Reference): void;
-  /** What was added since the last time. */
+  /** Returns the bytes added since the last call. */
   take(): Buffer;
   end(): Buffer;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createJsonScanner } from './scan-json.ts';
 
-/** What a listener receives when the body is cut into pieces of `size` bytes; or the error. */
+/** Returns the calls of a listener when the body is cut into pieces of `size` bytes; or the error. */
 function scan(text: string | Buffer, size = 1_000) {
   const members: [name: string, value: unknown, isList: boolean][] = [];
   const entries: unknown[] = [];
@@ -27,7 +27,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const scalar = (value: unknown) => (typeof value === 'object' && value !== null ? {} : value);
 const fields = ['key', 'file', 'line_number', 'snippet'];
 
-/** The same, computed with JSON.parse. */
+/** Computes the same with JSON.parse. */
 function parsed(text: string) {
   let body: unknown;
   try {

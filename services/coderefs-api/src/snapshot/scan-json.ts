@@ -3,7 +3,10 @@ import { JSONParser } from '@streamparser/json';
 import { TokenInterpreter, type SnapshotListener } from './token-interpreter.ts';
 
 export interface JsonScanner {
-  /** Some kilobytes at a time. Throws errors.invalidJson, errors.snapshotValueTooLong or what the listener throws. */
+  /**
+   * Scans some kilobytes at a time. Throws errors.invalidJson, errors.snapshotValueTooLong or the error of the
+   * listener.
+   */
   write(chunk: Buffer): void;
   /** Throws errors.invalidJson if the text is incomplete, errors.bodyNotObject if it is something else. */
   end(): void;
@@ -11,7 +14,7 @@ export interface JsonScanner {
 
 /** Strings and numbers grow in buffers of this size: character by character a number takes twenty times its length in memory. */
 const bufferSize = 8 * 1024;
-/** What is stored of a value has at most 1,024 characters; a line of code that was not cut may be as long as this. */
+/** A stored value has at most 1,024 characters; a line of code that was not shortened may be this long. */
 const maxTokenBytes = 64 * 1024;
 /** U+FEFF in UTF-8, which many programs of Windows write in front of a text. It is ignored there. */
 const byteOrderMark = [0xef, 0xbb, 0xbf];
@@ -54,7 +57,7 @@ export function createJsonScanner(listener: SnapshotListener): JsonScanner {
   /** Bytes of a byte order mark that have been read; 3 = all of it, or there is none. */
   let markBytes = 0;
 
-  /** The rest of a chunk behind the byte order mark, which may be spread over several. */
+  /** Returns the rest of a chunk after the byte order mark, which may be spread over several chunks. */
   function withoutMark(chunk: Buffer): Buffer {
     let at = 0;
     for (; markBytes < byteOrderMark.length && at < chunk.length; at += 1) {

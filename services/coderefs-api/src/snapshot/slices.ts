@@ -1,12 +1,15 @@
 /** Cuts work that would block the event loop into slices, which take turns. */
 export interface Slices {
-  /** Call this often; it returns a promise of the next turn if the slice is used up. */
+  /** Returns a promise of the next turn if the slice is used up. Call it often. */
   pause(): Promise<void> | undefined;
 }
 
 const sliceMs = 5;
 
-/** Each turn of the event loop runs one slice, however much work there is: other requests wait for one slice at most. */
+/**
+ * Creates a slicer. Each turn of the event loop runs one slice, however much work there is: other requests wait for one
+ * slice at most.
+ */
 export function createSlicer(): { begin(): Slices } {
   const waiting: (() => void)[] = [];
 

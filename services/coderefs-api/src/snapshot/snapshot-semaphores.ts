@@ -4,12 +4,12 @@ import { errors } from '@bunting/service';
 /** Limits how many snapshots are received and stored at a time. */
 export interface SnapshotSemaphores {
   /**
-   * A few snapshots of an organisation are received at a time; a few more wait, which need nothing but their connection, because
-   * their bodies are not read before. Throws errors.tooManySnapshots for the others.
+   * Receives a few snapshots of an organisation at a time; a few more wait, which need nothing but their connection, because
+   * their bodies are not read yet. Throws errors.tooManySnapshots for the others.
    */
   receive<Result>(organisationId: string, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Snapshots of one repository are stored one after the other, in the order in which their last byte arrived. One that waits here has no
+   * Stores the snapshots of one repository one after the other, in the order in which their last byte arrived. One that waits here has no
    * connection to the database, so that a repository that is pushed many times at once does not delay the others; neither does an
    * organisation, which has a quarter of the connections. Between processes the row of the repository is the lock.
    */

@@ -5,7 +5,7 @@ export type Provider = (typeof providers)[number];
 /** A body as contract §2.5 describes it, checked; its references are ready for PostgreSQL. */
 export interface Snapshot {
   readonly head: SnapshotHead;
-  /** How many references were received. */
+  /** Number of references received. */
   readonly accepted: number;
   /** Lower-cased key → how many references name it. */
   readonly keys: ReadonlyMap<string, { readonly count: number }>;

@@ -4,7 +4,7 @@ export function isLongerThan(text: string, maxCharacters: number): boolean {
   return firstCharacters(text, maxCharacters).length < text.length;
 }
 
-/** The first `count` characters; never cuts a surrogate pair. */
+/** Returns the first `count` characters; never cuts a surrogate pair. */
 export function firstCharacters(text: string, count: number): string {
   if (text.length <= count) return text;
   let end = 0;
@@ -16,7 +16,9 @@ export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** C0, DEL and C1: no name needs them, and they change the terminal or page that shows them. */
+/**
+ * Returns whether a text has C0, DEL or C1: no name needs them, and they change the terminal or page that shows them.
+ */
 export function hasControlCharacters(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }

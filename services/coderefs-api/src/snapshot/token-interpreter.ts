@@ -6,11 +6,11 @@ import type { Entry } from './snapshot.ts';
  * Receives the members and entries of a body. Of everything else at most one token is in memory, and its length is limited.
  */
 export interface SnapshotListener {
-  /** A member of the body, `references` included: then `isList` says whether its entries follow. */
+  /** Receives a member of the body, also `references`: then `isList` says whether its entries follow. */
   onMember(name: string, value: unknown, isList: boolean): void;
-  /** `undefined` = an entry that is no object. Returns whether the entry is valid. */
+  /** Receives an entry; `undefined` = it is no object. Returns whether the entry is valid. */
   onEntry(entry: Entry | undefined): boolean;
-  /** The body contains too many tokens that belong to no valid entry. Throws. */
+  /** Throws because the body contains too many tokens that belong to no valid entry. */
   onTooMuchElse(): never;
 }
 
@@ -24,7 +24,8 @@ const tokensPerEntry = 64;
 const container = {};
 
 /**
- * Where the next token is: before the body, in it, in its list of references, in an entry of that list, or after the body.
+ * The position of the next token: before the body, in it, in its list of references, in an entry of that list, or after
+ * the body.
  */
 type Position = 'body' | 'members' | 'references' | 'entry' | 'elsewhere';
 
@@ -74,10 +75,7 @@ export class TokenInterpreter {
     }
   }
 
-  /**
-   * Call this after the last token. Throws errors.invalidJson if there was none, errors.bodyNotObject if the body is no
-   * object.
-   */
+  /** Ends the body. Throws errors.invalidJson if there was no token, errors.bodyNotObject if the body is no object. */
   end(): void {
     if (this.#position === 'body') throw errors.invalidJson;
     if (!this.#isObject) throw errors.bodyNotObject;
@@ -126,7 +124,7 @@ export class TokenInterpreter {
   }
 }
 
-/** Always the same shape, because there are many entries. */
+/** Returns an entry that always has the same shape, because there are many entries. */
 function emptyEntry(): Entry {
   return { key: undefined, file: undefined, line_number: undefined, snippet: undefined };
 }

@@ -2,7 +2,7 @@ import { withTransaction } from '@bunting/database';
 import { errors } from '@bunting/service';
 import type { Pool, PoolClient } from 'pg';
 
-/** How much one answer may contain, and how long it may take to read it from PostgreSQL. */
+/** The limits of one answer, and of the time to read it from PostgreSQL. */
 export interface TypesLimits {
   readonly maxVariables: number;
   readonly maxBytes: number;
@@ -22,8 +22,9 @@ export const typesLimits: TypesLimits = {
 const pageSize = 500;
 
 /**
- * The answer of `GET /v1/types` (decisions §8.6) as JSON: the variables of the project by the code points of their slugs, without those
- * of archived features. `undefined` = the organisation has no such project. Throws 409 beyond the limits, 503 when reading takes too long.
+ * Reads the answer of `GET /v1/types` (decisions §8.6) as JSON: the variables of the project by the code points of their slugs, without
+ * those of archived features. `undefined` = the organisation has no such project. Throws 409 beyond the limits, 503 when reading takes too
+ * long.
  */
 export async function readTypes(
   pool: Pool,

@@ -8,12 +8,12 @@ import type {
 } from '@bunting/evaluator';
 import { quote } from '../quote.ts';
 
-/** What one user gets of one version of an environment. */
+/** The evaluations of one user with one version of an environment. */
 export interface Evaluations {
   readonly version: number;
   /** Milliseconds: when some of them may be others although nobody changes anything; undefined = never. */
   readonly refreshAt: number | undefined;
-  /** What the answer calls each of them. */
+  /** The name of each in the answer. */
   readonly names: readonly string[];
   /** The same as JSON, as the beginnings of members of an object: `"a":`, then `,"b":`. */
   readonly members: readonly string[];
@@ -32,19 +32,19 @@ export interface Evaluating {
   step(begun: number, ms: number): boolean;
   /** Milliseconds that all steps take at most, by the estimates of the definitions. */
   cost(): number;
-  /** What was found; after the last step. */
+  /** Returns the evaluations, after the last step. */
   made(): Evaluations;
   close(): void;
 }
 
-/** What is asked for, in the order of the answer. */
+/** The requested variables, in the order of the answer. */
 interface Wanted {
   readonly names: readonly string[];
   readonly members: () => readonly string[];
   readonly asked: Parameters<DatafileSnapshot['count']>[0];
   /** In the order of evaluation. */
   readonly slugs: readonly string[];
-  /** Where each of `slugs` stands in the answer; absent = in the same order. */
+  /** The position of each of `slugs` in the answer; absent = in the same order. */
   readonly positions?: readonly number[];
 }
 
@@ -89,7 +89,7 @@ export function createEvaluating(question: Question, names: readonly string[] | 
   };
 }
 
-/** How many variables are asked for. */
+/** Returns the number of requested variables. */
 export function countOf({ environment, kind }: Question, names: readonly string[] | undefined): number {
   return names?.length ?? environment.datafile.list(kind === 'client').slugs.length;
 }
@@ -104,7 +104,7 @@ function named(names: readonly string[]): Wanted {
   };
 }
 
-/** What is made of lists is kept with them, because making it takes as long as writing the rest of the answer. */
+/** Cached with the lists, because computing it takes as long as writing the rest of the answer. */
 const keptOfLists = new WeakMap<VariableList, Wanted>();
 
 function listed(list: VariableList): Wanted {
@@ -128,7 +128,7 @@ function membersOf(names: readonly string[]): readonly string[] {
   return names.map((name, index) => (index === 0 ? `${quote(name)}:` : `,${quote(name)}:`));
 }
 
-/** What evaluating takes, in milliseconds for each variable, as far as it was measured. */
+/** Measured times of evaluating, in milliseconds per variable. */
 export interface MeasuredCosts {
   of(datafile: Datafile, names: readonly string[] | undefined): number;
   measured(datafile: Datafile, names: readonly string[] | undefined, ms: number): void;

@@ -31,7 +31,7 @@ export function recordEvaluation(
   tracing?.evaluated(environmentId, evaluation);
 }
 
-/** The same for many. */
+/** Records many evaluations. */
 export function recordEvaluations(
   found: readonly Evaluation[],
   asker: Asker,

@@ -4,7 +4,7 @@ import { errors } from '@bunting/service';
 import { readContext, type Datafile, type DatafileSnapshot } from '@bunting/evaluator';
 import { createEvaluationWork, type EvaluationRequest } from './evaluation-work.ts';
 
-/** A datafile whose variables take a millisecond each. */
+/** Returns a datafile whose variables take a millisecond each. */
 function slowDatafile(count: number) {
   const slugs = Array.from({ length: count }, (_, n) => `flag-${n}`);
   const state = { evaluated: 0, open: 0, counted: 0 };

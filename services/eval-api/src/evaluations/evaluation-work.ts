@@ -34,16 +34,16 @@ export interface EvaluationWork {
 /** Writes the answer. Most answers are written in one piece, without a promise. */
 export type Write<Answer> = (made: Evaluations, pace: Pace) => Answer | Promise<Answer>;
 
-/** What requests get of each turn of the event loop, all together. */
+/** The time of all requests together in each turn of the event loop. */
 const sliceMs = 5;
-/** Of one of several requests that take long, which alternate. */
+/** The time of one of several slow requests, which alternate. */
 const stepMs = 1;
 /** A quarter of these for one organisation. Of one that waits for longer the client has given up. */
 const permits = 4;
 const maxWaiting = { share: 32, total: 128 };
 const waitMs = 10_000;
 
-/** Of one process. */
+/** Creates the evaluation work of one process. */
 export function createEvaluationWork({ charge }: { readonly charge: Charge }): EvaluationWork {
   const slices = createSliceQueue({ budgetMs: sliceMs });
   const costs = createMeasuredCosts();
@@ -62,7 +62,7 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
   });
 
   function measured({ environment, names }: EvaluationRequest, ms: number): void {
-    // Of an environment that was evicted from memory meanwhile there is no datafile to be kept.
+    // An environment that was evicted since has no datafile to record this for.
     if (!environment.isEvicted) costs.measured(environment.datafile, names, ms);
   }
 
@@ -81,7 +81,7 @@ export function createEvaluationWork({ charge }: { readonly charge: Charge }): E
         await slices.run(metered(stepsOf(evaluating), bill));
         measured(request, bill.ms / Math.max(1, bill.count));
         const begun = performance.now();
-        // Of what is written in steps, the steps count.
+        // Writing in steps is paid by the step.
         const written = write(evaluating.made(), (steps) => slices.run(metered(steps, bill)));
         bill.ms += performance.now() - begun;
         return written;
@@ -137,7 +137,7 @@ async function runInTime(steps: Iterable<void>, slices: SliceQueue): Promise<voi
   if (!runFor(sliceMs, iterator)) await slices.run({ [Symbol.iterator]: () => iterator });
 }
 
-/** The same steps; what each of them takes is added to the bill, which is not the time that a request waits. */
+/** Yields the same steps and adds the time of each to the bill, without the time that a request waits. */
 function* metered(steps: Iterable<void>, bill: Bill): Generator<void> {
   const iterator = steps[Symbol.iterator]();
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Caller, Charge } from '@bunting/environments';
 
-/** What a request for many variables has cost so far. */
+/** The cost of a request for many variables so far. */
 export interface Bill {
   /** Variables. */
   readonly count: number;
@@ -8,8 +8,8 @@ export interface Bill {
 }
 
 /**
- * What one token of the rate pays for: as many variables as a batch may have, or this time. At 60,000 a minute an organisation gets a quarter of
- * a processor at most.
+ * One token of the rate pays for as many variables as a batch may have, or for this time. At 60,000 a minute an organisation gets a quarter of a
+ * processor at most.
  */
 const keysPerToken = 100;
 const msPerToken = 0.25;

@@ -1,13 +1,13 @@
 import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 import { readKeys } from '../read-request.ts';
 
-/** What a request for evaluations asks for beside its user. */
+/** The members of a request for evaluations beside its user. */
 export interface EvaluationsRequest {
   /** Absent = all. */
   readonly keys: readonly string[] | undefined;
-  /** How many traces each result gets. */
+  /** Number of traces of each result. */
   readonly traces: number;
-  /** How often the application has read variables since its last request, by key. */
+  /** Number of reads of each variable by the application since its last request, by key. */
   readonly reads: readonly (readonly [key: string, count: number])[];
 }
 

@@ -2,7 +2,7 @@ import { countReads, isClientVariable } from '@bunting/evaluator';
 import type { Question } from './evaluate-many.ts';
 import type { EvaluationsRequest } from './read-evaluations-request.ts';
 
-/** Of one key in one request: anybody can send a request with a client key, and claim any number. */
+/** Reads of one key in one request: anybody can send a request with a client key, and claim any number. */
 const mostReads = 1_000_000;
 
 /**

@@ -3,7 +3,7 @@ import { hasStableIdentity, isTraced, type Asker } from '../variable-result.ts';
 import type { Evaluations } from './evaluate-many.ts';
 import type { Pace } from './evaluation-work.ts';
 
-/** What a millisecond is enough for. */
+/** Signing so many tokens takes a millisecond. */
 const tokensPerStep = 1_000;
 
 /** Milliseconds that signing so many traces takes. */
@@ -35,13 +35,13 @@ function* signTraces(
   }
 }
 
-/** Who signs, and how its steps are run. */
+/** The signer, and the runner of its steps. */
 interface Signing {
   readonly traces: TraceSigner;
   readonly pace: Pace;
 }
 
-/** The traces of each result, by its index, as a member of it; empty where it has none. */
+/** Signs the traces of each result, by its index, as a member of it; empty if it has none. */
 export async function signMembers(
   made: Evaluations,
   count: number,
@@ -56,7 +56,7 @@ export async function signMembers(
   };
 }
 
-/** One trace of each result, by its index. */
+/** Signs one trace of each result, by its index. */
 export async function signOneEach(
   made: Evaluations,
   asker: Asker,

@@ -1,8 +1,8 @@
 import type { Evaluations } from './evaluate-many.ts';
 
 /**
- * The members of the answer that its entity tag is made of, up to its end. `tracesOf` gives the traces of the result with that index;
- * absent = no result has any. The text is written by hand, as for `POST /v1/variables`.
+ * Writes the members of the answer that its entity tag covers, up to its end. `tracesOf` returns the traces of the result with that
+ * index; absent = no result has any. The text is written by hand, as for `POST /v1/variables`.
  */
 export function writeEvaluations(
   { refreshAt, members, found }: Evaluations,
@@ -19,7 +19,7 @@ export function writeEvaluations(
   return `${text}}}`;
 }
 
-/** `2026-12-01T08:00:00Z`; a fraction of a second stays. */
+/** Formats `2026-12-01T08:00:00Z`; a fraction of a second stays. */
 function instantOf(time: number): string {
   return new Date(Math.ceil(time)).toISOString().replace('.000Z', 'Z');
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** Many OpenFeature providers send the key as `Authorization: Bearer <key>`: where `X-API-Key` is absent, it counts as that header. */
+/** Treats `Authorization: Bearer <key>` as `X-API-Key` if that is absent: many OpenFeature providers send the key so. */
 export function acceptBearer(req: IncomingMessage): void {
   const { authorization } = req.headers;
   if (authorization === undefined) return;

@@ -3,12 +3,12 @@ import { decodeKey } from '../read-request.ts';
 
 const maxRetryAfterSeconds = 60;
 
-/** The form of errors on the route of all flags (docs/clients.md). */
+/** Returns the form of errors on the route of all flags (docs/clients.md). */
 export function describeError(error: HttpError): ErrorAnswer {
   return errorAnswer(error, {});
 }
 
-/** On the route of one flag: with its key. */
+/** Returns the form of errors on the route of one flag: with its key. */
 export function describeErrorOfFlag(error: HttpError, segment: string): ErrorAnswer {
   return errorAnswer(error, { key: error === errors.undecodablePath ? segment : decodeKey(segment) });
 }
@@ -31,7 +31,7 @@ function errorCodeOf(error: HttpError): string {
   return isOfBody ? 'PARSE_ERROR' : 'GENERAL';
 }
 
-/** A provider does nothing before `Retry-After`: it must not stop for longer than a minute. */
+/** Returns the headers. A provider sends nothing before `Retry-After`: it must not stop for longer than a minute. */
 function headersOf({ status, headers }: HttpError): HttpError['headers'] {
   const seconds = Number(headers['Retry-After']);
   if (status !== 429 || !(seconds > maxRetryAfterSeconds)) return headers;

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { cameOverTls, type TrustedProxies } from '@bunting/service/client-address';
 
 /**
- * Where a provider hears of changes, as a member of the answer for all flags (docs/clients.md). It is the same in every answer to a key, because
- * providers drop their connection when it changes, and names the origin always, because some fail without one. `address` may have a path: an
- * origin has none (RFC 6454), and a provider resolves `requestUri` against it, so the path stands in the latter.
+ * Returns where a provider subscribes to changes, as a member of the answer for all flags (docs/clients.md). It is the same in every answer to a
+ * key, because providers drop their connection when it changes, and always names the origin, because some fail without one. `address` may have a
+ * path: an origin has none (RFC 6454), and a provider resolves `requestUri` against it, so the latter has the path.
  */
 export function writeEventStreams(address: string, apiKey: string): string {
   const pathAt = address.indexOf('/', address.indexOf('://') + '://'.length);
@@ -14,7 +14,10 @@ export function writeEventStreams(address: string, apiKey: string): string {
   return `,"eventStreams":${JSON.stringify(streams)}`;
 }
 
-/** The address at which clients reach this installation; without PUBLIC_URL, the address that the request went to. */
+/**
+ * Returns the address at which clients reach this installation; without PUBLIC_URL, the address that the request went
+ * to.
+ */
 export function publicAddress(
   req: IncomingMessage,
   { publicUrl, trustedProxies }: { publicUrl?: string | undefined; trustedProxies: TrustedProxies },

@@ -4,8 +4,8 @@ import { errors, isJsonObject, type JsonObject } from '@bunting/service';
 import { readTrusted, rereadBody, type ReadUser } from '../read-request.ts';
 
 /**
- * The user of contract §2.2 that an OpenFeature context describes (docs/clients.md); undefined = anonymous. Members of wrong types are kept:
- * the evaluator decides about them as for any user. Throws errors.contextNotObject.
+ * Returns the user of contract §2.2 that an OpenFeature context describes (docs/clients.md); undefined = anonymous. Members of wrong types
+ * are kept: the evaluator decides about them as for any user. Throws errors.contextNotObject.
  */
 export function readOfrepUser(body: JsonObject): JsonObject | undefined {
   const context = body['context'];
@@ -24,8 +24,8 @@ export function readOfrepUser(body: JsonObject): JsonObject | undefined {
 }
 
 /**
- * The user of a request of OFREP, of which `bytes` are the body as it was sent. The body has no member for the signature, so it is a header. Throws
- * errors.contextNotObject.
+ * Reads the user of an OFREP request, of which `bytes` are the body as it was sent. The body has no member for the signature, so it is a header.
+ * Throws errors.contextNotObject.
  */
 export function readOfrepContext(
   body: JsonObject,
@@ -51,7 +51,10 @@ type User = Record<
   unknown
 >;
 
-/** Has all members from the beginning: adding them one by one, by names from a table, costs a request four times as much. */
+/**
+ * Returns a user that has all members from the beginning: adding them one by one, by names from a table, costs a request
+ * four times as much.
+ */
 function newUser(): User {
   return {
     id: undefined,
@@ -66,7 +69,10 @@ function newUser(): User {
   };
 }
 
-/** Whether the name is one of a member of the user. Of two names of one member the first in the context counts. */
+/**
+ * Sets the member and returns whether there is one of this name. Of two names of one member the first in the context
+ * counts.
+ */
 function setMember(user: User, name: string, value: unknown): boolean {
   switch (name) {
     case 'targetingKey':
@@ -101,7 +107,7 @@ function setMember(user: User, name: string, value: unknown): boolean {
   }
 }
 
-/** What stands in `custom_data` counts before a member of the same name beside it. */
+/** Merges members of the context into `custom_data`, whose own members win. */
 function mergeCustomData(customData: JsonObject, given: JsonObject): JsonObject {
   const { custom_data: _given, ...beside } = customData;
   return { ...beside, ...given };

@@ -7,7 +7,7 @@ const rule = { name: 'all', any_of: [], serve: { variation: 'on' } };
 const off = { slug: 'flag', id: 'v', default_variation: 'off' };
 const withoutDefault = { ...off, default_variation: null };
 
-/** What a user with the id u gets of a feature with these parts. */
+/** Returns the evaluation of a feature with these parts for a user with the id u. */
 function evaluationOf(parts: object): Evaluation {
   const feature = {
     id: 'f',

@@ -2,9 +2,9 @@ import type { Evaluation } from '@bunting/evaluator';
 import { quote } from '../quote.ts';
 
 /**
- * The JSON of an evaluation of OFREP (docs/clients.md). `key` as requested. Without a value the provider gives the code's default: `null` is
- * never sent, because clients take it for a value of a wrong type. `variantOfNothing`: one widely used client fails without `variant` where
- * one flag is asked for.
+ * Writes the JSON of an OFREP evaluation (docs/clients.md). `key` as requested. Without a value the provider returns the fallback in the
+ * code: `null` is never sent, because clients take it for a value of a wrong type. `variantOfNothing`: one widely used client fails without
+ * `variant` where one flag is requested.
  */
 export function writeFlag(
   key: string,
@@ -22,7 +22,7 @@ export function writeFlag(
   return trace === undefined ? `${text}}}` : `${text},"evaluation_trace":"${trace}"}}`;
 }
 
-/** One of the words that the protocol has. */
+/** Returns one of the reasons that the protocol has. */
 export function reasonOf({ reason, split, variation }: Evaluation): string {
   switch (reason) {
     case 'targeting_rule_matched':

@@ -7,7 +7,10 @@ import { recordEvaluation, evaluateOne } from '../evaluations/evaluate-one.ts';
 import { decodeKey, readUser } from '../read-request.ts';
 import { writeVariableResult } from '../variable-result.ts';
 
-/** `POST /v1/variables/{key}` (contract §4.1), in the order of decisions §1.4. Resolves with the JSON text of the answer. */
+/**
+ * Creates `POST /v1/variables/{key}` (contract §4.1), in the order of decisions §1.4. It resolves with the JSON text of the
+ * answer.
+ */
 export function createEvaluateVariable(dependencies: Dependencies) {
   const { callers, maxBodyBytes, traces, now } = dependencies;
   return async function evaluateVariable(

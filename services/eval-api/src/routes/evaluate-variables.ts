@@ -8,8 +8,8 @@ import { readKeys, readUser } from '../read-request.ts';
 import { writeVariableResults } from '../variable-result.ts';
 
 /**
- * `POST /v1/variables` (contract §4.2). The JSON text is written by hand: in an object, keys such as "10" would move to the
- * front and `__proto__` would vanish (decisions §1.4).
+ * Creates `POST /v1/variables` (contract §4.2). The JSON text is written by hand: in an object, keys such as "10" would
+ * move to the front and `__proto__` would vanish (decisions §1.4).
  */
 export function createEvaluateVariables(dependencies: Dependencies) {
   const { callers, maxBodyBytes, traces, now, work } = dependencies;

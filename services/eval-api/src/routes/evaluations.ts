@@ -13,10 +13,10 @@ import { writeEvaluations } from '../evaluations/write-evaluations.ts';
 import { queryOf, readVersion } from '../query.ts';
 import { readUser } from '../read-request.ts';
 
-/** How long a request waits for a version that its client was notified of. */
+/** The time that a request waits for a version that its client was notified of. */
 export const versionWaitMs = 250;
 
-/** `POST /v1/evaluations` (decisions §8.3), in the order of §1.4: all that one user gets. */
+/** Creates `POST /v1/evaluations` (decisions §8.3), in the order of §1.4: all evaluations of one user. */
 export function createEvaluations(dependencies: Dependencies) {
   const { environments, callers, maxBodyBytes, traces, now, work } = dependencies;
   return async function evaluations(

@@ -11,7 +11,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Contract §4.1 rule 4: to a method other than POST the single route answers with a page instead of JSON. */
+/** Answers a method other than POST on the single route with a page instead of JSON (contract §4.1 rule 4). */
 export const methodNotAllowedPage: RequestHandler = (_req, res) => {
   letPagesRead(res);
   res.setHeader('Allow', 'POST');

@@ -14,7 +14,10 @@ import { writeFlag } from '../ofrep/write-flag.ts';
 import { queryOf, readVersion } from '../query.ts';
 import { versionWaitMs } from './evaluations.ts';
 
-/** `POST /ofrep/v1/evaluate/flags` (docs/clients.md), in the order of decisions §1.4: all flags of one context. */
+/**
+ * Creates `POST /ofrep/v1/evaluate/flags` (docs/clients.md), in the order of decisions §1.4: all flags of one
+ * context.
+ */
 export function createOfrepFlags(dependencies: Dependencies) {
   const { environments, callers, maxBodyBytes, traces, now, work } = dependencies;
   return async function ofrepFlags(
@@ -65,7 +68,7 @@ export function createOfrepFlags(dependencies: Dependencies) {
   };
 }
 
-/** What is not found is absent. */
+/** Writes the flags; unknown ones are absent. */
 function writeFlags({ names, found }: Evaluations, traceOf?: (index: number) => string | undefined): string {
   let text = '';
   for (let index = 0; index < names.length; index++) {
@@ -77,12 +80,12 @@ function writeFlags({ names, found }: Evaluations, traceOf?: (index: number) => 
   return text;
 }
 
-/** `a,b`: the flags that the answer is narrowed to. */
+/** Reads the flags that the answer is narrowed to: `a,b`. */
 function readNames(text: string | null): readonly string[] | undefined {
   return text?.split(',').filter((name) => name !== '');
 }
 
-/** In the order of slugs, which are lower case. */
+/** Sorts names by slugs, which are lower case. */
 function bySlug(names: readonly string[]): readonly string[] {
   return names.toSorted((a, b) => {
     const [slugOfA, slugOfB] = [a.toLowerCase(), b.toLowerCase()];
@@ -90,7 +93,7 @@ function bySlug(names: readonly string[]): readonly string[] {
   });
 }
 
-/** `v43`: the `etag` of a stream's event. */
+/** Reads the `etag` of a stream's event: `v43`. */
 function readFlagConfigEtag(text: string | null): number {
   return readVersion(text?.startsWith('v') === true ? text.slice(1) : null);
 }

@@ -7,7 +7,10 @@ import { readEvents } from '../read-events.ts';
 import { storeEvents } from '../storing/store-events.ts';
 import { verifyTraces } from '../verify-traces.ts';
 
-/** `POST /v1/events` (contract §4.3), in the order of decisions §1.4 and §3. Resolves with the JSON text of the answer. */
+/**
+ * Creates `POST /v1/events` (contract §4.3), in the order of decisions §1.4 and §3. It resolves with the JSON text of the
+ * answer.
+ */
 export function createIngestEvents(dependencies: Dependencies) {
   const { callers, requireSignature, admit, limits, maxBodyBytes } = dependencies;
   const { traces, writeLimiter, names, metrics, now } = dependencies;
@@ -27,7 +30,7 @@ export function createIngestEvents(dependencies: Dependencies) {
     if (isClient) {
       for (const { user, userKey, userSignature } of events) {
         const signature = userSignature ?? body['user_signature'];
-        // Where the id is signed, it is the key.
+        // If the id is signed, it is the key.
         requireSignature(caller, { user, userId: userKey, signature });
       }
     }

@@ -4,7 +4,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { countUsage } from '../count-usage.ts';
 import { readUsage } from '../read-usage.ts';
 
-/** `POST /v1/usage` (decisions §8.5): counts what an application has evaluated itself, and tells how many users that makes. */
+/**
+ * Creates `POST /v1/usage` (decisions §8.5): counts local evaluations of an application, and answers with the number of users.
+ */
 export function createTakeUsage(dependencies: Dependencies) {
   const { callers, admit, governance, counts, maxBodyBytes, now } = dependencies;
   return async function takeUsage(req: IncomingMessage, res: ServerResponse): Promise<void> {

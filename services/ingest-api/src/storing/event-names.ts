@@ -32,7 +32,7 @@ interface Known extends StoredNames {
   readonly readAt: number;
 }
 
-/** How long a full environment is refused without reading whether staff have raised its limit. */
+/** The time for which a full environment is refused without checking whether staff have raised its limit. */
 const maxAgeMs = 1_000;
 /** Hashes and names in the cache, of all environments together. */
 const maxCached = 200_000;
@@ -138,7 +138,7 @@ function selectNew(hashes: ReadonlyMap<string, string>, known: Known): Map<strin
   return fresh;
 }
 
-/** The index of the first event whose name is beyond the limit when the names before it are registered. */
+/** Returns the index of the first event whose name is beyond the limit when the names before it are registered. */
 function indexBeyondLimit(
   events: readonly Named[],
   fresh: NewNames,

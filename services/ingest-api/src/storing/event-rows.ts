@@ -30,7 +30,7 @@ occurred_at, event_id, evaluation_trace_verified) FROM STDIN (FORMAT binary)`;
 const eventColumns = 10;
 const expectedEventBytes = 256;
 
-/** Content for `copyEvents`; the first event gets the batch's id. */
+/** Encodes events for `copyEvents`; the first event gets the batch's id. */
 export function encodeEvents(batchId: string, environmentId: string, rows: readonly EventRow[]): Buffer {
   const copied = createCopyRows(eventColumns, rows.length * expectedEventBytes);
   const id = fieldOf(uuidBytes(batchId));
@@ -57,17 +57,17 @@ export function encodeEvents(batchId: string, environmentId: string, rows: reado
 const indexDigits = 5;
 const prefixCharacters = 36 - indexDigits;
 
-/** The id of the first event of a batch: a UUIDv7 whose last 20 bits are left to the events' positions. */
+/** Returns the id of the first event of a batch: a UUIDv7 whose last 20 bits are left to the events' positions. */
 export function newBatchId(): string {
   return eventIdAt(newId(), 0);
 }
 
-/** Ids of a batch follow each other, and no other batch has an id between them. */
+/** Returns the id of an event. Ids of a batch follow each other, and no other batch has an id between them. */
 export function eventIdAt(batchId: string, index: number): string {
   return batchId.slice(0, prefixCharacters) + index.toString(16).padStart(indexDigits, '0');
 }
 
-/** `eventIdAt` in bytes: the index is in the last 20 bits. */
+/** Writes the id as `eventIdAt` does: the index is in the last 20 bits. */
 function writeIndex(idField: Buffer, index: number): void {
   const end = idField.length;
   idField.writeUInt16BE(index & 0xffff, end - 2);
@@ -93,7 +93,7 @@ function cacheIds(environmentId: string): (variableId: string, variationId: stri
 export const copyReceipts = 'COPY event_receipt (key) FROM STDIN (FORMAT binary)';
 const receiptBytes = 2 + 4 + 16;
 
-/** Content for `copyReceipts`. */
+/** Encodes receipts for `copyReceipts`. */
 export function encodeReceipts(keys: readonly string[]): Buffer {
   const copied = createCopyRows(1, keys.length * receiptBytes);
   const field = fieldOf(new Uint8Array(16));
@@ -108,7 +108,7 @@ export function encodeReceipts(keys: readonly string[]): Buffer {
 export const copyTraces = 'COPY consumed_trace (id, expires_at) FROM STDIN (FORMAT binary)';
 const traceBytes = 2 + 4 + 16 + 4 + 8;
 
-/** Content for `copyTraces`. */
+/** Encodes traces for `copyTraces`. */
 export function encodeTraces(traces: readonly { readonly id: string; readonly expiresAt: Date }[]): Buffer {
   const copied = createCopyRows(2, traces.length * traceBytes);
   for (const { id, expiresAt } of traces) {

@@ -122,7 +122,7 @@ async function write(
   );
 }
 
-/** Of several events of a request with one id the first stays (contract §4.3 rule 4). */
+/** Removes repeats: of several events of a request with one id the first stays (contract §4.3 rule 4). */
 function withoutRepeats(environmentId: string, events: readonly NewEvent[]): KeyedEvent[] {
   const seen = new Set<string>();
   const fresh: KeyedEvent[] = [];
@@ -134,21 +134,21 @@ function withoutRepeats(environmentId: string, events: readonly NewEvent[]): Key
   return fresh;
 }
 
-/** Sorted, so that two transactions lock the same keys in the same order and cannot deadlock. */
+/** Returns the keys, sorted, so that two transactions lock the same keys in the same order and cannot deadlock. */
 function keysOf(events: readonly KeyedEvent[]): string[] {
   const keys: string[] = [];
   for (const { key } of events) if (key !== undefined) keys.push(key);
   return keys.toSorted();
 }
 
-/** Each trace once, sorted for the same reason. */
+/** Returns each trace once, sorted for the same reason. */
 function tracesOf(events: readonly KeyedEvent[]): VerifiedTrace[] {
   const traces = new Map<string, VerifiedTrace>();
   for (const { event } of events) if (event.trace !== undefined) traces.set(event.trace.id, event.trace);
   return [...traces.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** The first event with a consumable trace consumes it, and is verified. */
+/** Returns the rows. The first event with a consumable trace consumes it, and is verified. */
 function rowsOf(events: readonly KeyedEvent[], consumable: ReadonlySet<string>): EventRow[] {
   const unconsumed = new Set(consumable);
   return events.map(({ event }) => ({

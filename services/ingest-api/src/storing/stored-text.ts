@@ -4,7 +4,7 @@ import { shortStorableText } from '@bunting/database';
 /** The most that the contract allows, and the column holds. */
 export const maxEventIdCharacters = 200;
 
-/** An event_id as it is stored. */
+/** Returns an event_id as it is stored. */
 export function storableEventId(eventId: string): string {
   return shortStorableText(eventId, maxEventIdCharacters);
 }
@@ -13,15 +13,17 @@ const uuidStart = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 const uuidCharacters = 36;
 
 /**
- * The key of an event_id's receipt: 128 bits as 32 hexadecimal digits. It hides no secret, but it must be infeasible to find
- * two ids with one key. If the id is a UUID, the key begins with the id's first 48 bits, which are the time in a UUIDv7:
- * such keys arrive in order, so that the index is written at its end instead of at random.
+ * Returns the key of an event_id's receipt: 128 bits as 32 hexadecimal digits. It hides no secret, but it must be infeasible
+ * to find two ids with one key. If the id is a UUID, the key begins with the id's first 48 bits, which are the time in a
+ * UUIDv7: such keys arrive in order, so that the index is written at its end instead of at random.
  */
 export function receiptKeyOf(environmentId: string, eventId: string): string {
   return storedReceiptKeyOf(environmentId, storableEventId(eventId));
 }
 
-/** The same for an event_id as it is stored: retention finds the receipt of a row, of whichever release, by what the row has. */
+/**
+ * Returns the key for an event_id as it is stored: retention finds the receipt of a row, of whichever release, by its columns.
+ */
 export function storedReceiptKeyOf(environmentId: string, eventId: string): string {
   const digest = hash('sha256', `${environmentId}/${eventId}`, 'hex');
   if (eventId.length !== uuidCharacters || !uuidStart.test(eventId)) return digest.slice(0, 32);
@@ -31,16 +33,19 @@ export function storedReceiptKeyOf(environmentId: string, eventId: string): stri
 /** The most that a name of an event has (decisions §3): the roll-up shortens longer ones. */
 export const maxNameCharacters = 200;
 
-/** The name of an event as it is stored. */
+/** Returns the name of an event as it is stored. */
 export function storableName(name: string): string {
   return shortStorableText(name, maxNameCharacters);
 }
 
-/** What identifies the name of an event: 128 bits as 32 hexadecimal digits, of the name as PostgreSQL stores it. */
+/**
+ * Returns the hash that identifies the name of an event: 128 bits as 32 hexadecimal digits, of the name as PostgreSQL
+ * stores it.
+ */
 export function eventNameHash(name: string): string {
   return hash('sha256', storableName(name), 'hex').slice(0, 32);
 }
 
-/** SQL that computes `eventNameHash` of a column. */
+/** Returns SQL that computes `eventNameHash` of a column. */
 export const eventNameHashSql = (column: string) =>
   `encode(substring(sha256(convert_to(${column}, 'UTF8')) FROM 1 FOR 16), 'hex')`;

@@ -4,7 +4,7 @@ import { errors, type HttpError } from '@bunting/service';
 import { createDatafileCache, type MadeDatafile } from './datafile-cache.ts';
 
 const madeOf = (text: string): MadeDatafile => ({ version: 1, extent: 'whole', text });
-/** Text that gzip does not shorten much. */
+/** Returns text that gzip hardly shortens. */
 const randomText = (length: number) =>
   Array.from({ length }, () => String.fromCodePoint(33 + Math.floor(Math.random() * 90))).join('');
 

@@ -47,7 +47,7 @@ const brotliQuality = 5;
 /** Each has the text of a datafile in memory: 32 MiB at most, and as much again while it is written. */
 const maxConcurrent = 2;
 const maxWaiting = 100;
-/** What an entry takes beside its bytes, so that their number is limited too. */
+/** The memory of an entry besides its bytes, so that the number of entries is limited too. */
 const bytesPerEntry = 1_024;
 
 export function createDatafileCache({ maxBytes }: { maxBytes: number }): DatafileCache {

@@ -6,7 +6,7 @@ import { isPersonal, remoteFeature } from './personal-data.ts';
 type Stored = StoredDocuments['fragments'][number];
 type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** What a datafile is made of. */
+/** The parts of a datafile. */
 export interface DatafileParts {
   readonly version: number;
   /** Null = it is whole. */
@@ -17,10 +17,10 @@ export interface DatafileParts {
   readonly withoutPersonalData?: { readonly personalSegments: ReadonlySet<string> } | undefined;
 }
 
-/** How long it may block the event loop, for all datafiles together. */
+/** Work of all datafiles together, within a bounded time of each turn of the event loop. */
 const slices = createSliceQueue({ budgetMs: 4 });
 
-/** The JSON of a datafile. Documents are sent as they are stored, byte for byte. */
+/** Writes the JSON of a datafile. Documents are sent as they are stored, byte for byte. */
 export async function writeDatafile(parts: DatafileParts): Promise<string> {
   const { version, since, access } = parts;
   const entries: string[] = [];
@@ -58,7 +58,7 @@ function* documentOf(
   return personal && isPersonal(feature, personal) ? JSON.stringify(remoteFeature(feature)) : text;
 }
 
-/** Slugs of the segments that name users; undefined = nothing is left out. */
+/** Yields the slugs of segments that name users; returns undefined if nothing is omitted. */
 function* personalSegmentsOf({
   fragments,
   withoutPersonalData,
@@ -72,7 +72,7 @@ function* personalSegmentsOf({
   return personal;
 }
 
-/** Null = gone, or not readable; the rest of the environment is served. */
+/** Parses a fragment; null = deleted or unreadable, and the rest of the environment is served. */
 function* parse(text: string | null): Steps<FeatureFragment | SegmentFragment | null> {
   if (text === null) return null;
   try {

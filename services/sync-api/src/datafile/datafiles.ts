@@ -5,8 +5,8 @@ import { writeDatafile } from './datafile-text.ts';
 /** The datafiles of a process. */
 export interface Datafiles extends CatalogListeners {
   /**
-   * What changed since a version; everything, if that is not known, too much, or no version is given. Undefined: the environment was
-   * deleted. Rejects with DatafileUnavailable when PostgreSQL is away and no copy has the environment.
+   * Returns the changes since a version; everything, if they are unknown, too many, or no version is given. Returns undefined if the
+   * environment was deleted. Rejects with DatafileUnavailable when PostgreSQL is down and no copy has the environment.
    */
   get(environment: CatalogEnvironment, since: number | undefined): Promise<CompressedDatafile | undefined>;
 }

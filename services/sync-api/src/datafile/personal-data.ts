@@ -9,12 +9,15 @@ interface RemoteFeature {
   readonly variables: readonly { readonly slug: string }[];
 }
 
-/** Guessable values stay guessable when they are hashed, so nothing of the targeting is sent. */
+/** Returns the feature without targeting: guessable values stay guessable when they are hashed. */
 export function remoteFeature({ id, slug, variables }: FeatureFragment): RemoteFeature {
   return { id, slug, remote: true, variables: variables.map((variable) => ({ slug: variable.slug })) };
 }
 
-/** Whether the feature names users: by overrides, by values of its conditions, or by segments that do. `personalSegments` are slugs. */
+/**
+ * Returns whether the feature names users: by overrides, by values of its conditions, or by segments that do. `personalSegments` are
+ * slugs.
+ */
 export function isPersonal(feature: FeatureFragment, personalSegments: ReadonlySet<string>): boolean {
   if (Object.keys(feature.overrides).length > 0) return true;
   return (feature.targeting?.rules ?? []).some(

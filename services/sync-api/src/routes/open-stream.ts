@@ -6,7 +6,7 @@ import type { RequestHandler } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import type { StreamRefusal } from '../streams/stream-metrics.ts';
 
-/** How long a stream waits for PostgreSQL when its client knows a later version than this process. */
+/** The time that a stream waits for PostgreSQL when its client knows a later version than this process. */
 const refreshMs = 250;
 
 /** `GET /v1/stream`. */
@@ -21,7 +21,7 @@ export interface OpenStream {
 export function createOpenStream(dependencies: Dependencies): OpenStream {
   const { environments, callers, admit, streams, streamMetrics } = dependencies;
   const refusals = new WeakMap<IncomingMessage, Error>();
-  // Of streams that are open or being opened.
+  // Shares of streams that are open or being opened.
   const organisations = createShares({
     total: dependencies.maxStreams,
     share: dependencies.maxStreamsPerOrganisation,
@@ -93,7 +93,7 @@ const tooManyOfOrganisation = errors.organisationShareExceeded('streams of this 
 const versionPattern = /^\d{1,15}$/;
 const sinceParameter = /[?&]since=(\d{1,15})(?:&|$)/;
 
-/** The version that the client knows. What is no version is as if it were not there. */
+/** Reads the version that the client knows. Anything else counts as absent. */
 function readSince(req: IncomingMessage): number | undefined {
   const header = req.headers['last-event-id'];
   if (typeof header === 'string' && versionPattern.test(header)) return Number(header);

@@ -7,12 +7,12 @@ import { errors } from '@bunting/service';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 
-/** How long a request waits for PostgreSQL to say that there is nothing newer than what its client knows. */
+/** The time that a request waits for PostgreSQL to confirm that the client has the latest version. */
 const refreshMs = 250;
-/** What one token of the organisation's rate pays for, as it is sent. */
+/** Bytes, as sent, for one token of the organisation's rate. */
 const bytesPerToken = 64 * 1024;
 
-/** `GET /v1/datafile` (decisions §8.4). */
+/** Creates `GET /v1/datafile` (decisions §8.4). */
 export function createSendDatafile(dependencies: Dependencies & { registry: Registry }): RequestHandler {
   const { environments, callers, admit, charge, datafiles, registry } = dependencies;
   const requests = createCounter(registry, {
@@ -59,7 +59,7 @@ function tagOf(version: number): string {
   return `"v${version}"`;
 }
 
-/** The tags of `If-None-Match`, which are compared weakly: proxies that compress weaken them. */
+/** Returns the tags of `If-None-Match`, which are compared weakly: proxies that compress weaken them. */
 function knownTags(req: Request): Pick<ReadonlySet<string>, 'has'> {
   const header = req.headers['if-none-match'];
   if (header?.trim() === '*') return { has: () => true };

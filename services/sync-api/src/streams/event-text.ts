@@ -9,7 +9,7 @@ export function firstBytes(version: number): string {
   return `retry: ${randomBetween(1_000, 5_000)}\nid: ${version}\n\n`;
 }
 
-/** So that the clients of a process that ends do not all come back at once. */
+/** Returns a random time to reconnect, so that the clients of a process that ends do not all come back at once. */
 export function lastBytes(): string {
   return `retry: ${randomBetween(1_000, 15_000)}\n\n`;
 }
@@ -29,7 +29,7 @@ export function eventText(
   return `id: ${version}\nevent: message\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** A whole number from `min` to `max`. */
+/** Returns a whole number from `min` to `max`. */
 export function randomBetween(min: number, max: number): number {
   return min + Math.floor(Math.random() * (max - min + 1));
 }

@@ -63,7 +63,7 @@ describe('the order', () => {
     clock.advance(1_000);
     const secretAt = sent.flatMap(({ connection }, index) => (connection.topic === secret ? [index] : []));
     expect(secretAt).toHaveLength(200);
-    // What is left of the first burst went to clients before the secret keys had a change.
+    // The rest of the first burst went to clients before the secret keys had a change.
     expect(Math.max(...secretAt)).toBeLessThanOrEqual(300);
   });
 

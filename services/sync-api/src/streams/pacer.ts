@@ -5,7 +5,7 @@ import { shuffle } from './shuffle.ts';
 
 /** Notifies the streams of topics of their changes, at most so many a second. */
 export interface Pacer {
-  /** Has everybody notified who is behind. A topic that is being notified already is notified of what was released meanwhile, too. */
+  /** Notifies all streams that are behind. A topic that is being notified already includes later changes, too. */
   notify(topic: Topic<Connection>): void;
 }
 
@@ -14,8 +14,8 @@ const tickMs = 10;
 const perTurn = 50;
 
 /**
- * Secret keys come first, whose streams are few and serve many; client keys follow in random order, so that those who asked first do
- * not always come first. What clients ask for afterwards comes as a slope, not as a wall.
+ * Creates a pacer. Secret keys come first, whose streams are few and serve many; client keys follow in random order, so that the
+ * first ones are not always the same. The requests of clients that follow are spread over time.
  */
 export function createPacer(options: {
   perSecond: number;

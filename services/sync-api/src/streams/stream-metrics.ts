@@ -12,10 +12,10 @@ export type StreamRefusal =
   | 'unavailable';
 
 export interface StreamMetrics {
-  /** A stream was notified of a change, `seconds` after this process had learned of it. */
+  /** Counts that a stream was notified of a change, `seconds` after this process had received it. */
   onNotified(seconds: number): void;
   onRefused(reason: StreamRefusal): void;
-  /** `count` gives the open streams by kind of key. */
+  /** Samples the open streams by kind of key. */
   sampleConnections(count: () => Readonly<Record<KeyKind, number>>): void;
 }
 

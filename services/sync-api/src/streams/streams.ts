@@ -20,7 +20,7 @@ export interface Streams extends CatalogListeners {
    */
   open(res: ServerResponse, stream: OpenedStream): void;
   size(): number;
-  /** Open streams by kind of key. */
+  /** Returns the number of open streams by kind of key. */
   count(): Readonly<Record<KeyKind, number>>;
   /** Ends all streams within that time, one after the other in random order. */
   drain(withinMs: number): void;
@@ -129,7 +129,7 @@ export function createStreams(options: {
   };
 }
 
-/** Several changes within a moment are one event. */
+/** Merges several changes within a moment into one event. */
 function coalesce(pacer: Pacer, clock: Clock): (topic: Topic<Connection>) => void {
   const waiting = new Set<Topic<Connection>>();
   return (topic) => {

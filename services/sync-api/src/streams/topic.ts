@@ -19,7 +19,7 @@ export interface Topic<Member extends Notified = Notified> {
   /** Lets `isBehind` see the changes so far. */
   release(): void;
   isBehind(connection: Notified): boolean;
-  /** One event for all changes that the connection was not notified of. */
+  /** Returns one event for all changes that the connection was not notified of. */
   eventFor(connection: Notified): Buffer;
   /** Milliseconds since 1970 of the oldest change that somebody may not have been notified of. */
   oldestAt(): number;
@@ -27,7 +27,7 @@ export interface Topic<Member extends Notified = Notified> {
   forget(): void;
 }
 
-/** What a topic knows of a stream. */
+/** The state of a stream that a topic needs. */
 export interface Notified {
   /** The change of the topic up to which it was notified. */
   notified: number;

@@ -21,8 +21,8 @@ export function connectionsOf({ secret, client }: Topics): Connection[] {
 const recentMs = 30_000;
 
 /**
- * Whether a client may have missed a change. `since` is the version that it knows; `version` is the present one, which a restored backup sets
- * back.
+ * Returns whether a client may have missed a change. `since` is the version that it knows; `version` is the present one, which a restored
+ * backup sets back.
  */
 export function mayHaveMissed(
   { lastVersion, changedAt }: Topic<Connection>,

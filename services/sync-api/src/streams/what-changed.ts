@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangedVariables, CatalogVersion } from '@bunting/datafile';
 
-/** Whom a new version concerns: absent = nobody; `names` undefined = any variable may have changed. */
+/** The keys that a new version affects: absent = none; `names` undefined = any variable may have changed. */
 export interface WhatChanged {
   readonly secret?: { readonly names: ReadonlySet<string> | undefined };
   readonly client?: { readonly names: ReadonlySet<string> | undefined };

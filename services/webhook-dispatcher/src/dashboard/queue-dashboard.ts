@@ -19,7 +19,7 @@ const contentSecurityPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
-/** Bull Board for both queues: read-only, for staff. */
+/** Creates Bull Board for both queues: read-only, for staff. */
 export function createQueueDashboard(queues: DeliveryQueues, staffToken: string): Router {
   const serverAdapter = new ExpressAdapter();
   serverAdapter.setBasePath(path);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => void server.close());
 
-/** The status of an answer to a caller with an address of its own. */
+/** Returns the status of the answer to a caller with its own address. */
 async function ask(localAddress: string, password: string): Promise<number | undefined> {
   const { port } = server.address() as AddressInfo;
   const sent = request({

@@ -8,8 +8,8 @@ const guessLimit = { points: 10, duration: 60 };
 const maxCountedAddresses = 10_000;
 
 /**
- * HTTP Basic, which every browser can ask for: any name, `STAFF_API_TOKEN` as the password. Only reading is allowed, so a
- * page of another site gains nothing by making a signed-in browser send requests.
+ * Requires HTTP Basic, which every browser supports: any name, `STAFF_API_TOKEN` as the password. Only reading is
+ * allowed, so a page of another site gains nothing by making a signed-in browser send requests.
  */
 export function requireStaff(token: string, maxAddresses = maxCountedAddresses): RequestHandler {
   const expected = digest(token);
@@ -54,7 +54,7 @@ function passwordOf(authorization: string | undefined): string | undefined {
   return text.slice(text.indexOf(':') + 1);
 }
 
-/** A digest has one length whatever was typed, so that the comparison always takes the same time. */
+/** Returns a digest, which has one length whatever was typed, so that the comparison always takes the same time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -182,7 +182,7 @@ export async function findPendingEndpoints(pool: Pool, endpointIds: readonly str
   return rows.map(({ id }) => id);
 }
 
-/** Endpoint → organisation. */
+/** Returns the organisation of each endpoint. */
 export async function findOrganisations(
   pool: Pool,
   endpointIds: readonly string[],

@@ -42,7 +42,10 @@ export function createClaimRounds(options: {
     for (const id of ids) pending.setOrganisation(id, organisations.get(id) ?? id);
   }
 
-  /** A query without locks, which avoids the claim if nothing is due; that is the usual case after an attempt. */
+  /**
+   * Selects due deliveries without locks, which avoids the claim if nothing is due; that is the usual case after an
+   * attempt.
+   */
   async function selectDue(endpoints: readonly PendingEndpoint[]): Promise<string[]> {
     const named = endpoints.filter(({ deliveryIds }) => deliveryIds.size > 0).map(idOf);
     const others = endpoints.filter(({ deliveryIds }) => deliveryIds.size === 0).map(idOf);

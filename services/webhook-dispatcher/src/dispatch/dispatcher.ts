@@ -8,7 +8,7 @@ import { createSendLimiter } from './send-limiter.ts';
 import { createShares, maxPerHost, maxPerOrganisation } from './shares.ts';
 
 export interface DispatcherOptions extends Omit<AttemptOptions, 'limiter'> {
-  /** How many attempts this process makes at a time. */
+  /** Number of attempts that this process makes at a time. */
   readonly maxInFlight: number;
   readonly leaseSeconds: number;
 }
@@ -20,7 +20,7 @@ export interface Dispatcher {
    * delivery is claimed when one of those attempts ends. Never rejects.
    */
   deliver(delivery: DueDelivery): Promise<void>;
-  /** Whether the endpoint waits for the share of its organisation. It is looked at again without being asked for. */
+  /** Returns whether the endpoint waits for the share of its organisation. It is retried without another request. */
   isPostponed(endpointId: string): boolean;
   inFlight(): number;
   /** Begins no more attempts; resolves when those in flight are recorded. */
@@ -43,7 +43,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let isClaiming = false;
   let isStopping = false;
 
-  /** How many deliveries may be claimed now. New ones are claimed when half of those ahead have been sent. */
+  /** Returns how many deliveries may be claimed now. New ones are claimed when half of those ahead have been sent. */
   function capacity(): number {
     const ahead = limiter.waiting();
     return ahead > maxClaimedAhead / 2 ? 0 : Math.min(maxInFlight - inFlight.size, maxClaimedAhead - ahead);

@@ -15,9 +15,9 @@ export interface PendingEndpoints {
   /** Adds endpoints again, at the end of the queue. */
   putBack(endpoints: readonly PendingEndpoint[]): void;
   size(): number;
-  /** The endpoints in the queue whose organisation is not known. */
+  /** Returns the queued endpoints whose organisation is unknown. */
   withoutOrganisation(): string[];
-  /** An endpoint never changes its organisation, so this is remembered. */
+  /** Remembers the organisation of an endpoint, which never changes. */
   setOrganisation(endpointId: string, organisationId: string): void;
 }
 
@@ -25,8 +25,8 @@ export interface PendingEndpoints {
 const maxRemembered = 50_000;
 
 /**
- * A queue with each endpoint once. Organisations take turns, and the endpoints of one organisation are served in the order of
- * arrival, so that many endpoints of one organisation do not delay the others.
+ * Creates a queue with each endpoint once. Organisations take turns, and the endpoints of one organisation are served in the
+ * order of arrival, so that many endpoints of one organisation do not delay the others.
  */
 export function createPendingEndpoints(): PendingEndpoints {
   const organisations = new Map<string, string>();

@@ -83,7 +83,7 @@ export function createRecorder(options: {
   };
 }
 
-/** Everything but what is wrong with the data or the statement (SQLSTATE classes 22, 23, 42). */
+/** Returns true for all errors but those of the data or the statement (SQLSTATE classes 22, 23, 42). */
 function isTransient(error: unknown): boolean {
   return !/^(22|23|42)...$/.test(String((error as { code?: unknown }).code));
 }

@@ -15,7 +15,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** Runs everything that need not wait for a timer. */
 const flush = () => pass(0);
 
-/** A limiter that has measured records of about this duration. */
+/** Creates a limiter that has measured records of about this duration. */
 async function createPacedLimiter(recordMs: number): Promise<ReturnType<typeof createFilledLimiter>> {
   const paced = createFilledLimiter();
   await flush();

@@ -1,27 +1,30 @@
 /** Permits one attempt to be sent. */
 export interface SendPermit {
-  /** To be called when the receiver has answered or timed out: what still takes time is the record. */
+  /** Notes that the receiver has answered or timed out: only the record still takes time. Call it then. */
   onAnswer(): void;
-  /** To be called when the attempt is recorded, or will never be. */
+  /** Gives the permit back. Call it when the attempt is recorded, or will never be. */
   release(): void;
 }
 
 export interface SendLimiter {
   /** Resolves when one more attempt may be sent. Organisations take turns; each is served first come, first served. */
   acquire(organisationId: string): Promise<SendPermit>;
-  /** How many wait for a permit. */
+  /** Returns how many wait for a permit. */
   waiting(): number;
 }
 
 /**
- * How many attempts may be sent and not yet recorded. When the process is killed, these are sent again. The limit is one in two hundred
- * of those that the process has recorded, at least ten, and at most 24, which keep a process busy.
+ * Returns how many attempts may be sent and not yet recorded. When the process is killed, these are sent again. The limit is one in two
+ * hundred of those that the process has recorded, at least ten, and at most 24, which keep a process busy.
  */
 export function maxUnrecorded(recorded: number): number {
   return Math.min(Math.max(Math.floor(recorded / 200), 10), 24);
 }
 
-/** How long a slow receiver counts against the limit, as a multiple of the time that a record takes. */
+/**
+ * The time after which a slow receiver no longer counts against the limit, as a multiple of the time that a record
+ * takes.
+ */
 const slowAfter = { records: 4, minMs: 10, maxMs: 1_000, firstMs: 250 };
 
 /**
@@ -82,7 +85,7 @@ export function createSendLimiter(onPermits: () => void): SendLimiter {
     recordMs = recordMs === undefined ? ms : recordMs + (ms - recordMs) / 8;
   }
 
-  /** Before the first record the time is not known, and a process that has just started is slow itself. */
+  /** Returns the time. Before the first record it is unknown, and a process that has just started is slow itself. */
   function slowAfterMs(): number {
     const { records, minMs, maxMs, firstMs } = slowAfter;
     return recordMs === undefined ? firstMs : Math.min(Math.max(records * recordMs, minMs), maxMs);

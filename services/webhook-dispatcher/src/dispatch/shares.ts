@@ -19,7 +19,7 @@ export interface AttemptsInFlight {
   readonly ofHosts: readonly number[];
   readonly endpointIds: readonly string[];
   readonly ofEndpoints: readonly number[];
-  /** Whether a share was used up at that moment, with the attempts that have `begun` since. */
+  /** Returns whether a share was used up at that moment, with the attempts that have `begun` since. */
   wasExhausted(sharer: Sharer, begun: readonly Sharer[]): boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Shares {
 /** More connections to one host would let an organisation use a dispatcher to flood it. */
 export const maxPerHost = 10;
 
-/** An organisation takes at most a quarter of a dispatcher's attempts. */
+/** Returns the most attempts of one organisation: a quarter of a dispatcher's. */
 export function maxPerOrganisation(maxInFlight: number): number {
   return quarterOf(maxInFlight);
 }

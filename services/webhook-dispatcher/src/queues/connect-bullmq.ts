@@ -11,7 +11,7 @@ import { Cluster, Redis } from 'ioredis';
 const socketTimeoutMs = 12_000;
 
 /**
- * A connection with the options that BullMQ requires, for queues and workers: commands wait while Redis is away, and a connection
+ * Connects with the options that BullMQ requires, for queues and workers: commands wait while Redis is down, and a connection
  * that receives nothing is replaced. Each worker duplicates it to wait for jobs.
  */
 export function connectBullMq(target: RedisTarget, onError: (error: Error) => void): RedisConnection {

@@ -27,8 +27,8 @@ function chunksOf<Item>(items: readonly Item[]): Item[][] {
 }
 
 /**
- * One queue for first attempts, and one for retries. The id of a job is its delivery and attempt, so that it exists once however many
- * dispatchers add it. A job is removed when it is done, because BullMQ ignores a new job with the id of an old one.
+ * Creates one queue for first attempts, and one for retries. The id of a job is its delivery and attempt, so that it exists once
+ * however many dispatchers add it. A job is removed when it is done, because BullMQ ignores a new job with the id of an old one.
  */
 export function createQueues(connection: Redis | Cluster, onError: (error: Error) => void): DeliveryQueues {
   const [fresh, retries] = [queueNames.fresh, queueNames.retries].map((name) => {

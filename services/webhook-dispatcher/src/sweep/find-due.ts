@@ -36,7 +36,7 @@ async function endpointsAfter(database: Pool | PoolClient, id: string): Promise<
   return rows.map((row) => row.id);
 }
 
-/** The sweep's query: one index look-up for each endpoint, however many deliveries there are. */
+/** Finds due deliveries: one index look-up for each endpoint, however many deliveries there are. */
 export async function findDueOf(
   database: Pool | PoolClient,
   endpointIds: readonly string[],

@@ -32,9 +32,9 @@ const sweptKey = '{webhooks}:swept';
 const lockId = 5_262_719;
 
 /**
- * Every dispatcher sweeps by a timer of its own, which no loss of Redis can stop. Two guards keep them from doing each other's
- * work: an advisory lock while one sweeps, and a key that expires in Redis after. A Redis that was emptied has lost the
- * key with the jobs, so that the next timer sweeps.
+ * Creates the sweeper. Every dispatcher sweeps by its own timer, which no loss of Redis can stop. Two guards prevent duplicate
+ * work: an advisory lock during a sweep, and a key that expires in Redis after it. An emptied Redis has lost the key with the
+ * jobs, so that the next timer sweeps.
  */
 export function createSweeper(options: SweeperOptions): Sweeper {
   const { pool, redis, intervalSeconds, log, requeue, onSweep } = options;

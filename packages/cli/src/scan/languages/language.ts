@@ -38,9 +38,9 @@ export interface CallPattern {
    * - `receiver`: the object of the call is called like a flag client (`client`, `this.features`), or the file mentions one;
    * - `client`: the object or the file mentions this client;
    * - `bunting`: the object is called like a flag client, or the file mentions Bunting or imports something with "flag" or "toggle" in its
-   * name. A function without an object counts if it was taken from such an object;
+   *   name. A function without an object counts if it was taken from such an object;
    * - `test client`: the object was created by createTestClient or createTestServerClient in this file. Only files that may have such an
-   * object are searched for the name.
+   *   object are searched for the name.
    */
   readonly needs?: 'receiver' | 'client' | 'bunting' | 'test client';
   /** With fewer arguments the call needs both a file that mentions the client and an object called like one. */
