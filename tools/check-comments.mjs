@@ -9,7 +9,7 @@ import { findDone, isBelow, pendingComments } from './pending.mjs';
 
 const noun = /^(?:What|Whatever|Whether|That|Whose|Those|How|Where|Who|Whoever|Whom|Of|Undefined)\b/;
 /** Ends in s, as verbs in the third person do; "Keys of an organisation" does not begin with a verb. */
-const verb = /^[A-Z][a-z]*s,? (?!of\b|whose\b)/;
+const verb = /^[A-Z][a-z-]*s,? (?!of\b|whose\b)/;
 const notVerbs =
   /^(?:This|Its|Is|Has|Was|Does|As|Always|Us|Unless|Less|Perhaps|Sometimes|Besides|Plus|Others|Ours|Theirs) /;
 

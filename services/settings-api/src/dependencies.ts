@@ -22,7 +22,7 @@ import type { OidcSignIn } from './openid-connect/oidc-sign-in.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { TestEventLimit } from './webhook-endpoints/test-event-limit.ts';
 
-/** What the routes need. */
+/** The dependencies of the routes. */
 export interface Dependencies {
   readonly pool: Pool;
   /** Limits how many changes have a connection at a time. */
@@ -37,7 +37,7 @@ export interface Dependencies {
   /** Given where the request asks for a dry run: its changes are rolled back, and what they would have been is told here. */
   readonly onDryRun: ((found: DryRun) => void) | undefined;
   readonly redis: Redis | Cluster;
-  /** Of the service: `1.2.3`. */
+  /** The version of the service: `1.2.3`. */
   readonly version: string;
   /** Streams of what is changed. */
   readonly changeFeed: ChangeFeed;
@@ -57,7 +57,7 @@ export interface Dependencies {
   readonly passwords: PasswordQueue;
   readonly passwordHashes: PasswordHashes;
   readonly signUp: SignUpPolicy;
-  /** Who may make organisations, beside staff. */
+  /** The people who may create organisations, beside staff. */
   readonly createOrganisations: OrganisationPolicy;
   /** `DEFAULT_PLAN`: of new organisations. */
   readonly defaultPlan: Plan;
@@ -68,14 +68,14 @@ export interface Dependencies {
   readonly trustedProxies: TrustedProxies;
   /** They encrypt signing secrets. */
   readonly sealingKeys: SealingKeys;
-  /** Of the secrets that sign users. */
+  /** The keys that seal the secrets for signing users. */
   readonly userSigningKeys: SealingKeys;
-  /** How addresses of webhook endpoints are checked when they are saved. */
+  /** The rules for addresses of webhook endpoints when they are saved. */
   readonly webhookTargets: TargetOptions;
   readonly testEvents: TestEventLimit;
   /** Absent = there are no staff routes. */
   readonly staffToken: string | undefined;
-  /** How long records of the audit log are kept; undefined = for ever. */
+  /** The lifetime of audit records; undefined = for ever. */
   readonly auditRetentionMs: number | undefined;
   /** Requests a minute that evaluators allow an organisation; Infinity = any number. */
   readonly ratePerMinute: number;

@@ -115,7 +115,7 @@ export async function openDependencies(
   };
 }
 
-/** All of these are there, or none (see config.ts). */
+/** Returns the settings of OpenID Connect. Either all of them are set, or none (see config.ts). */
 function oidcSignInOf(config: SettingsApiConfig): OidcSignIn | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
   const { PUBLIC_URL: publicUrl, SESSION_SECRET: secret } = config;
@@ -123,7 +123,7 @@ function oidcSignInOf(config: SettingsApiConfig): OidcSignIn | undefined {
   return createOidcSignIn({ issuer, clientId, clientSecret, publicUrl, secret });
 }
 
-/** The version in package.json, beside the folder of this file and of the bundle. */
+/** Reads the version in package.json, beside the folder of this file and of the bundle. */
 function readVersion(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;

@@ -10,7 +10,7 @@ export interface RetentionSettings {
   readonly EVALUATION_COUNT_RETENTION_DAYS: number;
 }
 
-/** The rows that settings-api removes when they are old: those that it writes itself, and those of `runChange`. */
+/** Returns the retentions of settings-api's rows: those that it writes itself, and those of `runChange`. */
 export function retentionsOf(settings: RetentionSettings): Retention[] {
   return [
     { rows: 'sessions', keepMs: 0, remove: removeOldest({ table: 'session', time: 'expires_at' }) },

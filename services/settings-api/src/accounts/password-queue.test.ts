@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { HttpError } from '@bunting/service';
 import { createPasswordQueue } from './password-queue.ts';
 
-/** Work that records its start, and runs until `endAll` is called. */
+/** Returns work that records its start, and runs until `endAll` is called. */
 function works() {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

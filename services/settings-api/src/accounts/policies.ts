@@ -1,12 +1,12 @@
-/** Who may create an account: anybody, people with an invitation, or no one. */
+/** The people who may create an account: anybody, people with an invitation, or no one. */
 export const signUpPolicies = ['open', 'invited', 'closed'] as const;
 export type SignUpPolicy = (typeof signUpPolicies)[number];
 
-/** Who may make organisations: anybody who is signed in, or staff alone. */
+/** The people who may create organisations: anybody who is signed in, or only staff. */
 export const organisationPolicies = ['anyone', 'staff'] as const;
 export type OrganisationPolicy = (typeof organisationPolicies)[number];
 
-/** By default anybody may make organisations only where anybody may get an account. */
+/** Returns the policy. By default anybody may create organisations only if anybody may get an account. */
 export function organisationPolicyOf(
   signUp: SignUpPolicy,
   given: OrganisationPolicy | undefined,

@@ -11,7 +11,7 @@ export interface SessionRow {
   readonly user_agent: string | null;
 }
 
-/** Null = the account has no password. */
+/** Reads the hash; null = the account has no password. */
 export async function readPasswordHash(pool: Pool, accountId: string): Promise<string | null> {
   const { rows } = await pool.query<{ password_hash: string | null }>(
     `SELECT password_hash FROM identity WHERE account_id = $1 AND provider_id = 'credential'`,
@@ -20,7 +20,7 @@ export async function readPasswordHash(pool: Pool, accountId: string): Promise<s
   return rows[0]?.password_hash ?? null;
 }
 
-/** The sessions of an account that have not expired, the oldest first: those after `after`. */
+/** Lists the sessions of an account that have not expired, the oldest first: those after `after`. */
 export function listSessions(
   pool: Pool,
   accountId: string,
@@ -39,7 +39,7 @@ export async function endAllSessions(pool: Pool, accountId: string): Promise<voi
   await pool.query('DELETE FROM session WHERE account_id = $1', [accountId]);
 }
 
-/** Whether the account had this session. */
+/** Ends a session and returns whether the account had it. */
 export async function endSession(pool: Pool, accountId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const { rowCount } = await pool.query('DELETE FROM session WHERE account_id = $1 AND id = $2', [

@@ -129,7 +129,7 @@ function randomFragment(pick: Pick, numbers: () => number): FeatureFragment {
   };
 }
 
-/** The same in every run (mulberry32). */
+/** Creates a generator that returns the same numbers in every run (mulberry32). */
 function createRandom(seed: number): { numbers: () => number; pick: Pick } {
   let state = seed;
   const numbers = () => {

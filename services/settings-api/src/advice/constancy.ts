@@ -1,12 +1,12 @@
 import type { FeatureFragment } from '@bunting/evaluator/definition';
 import { servingRuleOf, type ServingRule } from './serving-rule.ts';
 
-/** What of a feature's fragment says whether it is constant. */
+/** The part of a feature's fragment that decides whether it is constant. */
 export type ServedFragment = Pick<FeatureFragment, 'status' | 'targeting' | 'overrides'> & {
   readonly variables: readonly Pick<FeatureFragment['variables'][number], 'slug' | 'default_variation'>[];
 };
 
-/** That everybody gets one variation of each variable, in one environment. */
+/** The result of the check that an environment serves everybody one variation of each variable. */
 export interface Constancy {
   /** Variable → variation; null = nothing is served. */
   readonly served: ReadonlyMap<string, string | null>;
@@ -66,7 +66,7 @@ function reachedRules(
     : { rules: rules.slice(0, index + 1), areForEverybody: true };
 }
 
-/** Undefined = two variations are served. */
+/** Returns undefined if two variations are served. */
 function onlyVariations(
   { variables }: ServedFragment,
   chosen: ReadonlySet<string>,

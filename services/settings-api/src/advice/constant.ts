@@ -2,7 +2,7 @@ import type { FeatureFragment } from '@bunting/evaluator/definition';
 import { isDeepStrictEqual } from 'node:util';
 import { constancyOf, type Constancy, type ServedFragment } from './constancy.ts';
 
-/** What one environment serves of a feature. */
+/** The serving of a feature in one environment. */
 export interface WatchedFragment {
   /** Slug. */
   readonly environment: string;
@@ -14,7 +14,7 @@ export interface WatchedFragment {
   };
 }
 
-/** That a feature is constant in all watched environments, with one value for each variable. */
+/** A feature that is constant in all watched environments, with one value for each variable. */
 export interface Constant {
   /** Milliseconds. */
   readonly since: number;
@@ -28,7 +28,10 @@ export interface Constant {
   readonly variation: string | undefined;
 }
 
-/** Null = it is not constant everywhere, or not with one value, or there is no environment to look at. */
+/**
+ * Returns the constant; null = the feature is not constant everywhere, or not with one value, or there is no
+ * environment to check.
+ */
 export function constantOf(watched: readonly WatchedFragment[], now: number): Constant | null {
   const found: { readonly in: WatchedFragment; readonly is: Constancy }[] = [];
   for (const each of watched) {
@@ -55,8 +58,8 @@ export function constantOf(watched: readonly WatchedFragment[], now: number): Co
 }
 
 /**
- * The value as the only entry of a list; an empty list = nothing is served, which is not the value null. Variations have the same values
- * in every environment.
+ * Returns the value as the only entry of a list; an empty list = nothing is served, which is not the value null. Variations have the
+ * same values in every environment.
  */
 function valueIn({ fragment }: WatchedFragment, { served }: Constancy, variable: string): readonly unknown[] {
   const variation = fragment.variations.find(({ slug }) => slug === served.get(variable));

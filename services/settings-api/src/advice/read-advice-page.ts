@@ -28,15 +28,15 @@ export interface ListedAdvice {
 
 export interface AdviceRows {
   readonly rows: readonly ListedAdvice[];
-  /** Where a next page begins if it is not after one of the rows; undefined = there is nothing behind the rows. */
+  /** The beginning of a next page that is not after one of the rows; undefined = there is nothing after the rows. */
   readonly readUpTo: AdviceKey | undefined;
 }
 
 export interface AdvicePageOptions {
   readonly after: AdviceKey | undefined;
-  /** How many rows are read at most. */
+  /** Largest number of rows. */
   readonly limit: number;
-  /** How many features are examined, beyond which the page ends. */
+  /** Largest number of features to examine, beyond which the page ends. */
   readonly maxExamined?: number;
 }
 
@@ -78,7 +78,7 @@ function presentOf({ feature, judgement }: Advice): Matched {
   return { verdict: judgement.verdict, certain: judgement.certain, kind: signals.kind, owners, tags };
 }
 
-/** Without a verdict, everything but what is to be kept matches. */
+/** Creates the test of a filter. Without a verdict, everything but `keep` matches. */
 function createMatcher(filter: AdviceFilter): (feature: Matched) => boolean {
   const owner = filter.owner === undefined ? undefined : storedOwner(filter.owner);
   const tag = filter.tag === undefined ? undefined : storedSlug(filter.tag);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constantOf, type Constant, type WatchedFragment } from './constant.ts';
 import type { ProjectFacts } from './read-project-signals.ts';
 
-/** What the fragments of a feature in the watched environments say. */
+/** The constancy of a feature, from its fragments in the watched environments. */
 export interface ServedConstant {
   readonly constant: Constant | null;
   /** Milliseconds: the oldest writing of them, all of which have the feature's status; null = there is no fragment. */

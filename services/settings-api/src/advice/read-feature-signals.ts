@@ -59,7 +59,7 @@ export async function readFeatureSignals(
   });
 }
 
-/** What PostgreSQL has of the features beside their fragments, by their ids. */
+/** Reads the columns of the features beside their fragments, by their ids. */
 async function readFound(pool: Pool, facts: ProjectFacts, ids: string[], withFigures: boolean) {
   const { environments, signals, project } = facts;
   const environmentIds = environments.map(({ id }) => id);
@@ -117,9 +117,9 @@ interface FeatureRow {
   readonly snoozedUntil: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Of its last audit record. */
+  /** The time of its last audit record. */
   readonly recordedAt: Date | null;
-  /** Of the record by which it became complete or archived; null = it is live, or the record was trimmed. */
+  /** The time of the record by which it became complete or archived; null = it is live, or the record was trimmed. */
   readonly statusSince: Date | null;
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { maxPublicUnknownKeys, maxUnknownKeys } from '../evaluation-counts/retentions.ts';
 import { dayMs, type ProjectSignals } from './signals.ts';
 
-/** What advice needs of a project. */
+/** The parts of a project that advice needs. */
 export interface AdvisedProject {
   readonly id: string;
   readonly organisationId: string;
@@ -14,7 +14,7 @@ export interface AdvisedProject {
 export interface ProjectEnvironment {
   readonly id: string;
   readonly slug: string;
-  /** Those that must serve one value. */
+  /** True if it must serve one value. */
   readonly isWatched: boolean;
   readonly isCounted: boolean;
 }
@@ -23,7 +23,7 @@ export interface ProjectFacts {
   readonly project: AdvisedProject;
   readonly signals: ProjectSignals;
   readonly environments: readonly ProjectEnvironment[];
-  /** Of the repositories, the oldest last scan, in milliseconds; null = there is none. */
+  /** The oldest last scan of the repositories, in milliseconds; null = there is none. */
   readonly lastScanAt: number | null;
 }
 
@@ -80,7 +80,7 @@ interface EnvironmentRow {
   /** A variable was asked for by name since. */
   readonly isAsked: boolean;
   readonly unknownKeys: number;
-  /** Those asked for with client keys alone. */
+  /** Number of keys requested with client keys only. */
   readonly publicUnknownKeys: number;
 }
 

@@ -67,7 +67,10 @@ interface Reported {
   readonly deliveries: readonly DueDelivery[];
 }
 
-/** Undefined = no project is left, or another process reports. A project that fails is left for the next pass. */
+/**
+ * Reports on the next project; undefined = no project is left, or another process reports. A project that fails is
+ * left for the next pass.
+ */
 async function reportNext(
   { pool, log, now }: ReportOptions,
   reportedAt: Date,
@@ -101,7 +104,7 @@ interface ProjectRow {
   readonly advice: AdviceSettings | null;
 }
 
-/** The lock keeps the project from being deleted until the transaction ends. */
+/** Reads the next project. The lock keeps it from being deleted until the transaction ends. */
 async function readNextProject(
   client: PoolClient,
   reportedAt: Date,

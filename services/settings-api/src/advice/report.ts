@@ -6,7 +6,7 @@ import { verdicts } from './verdict.ts';
 /** Slug of the feature → the verdict that was reported. */
 export type ReportedVerdicts = Readonly<Record<string, string>>;
 
-/** What a report tells, and what is remembered of it. */
+/** The content of a report, and the state to store for the next one. */
 export interface Report {
   readonly data: AdviceEventData;
   readonly reported: ReportedVerdicts;
@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 /** 1 January 1970 was a Thursday: the first Monday, 06:00 UTC. */
 const firstReport = 4 * dayMs + 6 * hourMs;
 
-/** The last Monday, 06:00 UTC, until 24 hours after it; undefined = there is nothing to report today. */
+/** Returns the last Monday, 06:00 UTC, until 24 hours after it; undefined = there is nothing to report today. */
 export function reportTimeOf(now: number): Date | undefined {
   const since = (((now - firstReport) % (7 * dayMs)) + 7 * dayMs) % (7 * dayMs);
   return since < dayMs ? new Date(now - since) : undefined;

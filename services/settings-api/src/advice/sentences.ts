@@ -20,7 +20,7 @@ const maxNames = 3;
 const maxSentences = 8;
 const maxLength = 300;
 
-/** The sentences that are there, as many and as long as an answer may have. */
+/** Returns the sentences that are defined, up to the number and length of an answer. */
 export function sentences(...given: readonly (string | undefined)[]): string[] {
   const found = given.filter((sentence) => sentence !== undefined).slice(0, maxSentences);
   return found.map((sentence) =>
@@ -28,7 +28,7 @@ export function sentences(...given: readonly (string | undefined)[]): string[] {
   );
 }
 
-/** `1 September`, in UTC, with the year where it is another one than that of `now`. */
+/** Formats `1 September`, in UTC, with the year if it is not that of `now`. */
 export function dayText(at: number, now: number): string {
   const date = new Date(at);
   const day = `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
@@ -36,23 +36,23 @@ export function dayText(at: number, now: number): string {
   return year === new Date(now).getUTCFullYear() ? day : `${day} ${year}`;
 }
 
-/** `since 1 September (82 days)` */
+/** Formats `since 1 September (82 days)`. */
 export function sinceText(at: number, now: number): string {
   return `since ${dayText(at, now)} (${countOf(daysBetween(at, now), 'day')})`;
 }
 
-/** Full days. */
+/** Returns the number of full days. */
 export function daysBetween(from: number, to: number): number {
   return Math.max(0, Math.floor((to - from) / dayMs));
 }
 
-/** `1 day`, `1,204 times` */
+/** Formats `1 day` and `1,204 times`. */
 export function countOf(count: number, noun: string): string {
   const plural = /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
   return `${count.toLocaleString('en-GB')} ${count === 1 ? noun : plural}`;
 }
 
-/** `production`, `production and staging`, `5 environments` */
+/** Formats `production`, `production and staging` and `5 environments`. */
 export function namesOf(names: readonly string[], noun: string): string {
   if (names.length > maxNames) return countOf(names.length, noun);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -78,7 +78,7 @@ export function askedSentence(
   return `asked for ${countOf(evaluations30d, 'time')} in ${windowDays} days${last}`;
 }
 
-/** Why counts say nothing; undefined = they do. */
+/** Returns the reason why counts are no evidence; undefined = they are. */
 export function uncountedSentence({ counts, settings }: ProjectSignals): string | undefined {
   const { environments, uncounted, silent } = counts;
   const days = countOf(settings.unused_days, 'day');
@@ -92,7 +92,7 @@ export function uncountedSentence({ counts, settings }: ProjectSignals): string 
   return undefined;
 }
 
-/** Why code references say nothing; undefined = they do. */
+/** Returns the reason why code references are no evidence; undefined = they are. */
 export function unscannedSentence({ now, repositories }: ProjectSignals): string | undefined {
   if (repositories.length === 0) return 'unknown: no repository pushes code references';
   const old = repositories.filter(

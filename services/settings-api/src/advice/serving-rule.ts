@@ -1,11 +1,11 @@
 import { parseInstant } from '@bunting/evaluator';
 import type { RuleDefinition } from '@bunting/evaluator/definition';
 
-/** What a rule does from now on. Times are milliseconds since 1970. */
+/** The serving of a rule from now on. Times are milliseconds since 1970. */
 export interface ServingRule {
   /** Variations that it serves to somebody, now or later; empty = it never serves again. */
   readonly variations: readonly string[];
-  /** Those that it would serve but for its schedule and its rollout. */
+  /** Variations that it would serve without its schedule and rollout. */
   readonly named: readonly string[];
   /** Nobody comes past it, but users without a bucketing key where it splits between several variations. */
   readonly isForEverybody: boolean;
@@ -15,7 +15,10 @@ export interface ServingRule {
   readonly changedAt: number;
 }
 
-/** Undefined = the rule is disabled. Stored rules are well-formed; an instant that is not is as one that never comes. */
+/**
+ * Returns the serving of a rule; undefined = it is disabled. Stored rules are well-formed; an invalid instant counts as
+ * one that never comes.
+ */
 export function servingRuleOf(rule: RuleDefinition, now: number): ServingRule | undefined {
   if (rule.enabled === false) return undefined;
   const { serve } = rule;
@@ -46,7 +49,7 @@ interface RolloutNow {
   readonly changedAt: number;
 }
 
-/** Of stages at the same instant the last in the list counts, as in the evaluator. */
+/** Returns the rollout now. Of stages at the same instant the last in the list counts, as in the evaluator. */
 function rolloutAt({ rollout }: RuleDefinition, now: number): RolloutNow {
   if (rollout === undefined) return { highest: 100, isRamping: false, changedAt: -Infinity };
   if (!('stages' in rollout)) {

@@ -22,19 +22,19 @@ export interface FeatureSignals {
   readonly lastEvaluated: { readonly at: number; readonly environment: string } | null;
   /** Evaluations that named one of its variables; null = not counted anywhere. */
   readonly evaluations30d: number | null;
-  /** Where its variables stand in the last snapshots of all repositories. */
+  /** Number of references to its variables in the last snapshots of all repositories. */
   readonly references: number;
   /** When a variable of this archived feature was last asked for as an unknown key; null = not that is known. */
   readonly askedArchivedAt: number | null;
 }
 
-/** What is the same for all features of a project. */
+/** The signals that all features of a project share. */
 export interface ProjectSignals {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly settings: AdviceSettings;
   readonly counts: {
-    /** How many environments there are. */
+    /** Number of environments. */
     readonly environments: number;
     /** Slugs of those that were not counted for all of `unused_days`. */
     readonly uncounted: readonly string[];
@@ -52,5 +52,5 @@ export interface ProjectSignals {
 
 export const dayMs = 86_400_000;
 
-/** How long the scan of a repository counts, and how far back evaluations are counted. */
+/** Days for which the scan of a repository counts, and in which evaluations are counted. */
 export const windowDays = 30;

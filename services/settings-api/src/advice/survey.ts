@@ -34,8 +34,8 @@ export interface Advice {
 
 export interface SurveyReader {
   /**
-   * What is said of all features of a project; at most a minute old, and of no other state of the features than the present one. Throws 429
-   * where too many of the organisation wait, and 503 where too many others do, or the survey does not begin in time.
+   * Judges all features of a project. The survey is at most a minute old, and of the present state of the features. Throws 429 if too many
+   * requests of the organisation wait, and 503 if too many others do, or the survey does not begin in time.
    */
   survey(project: AdvisedProject): Promise<Survey>;
 }
@@ -62,7 +62,7 @@ export function createSurveyReader({
   readonly pool: Pool;
   readonly now: () => number;
   readonly maxWaitMs?: number;
-  /** Of all surveys that are kept: some 40 MB. */
+  /** Features in all cached surveys: some 40 MB. */
   readonly maxKeptFeatures?: number;
 }): SurveyReader {
   const kept = new Map<string, Kept>();
@@ -142,7 +142,7 @@ export function keyOf({ verdict, daysBeyond, slug }: SurveyedFeature): AdviceKey
   return [verdicts.indexOf(verdict), daysBeyond, slug];
 }
 
-/** Those furthest beyond the threshold come first. */
+/** Compares keys. Those furthest beyond the threshold come first. */
 export function compareKeys(left: AdviceKey, right: AdviceKey): number {
   return left[0] - right[0] || right[1] - left[1] || (left[2] < right[2] ? -1 : left[2] > right[2] ? 1 : 0);
 }

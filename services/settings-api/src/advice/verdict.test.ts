@@ -88,7 +88,7 @@ describe('Certainty', () => {
     }
     for (const verdict of ['delete', 'archive', 'remove_code', 'keep']) {
       expect(seen.get(`${verdict} true`)).toBeGreaterThan(100);
-      // What is constant is so for everybody, whatever else is known.
+      // A constant feature is constant for everybody, whatever else is known.
       if (verdict !== 'remove_code') expect(seen.get(`${verdict} false`)).toBeGreaterThan(100);
     }
     expect(seen.get('remove_code false')).toBeUndefined();

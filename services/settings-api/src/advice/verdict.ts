@@ -17,7 +17,7 @@ import { dayMs, type FeatureSignals, type ProjectSignals } from './signals.ts';
 export const verdicts = ['delete', 'archive', 'remove_code', 'finish', 'keep'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What is said of a feature. */
+/** The verdict on a feature, with its reasons. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** False: a signal that the verdict needs cannot be said. */
@@ -31,7 +31,7 @@ export interface Judgement {
 
 const recentDays = 7;
 
-/** The first verdict that holds. */
+/** Returns the first verdict that holds. */
 export function judge(feature: FeatureSignals, project: ProjectSignals): Judgement {
   const blockers = blockersOf(feature, project);
   if (blockers.length > 0) return { ...keep(feature, project), certain: true, blockers };
@@ -44,10 +44,7 @@ export function judge(feature: FeatureSignals, project: ProjectSignals): Judgeme
   );
 }
 
-/**
- * Further rows of the specification belong here once there is what they speak of: a feature that is a prerequisite of a live one, and one
- * in an open change request.
- */
+/** Returns the reasons to keep a feature. Prerequisites of live features and open change requests belong here once they exist. */
 function blockersOf(feature: FeatureSignals, { now }: ProjectSignals): string[] {
   const { kind, permanent, snoozedUntil, changedAt } = feature;
   const isSnoozed = snoozedUntil !== null && now < snoozedUntil + dayMs;
@@ -63,7 +60,7 @@ function blockersOf(feature: FeatureSignals, { now }: ProjectSignals): string[] 
   );
 }
 
-/** Nothing but the days since it was archived is needed for the verdict; to be certain it needs counts and references. */
+/** Judges by the days since the feature was archived; to be certain the verdict needs counts and references. */
 function judgeArchived(feature: FeatureSignals, project: ProjectSignals): Judgement | undefined {
   const { now, settings, counts } = project;
   const { status, statusSince, references } = feature;
@@ -88,7 +85,7 @@ function judgeArchived(feature: FeatureSignals, project: ProjectSignals): Judgem
   };
 }
 
-/** It needs one of counts and references to be said, and both to be certain. With neither, nothing is known about its use. */
+/** Judges by counts or references, and is certain with both. With neither, nothing is known about the use of the feature. */
 function judgeUnused(feature: FeatureSignals, project: ProjectSignals): Judgement | undefined {
   const { now, settings } = project;
   if (feature.status === 'archived' || feature.references > 0 || isAsked(feature, project)) return undefined;
@@ -151,7 +148,10 @@ function judgeOld(feature: FeatureSignals, project: ProjectSignals): Judgement |
   };
 }
 
-/** It is certain where something says that the feature is used, nothing is unknown, or it is too young to be unused. */
+/**
+ * Keeps the feature. The verdict is certain if there is a sign of use, nothing is unknown, or the feature is too young
+ * to be unused.
+ */
 function keep(feature: FeatureSignals, project: ProjectSignals): Judgement {
   const isUsed = feature.references > 0 || isAsked(feature, project);
   const isKnown = uncountedSentence(project) === undefined && unscannedSentence(project) === undefined;

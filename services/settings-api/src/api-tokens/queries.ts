@@ -13,7 +13,7 @@ const tokens = `
     api_token.created_at, api_token.last_used_at, api_token.revoked_at
   FROM api_token LEFT JOIN account ON account.id = api_token.created_by_id`;
 
-/** The tokens of an organisation in the order in which they were made, those after `after`. */
+/** Lists the tokens of an organisation in the order of creation, those after `after`. */
 export function listApiTokens(
   pool: Pool,
   organisation: { readonly id: string },
@@ -33,7 +33,7 @@ export async function readApiToken(client: PoolClient, id: string): Promise<Toke
   return rows[0]!;
 }
 
-/** The token as it is under the organisation's lock. Throws 404. */
+/** Reads the token under the organisation's lock. Throws 404. */
 export async function readLockedApiToken(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },

@@ -10,7 +10,7 @@ export type Params = Readonly<Record<string, string>>;
 
 /** A 412 lists the differences of at most this many records. */
 export const maxRecords = 20;
-/** How many records of all endpoints are searched for those of one. */
+/** The number of records of all endpoints that are searched for those of one. */
 const maxEndpointRecords = 200;
 
 export interface ChangeRow extends Pick<RecordedChange, 'action' | 'subject' | 'before' | 'after'> {

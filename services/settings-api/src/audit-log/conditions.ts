@@ -17,7 +17,7 @@ function collect(values: unknown[]) {
   return { conditions, add };
 }
 
-/** What an index leads to. */
+/** Returns the conditions that an index serves. */
 export function conditionsOf(
   organisation: { readonly id: string },
   filters: AuditFilters,
@@ -42,7 +42,7 @@ export function conditionsOf(
   add((id) => `record.id < ${id}`, before);
   return { values, conditions };
 
-  /** For one id, the usual case, PostgreSQL reads the log in the order of the index. */
+  /** Adds ids. For one id, the usual case, PostgreSQL reads the log in the order of the index. */
   function addIds(column: string, ids: readonly string[] | undefined): void {
     if (ids?.length === 1) add((id) => `record.${column} = ${id}`, ids[0]);
     else add((list) => `record.${column} = ANY(${list}::uuid[])`, ids);
@@ -50,8 +50,8 @@ export function conditionsOf(
 }
 
 /**
- * What no index leads to, with its values after those that are given. Whoever may not see addresses of webhook endpoints does not find them by
- * a part of them either.
+ * Returns the conditions that no index serves, with their values after the given ones. A caller who may not see addresses of webhook endpoints
+ * does not find them by a part of them either.
  */
 export function soughtOf(
   { among }: AuditFilters,

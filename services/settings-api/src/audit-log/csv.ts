@@ -21,8 +21,8 @@ const columns: readonly (readonly [name: string, of: (record: Shown) => string |
 ];
 
 /**
- * A cell by RFC 4180. A spreadsheet computes what begins like a formula, and a name or a comment may: such a text gets an apostrophe in
- * front, as OWASP advises.
+ * Formats a cell by RFC 4180. A spreadsheet evaluates text that begins like a formula, and a name or a comment may: such a text gets an
+ * apostrophe in front, as OWASP advises.
  */
 export function csvCell(text: string | null): string {
   if (text === null) return '';
@@ -32,7 +32,9 @@ export function csvCell(text: string | null): string {
 
 const lineOf = (cells: readonly (string | null)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** The log as CSV, page by page, so that no more than a page is in memory. `read` gives the page after an id. */
+/**
+ * Yields the log as CSV, page by page, so that no more than a page is in memory. `read` returns the page after an id.
+ */
 export async function* auditCsv(
   read: (before: string | undefined) => Promise<AuditPage>,
   role: Role,

@@ -7,7 +7,7 @@ import { settingsErrors } from '../framework/errors.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
 
-/** How changes are made. */
+/** The sources of changes. */
 export const sources = ['session', 'api_token', 'staff', 'import', 'bootstrap'] as const;
 
 export const auditParameters = {
@@ -41,7 +41,7 @@ export interface AuditFilters {
   readonly changeId: string | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
-  /** What no index leads to. */
+  /** Filters that no index serves. */
   readonly among: {
     readonly environmentIds: readonly string[] | undefined;
     readonly source: string | undefined;
@@ -81,7 +81,7 @@ export async function readAuditFilters(
   };
 }
 
-/** A deleted project is found by the log, which has its slug; several may have had the same one. */
+/** Finds a deleted project in the log, which has its slug; several may have had the same one. */
 async function projectsOf(pool: Pool, organisation: { id: string }, project: string): Promise<string[]> {
   if (isUuid(project))
     return (await isOfOrganisation(pool, organisation, project)) ? [project.toLowerCase()] : [];
@@ -95,7 +95,10 @@ async function projectsOf(pool: Pool, organisation: { id: string }, project: str
   return rows.map(({ id }) => id);
 }
 
-/** A project of another organisation is answered like one that does not exist. */
+/**
+ * Returns whether the project belongs to the organisation: one of another organisation is answered like a missing
+ * one.
+ */
 async function isOfOrganisation(
   pool: Pool,
   organisation: { id: string },
@@ -110,7 +113,7 @@ async function isOfOrganisation(
   return rows.length > 0;
 }
 
-/** Deleted features keep their rows as long as their project is there. */
+/** Finds features. Deleted ones keep their rows as long as their project exists. */
 async function featuresOf(
   pool: Pool,
   projectIds: readonly string[] | undefined,
@@ -126,7 +129,7 @@ async function featuresOf(
   return rows.map(({ id }) => id);
 }
 
-/** A deleted environment is found by the log, as a project is. */
+/** Finds a deleted environment in the log, as a project is. */
 async function environmentsOf(
   pool: Pool,
   organisation: { readonly id: string },

@@ -5,7 +5,7 @@ import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts
 import { conditionsOf, soughtOf } from './conditions.ts';
 import type { AuditFilters } from './filters.ts';
 
-/** How long `before` and `after` of a record in a list may be together, as JSON. */
+/** The longest `before` and `after` of a record in a list, together, as JSON. */
 const maxBytesInLists = 64 * 1024;
 
 export interface AuditRow {
@@ -24,7 +24,7 @@ export interface AuditRow {
   /** Equal in all records of one change; null = the record is older than such ids. */
   readonly change_id: string | null;
   readonly comment: string | null;
-  /** How many comments its thread has. */
+  /** Number of comments in its thread. */
   readonly comments: number;
   readonly before: JsonValue;
   readonly after: JsonValue;
@@ -58,7 +58,7 @@ export interface AuditQuestion {
   readonly filters: AuditFilters;
   readonly before: string | undefined;
   readonly limit: number;
-  /** Whether addresses of webhook endpoints may be found by a part of them. */
+  /** True if addresses of webhook endpoints may be found by a part of them. */
   readonly seesReceivers: boolean;
 }
 
@@ -100,7 +100,7 @@ export async function readAuditLog(
   return { ...page, goesOnAfter: ends[0]?.id };
 }
 
-/** Whether the organisation has more than `most` records that the filters with an index let through. */
+/** Returns whether more than `most` records of the organisation match the filters with an index. */
 export async function hasMoreRecords(
   pool: Pool,
   organisation: { readonly id: string },
@@ -116,7 +116,7 @@ export async function hasMoreRecords(
   return rows.length > 0;
 }
 
-/** One complete record; `undefined` = the organisation has no such record. */
+/** Reads one complete record; `undefined` = the organisation has no such record. */
 export async function readAuditRecord(
   pool: Pool,
   organisation: { readonly id: string },

@@ -59,7 +59,7 @@ export const auditRecordSchema = Type.Object(
   { title: 'AuditRecord' },
 );
 
-/** The record as a member with the role sees it. */
+/** Returns the record as a member with the role sees it. */
 export function toRecord(stored: AuditRow, role: Role) {
   const row = may(role, 'read-receivers') ? stored : withShownAddress(stored);
   return { ...row, at: row.at.toISOString(), changes: linesOf(row) };

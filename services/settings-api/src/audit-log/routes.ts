@@ -18,7 +18,7 @@ const csvHeaders = {
   Vary: 'Accept',
 };
 
-/** A browser that opens the address accepts everything and gets JSON. */
+/** Returns whether the client asks for CSV. A browser that opens the address accepts everything and gets JSON. */
 function wantsCsv(req: IncomingMessage): boolean {
   return (req.headers.accept ?? '').split(',').some((type) => /^\s*text\/csv\s*(?:;|$)/i.test(type));
 }

@@ -12,9 +12,9 @@ export interface ChangeFeedOptions {
   readonly pool: Pool;
   readonly log: Logger;
   readonly now: () => number;
-  /** Of this release. */
+  /** The version of this release. */
   readonly version: string;
-  /** How often an audit log is read that nobody announces. */
+  /** The interval of reading an audit log whose changes are not announced. */
   readonly pollMs?: number;
   /** Every so many polls also where announcements arrive: one may have been lost. */
   readonly pollsWithAnnouncements?: number;
@@ -29,15 +29,17 @@ export interface ChangeFeed {
   open(stream: ChangeStream, lastEventId: string | undefined): Promise<void>;
   /** Reads the audit logs of these organisations, if somebody listens. */
   announced(organisationIds: readonly string[]): void;
-  /** Whether announcements arrive; without them the audit logs are polled. */
+  /** Sets whether announcements arrive; without them the audit logs are polled. */
   setAnnouncing(isAnnouncing: boolean): void;
   /** Ends all streams, and from now on each that opens. */
   close(): void;
 }
 
-/** Of a stream that comes back. */
+/** The overlap of the replay for a stream that reconnects. */
 const replayOverlapMs = 5_000;
-/** How often it is looked whether an environment was asked for the first time: somebody may be waiting for it. */
+/**
+ * The interval of checking whether an environment was evaluated for the first time: somebody may be waiting for it.
+ */
 const firstAskedMs = 1_000;
 
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
@@ -70,7 +72,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     setInterval(() => streamsOf(topics).forEach((stream) => write(stream, heartbeat)), heartbeatMs).unref(),
   ];
 
-  /** What was recorded since, a little of it twice. */
+  /** Reads the records since then, with a small overlap. */
   async function readMissed({ organisationId }: ChangeStream, lastEventId: string): Promise<string> {
     const after = leastIdAt(new Date(timeOfId(lastEventId) - replayOverlapMs));
     const rows = await readChanges(pool, [organisationId], { after, limit: maxSent + 1 });
@@ -84,7 +86,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       const { organisationId, res } = stream;
       // A connection whose first answer never ends must not collect requests that wait for theirs.
       if (res.socket === null) res.req.socket.destroy();
-      // What has closed by now would never leave its topic.
+      // A response that is already closed would never leave its topic.
       if (res.destroyed || res.socket === null) return;
       if (isClosed) {
         end(stream);
@@ -119,7 +121,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   };
 }
 
-/** What fails is done again by the next poll. */
+/** Creates a runner that logs failures; the next poll tries again. */
 const createAttempt = (log: Logger) => async (work: () => Promise<void>) => {
   try {
     await work();

@@ -12,7 +12,7 @@ export interface ChangeReaderOptions {
   /** Does what may fail, and never throws. */
   readonly attempt: (work: () => Promise<void>) => Promise<void>;
   readonly now: () => number;
-  /** Of this release. */
+  /** The version of this release. */
   readonly version: string;
 }
 
@@ -77,7 +77,7 @@ function sendFresh(
   const { isBegun } = topic;
   topic.isBegun = true;
   if (!isBegun || fresh.length === 0) return [];
-  // Where the oldest of them is fresh, older ones that were not read may be fresh, too.
+  // If the oldest of them is fresh, older ones that were not read may be fresh, too.
   const isComplete = rows.length <= maxSent || rows[0] !== fresh[0];
   const text = isComplete ? fresh.map(changeEvent).join('') : hello(version, false);
   for (const stream of topic.streams) write(stream, text);

@@ -6,13 +6,13 @@ import type { ChangeRow, EnvironmentRow, Membership } from './queries.ts';
 export interface ChangeStream extends Membership {
   readonly accountId: string;
   readonly res: ServerResponse;
-  /** What is told before the answer has begun; undefined = it has. */
+  /** Events before the answer has begun; undefined = it has. */
   queued: string[] | undefined;
   /** It ends as soon as it has begun. */
   isEnded: boolean;
 }
 
-/** What a peer may leave unread, beside what is in the buffers of the operating system. */
+/** Bytes that a peer may leave unread, beside the buffers of the operating system. */
 const maxUnreadBytes = 256 * 1024;
 
 /** As sync-api: nothing on the way may keep, change or compress it. */
@@ -48,7 +48,7 @@ export function end(stream: ChangeStream): void {
   if (stream.queued === undefined) stream.res.end();
 }
 
-/** `isComplete: false` = changes were missed that are not told: everything may be stale. */
+/** Formats the first event. `isComplete: false` = the stream missed changes: everything may be stale. */
 export const hello = (version: string, isComplete: boolean) =>
   `event: hello\ndata: ${JSON.stringify({ version, is_complete: isComplete })}\n\n`;
 

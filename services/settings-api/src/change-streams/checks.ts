@@ -4,7 +4,7 @@ import { end, evaluatedEvent, write } from './change-stream.ts';
 import { readAsked, readOpenMemberships, readUnaskedEnvironments } from './queries.ts';
 import { streamsOf, type Topics } from './topics.ts';
 
-/** Of an organisation, the newest. */
+/** Newest environments of an organisation that are checked. */
 const maxUnasked = 200;
 
 /** Ends the streams of sessions that have ended, and of people who are no members any more. */
@@ -22,7 +22,7 @@ export async function endClosedStreams(pool: Pool, topics: Topics): Promise<void
 export async function findUnasked(pool: Pool, topics: Topics, now: number): Promise<void> {
   const unread: Topics = new Map([...topics].filter(([, topic]) => !topic.isUnaskedRead));
   if (unread.size === 0) return;
-  // What was asked since the last report is not found any more.
+  // The environments reported since the last check are no longer found.
   await reportEvaluated(pool, unread, now);
   const rows = await readUnaskedEnvironments(pool, [...unread.keys()], maxUnasked);
   for (const [id, topic] of unread) {

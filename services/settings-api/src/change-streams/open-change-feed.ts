@@ -4,7 +4,7 @@ import { createChangeFeed, type ChangeFeed, type ChangeFeedOptions } from './cha
 
 type Subscriber = Parameters<typeof subscribeChannel>[0]['subscriber'];
 
-/** A feed that hears of changes by Redis, as long as that is there. */
+/** Opens a feed that receives changes through Redis while it is available. */
 export function openChangeFeed({
   subscriber,
   ...options

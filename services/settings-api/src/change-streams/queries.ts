@@ -14,11 +14,11 @@ export interface ChangeRow {
   readonly project: string | null;
   readonly environment: string | null;
   readonly feature: string | null;
-  /** Of the environment's datafile when it was read. */
+  /** The version of the environment's datafile when it was read. */
   readonly version: string | null;
 }
 
-/** What was recorded after `after`, by id: the newest `limit` records of each organisation. */
+/** Reads the records after `after`, by id: the newest `limit` records of each organisation. */
 export async function readChanges(
   pool: Pool,
   organisationIds: readonly string[],
@@ -50,7 +50,7 @@ export interface EnvironmentRow {
   readonly environment: string;
 }
 
-/** The newest environments of each organisation that no application has asked yet. */
+/** Reads the newest environments of each organisation without evaluations. */
 export async function readUnaskedEnvironments(
   pool: Pool,
   organisationIds: readonly string[],
@@ -70,7 +70,7 @@ export async function readUnaskedEnvironments(
   return rows;
 }
 
-/** Which of these environments have been asked, also by counts after `after` that are not rolled up yet. */
+/** Returns the environments with evaluations, also by counts after `after` that are not rolled up yet. */
 export async function readAsked(
   pool: Pool,
   environmentIds: readonly string[],
@@ -90,7 +90,7 @@ export interface Membership {
   readonly organisationId: string;
 }
 
-/** Which of these sessions go on, each as a member of its organisation. */
+/** Returns the sessions that still exist, each as a member of its organisation. */
 export async function readOpenMemberships(
   pool: Pool,
   asked: readonly Membership[],

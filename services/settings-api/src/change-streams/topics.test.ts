@@ -5,7 +5,7 @@ import { createStreamShares } from './topics.ts';
 const streamOf = (organisationId: string, accountId: string) =>
   ({ organisationId, accountId }) as ChangeStream;
 
-/** How many streams each opens, and why no more. */
+/** Returns how many streams each opens, and why no more. */
 function openAll(shares: ReturnType<typeof createStreamShares>, streams: readonly ChangeStream[]): string {
   let opened = 0;
   try {

@@ -10,7 +10,7 @@ export interface Topic {
   readonly sent: Map<string, number>;
   /** Finds what was recorded before the first stream, which is not sent. */
   firstRead: Promise<void> | undefined;
-  /** What is found from now on is sent. */
+  /** True once the stream sends changes directly. */
   isBegun: boolean;
   /** Environments whose first evaluation is to be reported, as they were read last. */
   unasked: readonly EnvironmentRow[];
@@ -23,13 +23,13 @@ export interface Topic {
 /** By organisation. */
 export type Topics = Map<string, Topic>;
 
-/** How many streams a process may have, and of them each organisation and each person. */
+/** The streams that a process may have, and of them each organisation and each person. */
 export interface StreamBounds {
   readonly maxStreams: number;
   readonly maxStreamsOfPerson: number;
 }
 
-/** Of streams that are open or being opened. */
+/** Shares of streams that are open or being opened. */
 export interface StreamShares {
   /** Throws 429 and 503. */
   take(stream: ChangeStream): void;
@@ -67,8 +67,7 @@ export const streamsOf = (topics: Topics): ChangeStream[] =>
   [...topics.values()].flatMap(({ streams }) => [...streams]);
 
 /**
- * The stream takes part from now on; what is sent is queued until it begins. `leave` ends that, as the end of its connection does. Throws 429
- * and 503.
+ * Adds the stream to its topic; changes are queued until it begins. `leave` ends that, as the end of its connection does. Throws 429 and 503.
  */
 export function joinTopic(
   topics: Topics,

@@ -21,7 +21,7 @@ export interface ReferenceRow {
   readonly lineNumber: number | null;
   readonly snippet: string | null;
   readonly state: (typeof states)[number];
-  /** Of the last snapshot that had it. */
+  /** The commit of the last snapshot that had it. */
   readonly commitSha: string | null;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
@@ -30,7 +30,7 @@ export interface ReferenceRow {
 /** The key of a reference, for the cursor. */
 export type ReferenceKey = readonly [key: string, connectionId: string, file: string, lineNumber: number];
 
-/** The code references of a feature's variables by variable, repository, file and line, those after `after`. */
+/** Lists the code references of a feature's variables by variable, repository, file and line, those after `after`. */
 export function listReferences(
   pool: Pool,
   projectId: string,
@@ -88,7 +88,7 @@ export interface ProjectReferenceRow extends ReferenceRow {
   readonly feature: string | null;
 }
 
-/** The code references of a project by repository, file and line, those after `after`. */
+/** Lists the code references of a project by repository, file and line, those after `after`. */
 export function listProjectReferences(
   pool: Pool,
   projectId: string,
@@ -128,7 +128,7 @@ export interface UnreferencedRow {
   readonly lastSeenAt: Date | null;
 }
 
-/** The variables that no last snapshot of a repository refers to, by slug, those after `after`. */
+/** Lists the variables that no last snapshot of a repository refers to, by slug, those after `after`. */
 export function listUnreferencedVariables(
   pool: Pool,
   projectId: string,

@@ -17,7 +17,7 @@ export interface CommentRow {
   readonly edited_at: Date | null;
 }
 
-/** What one person may leave in an organisation: a comment of 1,000 characters on each day of thirteen years. */
+/** Comments of one person in an organisation: one of 1,000 characters on each day of thirteen years. */
 const maxOfPerson = { comments: 5_000, mebibytes: 5 };
 
 interface Organisation {
@@ -39,7 +39,7 @@ export async function requireAuditRecord(
   if (rowCount === 0) throw settingsErrors.unknown('audit record', id);
 }
 
-/** The comments of a record after the one with the id `after`, the oldest first. */
+/** Reads the comments of a record after the one with the id `after`, the oldest first. */
 export function readComments(
   pool: Pool,
   recordId: string,
@@ -139,7 +139,7 @@ async function requireRoom(
   }
 }
 
-/** The same text again is no edit. Throws 409 where a longer text would be more than its author may leave. */
+/** Edits a comment. The same text is no edit. Throws 409 if a longer text would exceed the limit of its author. */
 export async function editComment(
   { client, now }: ChangeTransaction,
   organisation: Organisation,

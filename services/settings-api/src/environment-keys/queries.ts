@@ -9,7 +9,7 @@ const keys = `
   SELECT key.id, key.name, key.kind, key.last_four, account.email AS created_by, key.created_at, key.last_used_at, key.revoked_at
   FROM environment_key AS key LEFT JOIN account ON account.id = key.created_by_id`;
 
-/** The keys of an environment in the order in which they were made, those after `after`. */
+/** Lists the keys of an environment in the order of creation, those after `after`. */
 export function listEnvironmentKeys(
   pool: Pool,
   environment: { readonly id: string },
@@ -27,7 +27,7 @@ export async function readEnvironmentKey(client: PoolClient, id: string): Promis
   return rows[0]!;
 }
 
-/** The key as it is under the project's lock. Throws 404 for what is not a key of the environment. */
+/** Reads the key under the project's lock. Throws 404 if it is not a key of the environment. */
 export async function readLockedKey(
   transaction: ChangeTransaction,
   project: ProjectState,

@@ -4,10 +4,10 @@ import type { Pool } from 'pg';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 
-/** What a list of environments is ordered by. */
+/** The sort key of a list of environments. */
 export type EnvironmentKey = readonly [position: number, slug: string];
 
-/** The environments of a project by position, then slug: those after `after`. */
+/** Lists the environments of a project by position, then slug: those after `after`. */
 export function listEnvironments(
   pool: Pool,
   project: { readonly id: string },
@@ -24,7 +24,7 @@ export function listEnvironments(
   );
 }
 
-/** The environment as it is under the project's lock. Throws 404 where it was deleted meanwhile. */
+/** Reads the environment under the project's lock. Throws 404 if it was deleted concurrently. */
 export async function readLockedEnvironment(
   transaction: ChangeTransaction,
   project: ProjectState,

@@ -27,7 +27,7 @@ export const environmentSchema = Type.Object(
   { title: 'Environment' },
 );
 
-/** What can be said of an environment besides its slug and its place. */
+/** The settings of an environment besides its slug and position. */
 export const settingsSchema = Type.Object(
   {
     name: Type.Optional(nameSchema),
@@ -48,7 +48,7 @@ export function toEnvironment(environment: EnvironmentState) {
   };
 }
 
-/** What the body leaves out stays as it is. */
+/** Applies the body. Omitted members stay as they are. */
 export function withSettings(
   environment: EnvironmentState,
   body: Static<typeof settingsSchema>,

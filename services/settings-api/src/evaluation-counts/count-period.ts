@@ -6,8 +6,8 @@ import { settingsErrors } from '../framework/errors.ts';
 export const hourDays = 14;
 
 /**
- * The period of a query, as event summaries have it. Hours are there for 14 days only: a period that begins before is widened to whole
- * days, and refused (400) where it asks for hours.
+ * Reads the period of a query, as event summaries have it. Hours exist for 14 days only: a period that begins before is widened to
+ * whole days, and refused (400) if it asks for hours.
  */
 export function readCountPeriod(query: { from?: string; to?: string; bucket?: Bucket }, now: number): Period {
   const period = readPeriod(query, now);
@@ -19,7 +19,7 @@ export function readCountPeriod(query: { from?: string; to?: string; bucket?: Bu
   throw settingsErrors.invalid([{ path: 'query.from', message }]);
 }
 
-/** The beginning of the day, in UTC, that was so many days ago: counts by day have no smaller parts. */
+/** Returns the beginning of the day, in UTC, so many days ago: counts by day have no smaller parts. */
 export function firstDayOf(days: number, now: number): Date {
   return new Date((Math.floor(now / dayMs) - days) * dayMs);
 }

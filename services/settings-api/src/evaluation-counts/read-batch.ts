@@ -4,7 +4,7 @@ import { readStoredCells, readStoredUnknownKeys, type StoredCell } from '@buntin
 /** In evaluation_rollup: no variation was served. */
 export const noVariation = '00000000-0000-0000-0000-000000000000';
 
-/** What an evaluator counted: how often a variable was answered with a variation for a reason. */
+/** The number of evaluations of a variable with a variation for a reason, as an evaluator counted them. */
 export interface Cell {
   readonly variableId: string;
   readonly variationId: string;
@@ -71,7 +71,10 @@ function toCell([variableId, variationId, reason, asked, count]: StoredCell): Ce
   };
 }
 
-/** PostgreSQL stores neither U+0000 nor half of a surrogate pair, and an index takes no long key. */
+/**
+ * Returns whether PostgreSQL can store a key: neither U+0000 nor half of a surrogate pair, and short enough for an
+ * index.
+ */
 function isStorableKey(key: string): boolean {
   return key !== '' && key.length <= maxKeyLength && !key.includes('\0') && key.isWellFormed();
 }

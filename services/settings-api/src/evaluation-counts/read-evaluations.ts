@@ -4,7 +4,7 @@ import type { Period } from '../events/period.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { noVariation } from './read-batch.ts';
 
-/** How often a variable was answered with a variation for a reason, in a period. */
+/** The number of evaluations of a variable with a variation for a reason, in a period. */
 export interface EvaluationCount {
   readonly feature: string;
   readonly variable: string;
@@ -59,8 +59,8 @@ export interface CountsQuestion {
 const maxBuckets = 10_000;
 
 /**
- * At most `limit` counts that are not zero in the period, in the order of their keys; fewer where they have many hours or days. Throws 400
- * for a count that has too many by itself.
+ * Reads at most `limit` counts that are not zero in the period, in the order of their keys; fewer if they have many hours or days. Throws
+ * 400 for a count that alone has too many.
  */
 export async function readEvaluations(
   pool: Pool,
@@ -114,7 +114,7 @@ async function readCounts(pool: Pool, question: CountsQuestion): Promise<Evaluat
   return rows.map((row) => ({ ...row, count: Number(row.count), buckets: [] }));
 }
 
-/** The first of the counts, with their hours or days. */
+/** Reads the first of the counts, with their hours or days. */
 async function readBuckets(
   pool: Pool,
   { environmentId, period }: CountsQuestion,
@@ -154,14 +154,14 @@ async function readBuckets(
   return counts.slice(0, whole).map((count, index) => ({ ...count, buckets: buckets[index]! }));
 }
 
-/** How far an environment is counted. */
+/** The time up to which an environment is counted. */
 export interface CountedTime {
   readonly countedSince: Date | null;
-  /** What evaluators reported before this moment is counted. */
+  /** Counts include everything that evaluators reported before this moment. */
   readonly upTo: Date;
 }
 
-/** Read it before the counts. Throws 404 where the environment was deleted meanwhile. */
+/** Reads the time; call it before reading the counts. Throws 404 if the environment was deleted concurrently. */
 export async function readCountedTime(
   pool: Pool,
   { id, slug }: { readonly id: string; readonly slug: string },

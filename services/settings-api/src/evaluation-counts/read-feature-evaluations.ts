@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { firstDayOf } from './count-period.ts';
 import { noVariation } from './read-batch.ts';
 
-/** What an environment answered for a feature in the last seven days, where code asked for its variables by name. */
+/** The evaluations of a feature in an environment in the last seven days, by requests that name its variables. */
 export interface EnvironmentEvaluations {
   readonly environment: string;
   readonly countedSince: Date | null;
@@ -15,7 +15,7 @@ export interface EvaluationLine {
   readonly variation: string | null;
   readonly reason: number;
   readonly count: number;
-  /** Of all evaluations of the variable, 0 to 1. */
+  /** The share of all evaluations of the variable, 0 to 1. */
   readonly share: number;
 }
 
@@ -24,8 +24,8 @@ const maxLinesOfEnvironment = 1_000;
 const maxLinesOfPage = 10_000;
 
 /**
- * At most `limit` environments of the project by slug, those after `after`; fewer where there are many lines. Seven days are today
- * and the seven days of UTC before.
+ * Reads at most `limit` environments of the project by slug, those after `after`; fewer if there are many lines. Seven days are
+ * today and the seven days of UTC before.
  */
 export async function readFeatureEvaluations(
   pool: Pool,
@@ -79,8 +79,8 @@ interface LineRow {
 }
 
 /**
- * The lines of each environment; only of the first ones, where they have too many in all. OFFSET keeps PostgreSQL from a join that would
- * read the counts of all features.
+ * Reads the lines of each environment; only of the first ones, if they have too many in all. OFFSET keeps PostgreSQL from a join that
+ * would read the counts of all features.
  */
 async function readLines(
   pool: Pool,

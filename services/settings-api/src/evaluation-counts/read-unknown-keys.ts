@@ -23,7 +23,7 @@ export function isUnknownKeyPosition(position: readonly unknown[]): position is 
   return /^[12]\d{3}-/.test(lastAt) && !Number.isNaN(time.getTime()) && time.toISOString() === lastAt;
 }
 
-/** The unknown keys of an environment, the latest first, those after `after`. */
+/** Reads the unknown keys of an environment, the latest first, those after `after`. */
 export async function readUnknownKeys(
   pool: Pool,
   query: {

@@ -2,14 +2,14 @@ import { leastIdAt } from '@bunting/database';
 import { dayMs, removeOldest, type Remove, type Retention } from '@bunting/retention';
 import { hourDays } from './count-period.ts';
 
-/** Of those that an environment was asked for with other keys than client keys, the latest stay. */
+/** The latest unknown keys that remain of those requested with other keys than client keys. */
 export const maxUnknownKeys = 1_000;
-/** Of those that it was asked for with client keys alone. They never take the place of the others, because anybody may ask for any names. */
+/** The same for keys requested with client keys only. They never displace the others, because anybody may request any names. */
 export const maxPublicUnknownKeys = 200;
 /** So long a deleted feature can be brought back with its counts. */
 const deletedVariableMs = 30 * dayMs;
 
-/** What is removed of the counts of evaluations; days are kept for `dayCountMs`. */
+/** Returns the retentions of evaluation counts; days are kept for `dayCountMs`. */
 export function evaluationRetentions(dayCountMs: number): Retention[] {
   const removeSpan = (span: 'hour' | 'day') =>
     removeOldest({

@@ -8,14 +8,14 @@ import { storeSums } from './store-sums.ts';
 /** A roll-up of another release leaves batches of a format that it does not know to the releases that do. */
 const formats = [1, batchFormat];
 const batchesOfPass = 200;
-/** Of a pass, as PostgreSQL stores them: some ten batches of 5,000 cells. One that is larger has a pass of its own. */
+/** Bytes of a pass, as PostgreSQL stores them: some ten batches of 5,000 cells. A larger batch has its own pass. */
 const storedBytesOfPass = 2 * 1024 * 1024;
-/** Of `cells` or `unknown` of one batch. 5,000 cells have half of it. */
+/** The largest `cells` or `unknown` of one batch. 5,000 cells have half of it. */
 const maxTextBytes = 1024 * 1024;
 /** Less than PostgreSQL's deadlock_timeout, so that the roll-up gives way and is tried again, and nobody's change fails. */
 const lockTimeoutMs = 500;
 
-/** How long a request waits for the latest counts to be rolled up. */
+/** The time that a request waits for the latest counts to be rolled up. */
 export const countBudgetMs = 100;
 
 /** Adds up what evaluators counted (`evaluation_batch`) into `evaluation_rollup` and `unknown_key`. */
@@ -64,8 +64,8 @@ async function chooseBatches(client: PoolClient): Promise<{ ids: readonly string
 }
 
 /**
- * Batches of environments that are gone are deleted too, and not among those that are returned. Times of a wrong clock are moved to
- * when the environment was created, or to now, so that nothing was counted before there was anything or will be tomorrow.
+ * Deletes and returns batches. Batches of deleted environments are deleted too, but not returned. Times of a wrong clock are moved
+ * to the creation of the environment, or to now, so that nothing was counted before there was anything or will be tomorrow.
  */
 async function deleteBatches(client: PoolClient, ids: readonly string[]): Promise<StoredBatch[]> {
   const { rows } = await client.query<StoredBatch>(

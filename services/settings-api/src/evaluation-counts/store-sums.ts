@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CellSum, KeySum, Sums } from './add-up.ts';
 
-/** Of one statement: a longer list would take the process too long at a time to write as text. */
+/** The sums of one statement: a longer list would block the process while it is written as text. */
 const sumsAtOnce = 10_000;
 
 /** Adds the sums to evaluation_rollup and unknown_key, and sets since when environments are counted. */
@@ -16,8 +16,8 @@ export async function storeSums(client: PoolClient, { cells, keys, countedSince 
 }
 
 /**
- * A cell has a row for its hour, one for its day, and one for ever. Sums end at 2^53 − 1, so that no count that somebody wrote by hand
- * can exceed what PostgreSQL and JavaScript can add.
+ * Adds cells. A cell has a row for its hour, one for its day, and one for all time. Sums end at 2^53 − 1, so that no count that
+ * somebody wrote by hand can exceed what PostgreSQL and JavaScript can add.
  */
 async function addCells(client: PoolClient, cells: readonly CellSum[]): Promise<void> {
   await client.query(
@@ -79,7 +79,7 @@ async function addKeys(client: PoolClient, keys: readonly KeySum[]): Promise<voi
   );
 }
 
-/** Changes of datafiles lock environments too, in the order of their ids. */
+/** Sets the first time of counting. Changes of datafiles lock environments too, in the order of their ids. */
 async function setCountedSince(client: PoolClient, countedSince: ReadonlyMap<string, Date>): Promise<void> {
   await client.query(
     `WITH earlier AS MATERIALIZED (

@@ -17,7 +17,10 @@ export interface Comparison {
   readonly pValue: number;
 }
 
-/** Wilson's score interval: holds for small samples and for shares near 0 and 1. `undefined` without trials. */
+/**
+ * Computes Wilson's score interval, which holds for small samples and for shares near 0 and 1. `undefined` without
+ * trials.
+ */
 export function shareOf(successes: number, trials: number, confidence: number): Estimate | undefined {
   if (trials === 0) return undefined;
   const z = zOf(confidence);
@@ -37,7 +40,7 @@ export interface Sample {
   readonly participants: number;
 }
 
-/** Newcombe's hybrid score interval (his method 10) of the difference of two shares. */
+/** Computes Newcombe's hybrid score interval (his method 10) of the difference of two shares. */
 export function compareShares(arm: Sample, baseline: Sample, confidence: number): Comparison | undefined {
   const ours = shareOf(arm.converted, arm.participants, confidence);
   const theirs = shareOf(baseline.converted, baseline.participants, confidence);
@@ -61,7 +64,10 @@ function pValueOf(arm: Sample, baseline: Sample, difference: number): number {
   return Math.min(1, 2 * jStat.normal.cdf(-Math.abs(difference) / deviation, 0, 1));
 }
 
-/** Mean of values and Student's interval. `undefined` without values; one value alone has an interval without bounds. */
+/**
+ * Computes the mean of values and Student's interval. `undefined` without values; a single value has an interval without
+ * bounds.
+ */
 export function meanOf(
   { count, sum, squareSum }: { count: number; sum: number; squareSum: number },
   confidence: number,
@@ -70,7 +76,7 @@ export function meanOf(
   const mean = sum / count;
   const variance = (squareSum - sum * mean) / (count - 1);
   if (count === 1 || !Number.isFinite(variance)) return { estimate: mean, low: null, high: null };
-  // Where all values are equal, rounding may make the variance a little less than zero.
+  // If all values are equal, rounding may make the variance a little less than zero.
   const margin =
     jStat.studentt.inv((1 + confidence) / 2, count - 1) * Math.sqrt(Math.max(0, variance) / count);
   return { estimate: mean, low: mean - margin, high: mean + margin };

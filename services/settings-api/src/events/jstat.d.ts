@@ -1,4 +1,4 @@
-/** What we use of it; it brings no types of its own. */
+/** The part of jstat that we use; it has no types. */
 declare module 'jstat' {
   interface Distributions {
     readonly normal: {

@@ -28,7 +28,7 @@ const sameGroup = `
   WHERE part.environment_id = $1 AND part.variable_id = rollup.variable_id
     AND part.variation_id = rollup.variation_id AND part.event = rollup.event`;
 
-/** The names of an environment's events by name, those after `after`. Times are sought for the names of the page alone. */
+/** Lists the names of an environment's events by name, those after `after`. Reads times only for the names of the page. */
 function listNames(
   pool: Pool,
   environmentId: string,
@@ -54,7 +54,7 @@ function listNames(
   );
 }
 
-/** How long a request waits for the latest events to be counted. */
+/** The time that a request waits for the latest events to be counted. */
 const countBudgetMs = 100;
 
 export const eventNameRoutes = [

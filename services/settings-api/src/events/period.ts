@@ -1,7 +1,7 @@
 import { settingsErrors } from '../framework/errors.ts';
 import { readTimeRange } from '../framework/http/time-range.ts';
 
-/** How long a bucket is. */
+/** The length of a bucket. */
 export type Bucket = 'hour' | 'day';
 
 /** The period of a summary: whole hours or days, in UTC. */
@@ -19,8 +19,8 @@ const dayMs = 24 * hourMs;
 const maxHours = 31 * 24;
 
 /**
- * The period of a query, widened to whole buckets. Throws 400 for what is not a time, for an empty period, and for hours of more than
- * 31 days.
+ * Reads the period of a query, widened to whole buckets. Throws 400 for an invalid time, for an empty period, and for hours of more
+ * than 31 days.
  */
 export function readPeriod(query: { from?: string; to?: string; bucket?: Bucket }, now: number): Period {
   const { from, to, problems: rangeProblems } = readTimeRange(query);

@@ -3,7 +3,7 @@ import { settingsErrors } from '../framework/errors.ts';
 import type { Period } from './period.ts';
 import { createUserSet, type UserSet } from './user-set.ts';
 
-/** What is counted apart from everything else. */
+/** The key of figures that are counted separately. */
 export interface GroupName {
   readonly variableId: string;
   readonly variationId: string;
@@ -35,15 +35,14 @@ export interface GroupFigures extends EventFigures {
 /** Hours and days that one page is made of. */
 export const maxRows = 10_000;
 /**
- * How much is read from the database at a time: this many rows, or up to the row with which the users exceed this many
- * bytes.
+ * One read from the database ends after this many rows, or with the row with which the users exceed this many bytes.
  */
 const rowsAtOnce = 500;
 const bytesAtOnce = 4 * 1024 * 1024;
 
 /**
- * The figures of each group in the period. If the groups have more than `maxRows` hours or days in all, only the first
- * groups of the list that have no more. Throws 400 if the first one has more by itself.
+ * Reads the figures of each group in the period. If the groups have more than `maxRows` hours or days in all, only the
+ * first groups of the list that have no more. Throws 400 if the first one alone has more.
  */
 export async function readGroupFigures(
   pool: Pool,
@@ -89,7 +88,7 @@ interface RollupRow {
   readonly rows_found: string;
 }
 
-/** Some of the rows after `after`, by group and time. */
+/** Reads some of the rows after `after`, by group and time. */
 async function readRows(
   pool: Pool,
   { environmentId, period }: FiguresQuestion,
@@ -200,7 +199,7 @@ function toFigures({ count, verified, valueCount, valueSum }: Sums, users: numbe
   };
 }
 
-/** JSON has no infinity. */
+/** Returns null for infinity, which JSON does not have. */
 function finite(number: number): number | null {
   return Number.isFinite(number) ? number : null;
 }

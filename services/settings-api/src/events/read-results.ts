@@ -7,9 +7,9 @@ export interface Arm {
   readonly variation: string;
   /** Users with an event of the variable and this variation (with the exposure event, where there is one). */
   readonly participants: number;
-  /** Those of them with the conversion event. */
+  /** Number of participants with the conversion event. */
   readonly converted: number;
-  /** Of the values of the conversion events, also of users that are no participants. */
+  /** Sums of the values of the conversion events, also of users that are no participants. */
   readonly values: { readonly count: number; readonly sum: number; readonly squareSum: number };
 }
 
@@ -22,7 +22,7 @@ interface Row {
   value_square_sum: string;
 }
 
-/** The arms in the order of the feature's variations; one without any event is not among them. */
+/** Reads the arms in the order of the feature's variations, without those that have no event. */
 export async function readArms(
   pool: Pool,
   query: { environmentId: string; variableId: string; conversion: string; exposure: string | undefined },
@@ -98,7 +98,7 @@ export async function requireVariable(
   return rows[0];
 }
 
-/** The arm that the query names; without one, the first of the feature that has events. Throws 404. */
+/** Returns the arm that the query names; without one, the first of the feature that has events. Throws 404. */
 export function baselineOf(
   arms: readonly Arm[],
   variations: readonly string[],

@@ -46,13 +46,13 @@ export interface SummaryQuestion extends FiguresQuestion {
 
 export interface Summary {
   readonly groups: readonly SummarisedGroup[];
-  /** That there are more groups. */
+  /** True if there are more groups. */
   readonly isCut: boolean;
 }
 
 /**
- * At most `limit` groups that have events in the period, in the order of their keys; fewer where they have many hours or days.
- * Throws 400 for a group that has too many by itself.
+ * Reads at most `limit` groups that have events in the period, in the order of their keys; fewer if they have many hours or
+ * days. Throws 400 for a group that alone has too many.
  */
 export async function readSummary(pool: Pool, question: SummaryQuestion): Promise<Summary> {
   const found = await readGroups(pool, { ...question, limit: question.limit + 1 });

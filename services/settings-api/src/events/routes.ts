@@ -11,7 +11,7 @@ import { groupKeyOf, isGroupKey, readSummary, type SummarisedGroup } from './rea
 import { resultSchema, summaryPageSchema, toResult, toSummary } from './representation.ts';
 import { rollUp } from './roll-up.ts';
 
-/** How long a request waits for the latest events to be counted. */
+/** The time that a request waits for the latest events to be counted. */
 const countBudgetMs = 100;
 
 export const eventRoutes = [

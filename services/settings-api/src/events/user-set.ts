@@ -59,7 +59,7 @@ export function createUserSet(): UserSet {
   };
 }
 
-/** https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel */
+/** Counts the bits that are set: https://graphics.stanford.edu/~seander/bithacks.html#CountBitsSetParallel */
 function countBits(word: number): number {
   let count = word - ((word >>> 1) & 0x5555_5555);
   count = (count & 0x3333_3333) + ((count >>> 2) & 0x3333_3333);

@@ -101,7 +101,7 @@ export const bulkRoutes = [
   }),
 ];
 
-/** What is changed, and what is refused and why. */
+/** Separates the changes from the refusals. */
 async function sortOut(
   transaction: ChangeTransaction,
   role: Role,

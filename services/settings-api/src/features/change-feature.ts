@@ -14,7 +14,7 @@ import { requireUnprotectedServing } from './protected-serving.ts';
 import { readFeatureRepresentation } from './queries.ts';
 import type { FeatureRepresentation } from './representation.ts';
 
-/** What the routes of one feature, its variables and its variations know of it. */
+/** The feature that the routes of one feature, its variables and its variations need. */
 export interface FeatureRequest {
   readonly organisation: OrganisationState;
   readonly project: ProjectState;
@@ -55,7 +55,7 @@ export async function writeFeature(
   return readFeatureRepresentation(transaction.client, before.id);
 }
 
-/** A variable or a variation of a feature, by its slug in any case. Throws 404. */
+/** Finds a variable or a variation of a feature, by its slug in any case. Throws 404. */
 export function findPart<Part extends { readonly slug: string }>(
   kind: 'variable' | 'variation',
   parts: readonly Part[],

@@ -12,15 +12,15 @@ export interface FeatureFilter {
   /** An address in any case, or a label. */
   readonly owner?: string | undefined;
   readonly kind?: string | undefined;
-  /** Whether it is meant to stay, also by its kind. */
+  /** True if it is meant to stay, also by its kind. */
   readonly permanent?: boolean | undefined;
   /** Only features that no code has asked for by name since then, in any environment. */
   readonly notEvaluatedSince?: Date | undefined;
-  /** What the targeting of an environment is. */
+  /** The state of targeting in an environment. */
   readonly served?:
     | { readonly environmentId: string; readonly state: (typeof servedStates)[number] }
     | undefined;
-  /** Whether a repository has one of its variables. Neither is so where no repository has pushed. */
+  /** True if a repository refers to one of its variables. Neither holds if no repository has pushed. */
   readonly referenced?: boolean | undefined;
 }
 
@@ -28,11 +28,11 @@ const joinedReferences = `JOIN repository_connection AS connection ON connection
       JOIN code_reference AS reference ON reference.repository_connection_id = connection.id
         AND reference.key = variable.slug AND reference.state = 'recorded'`;
 
-/** SQL: whether a repository of a project has pushed. */
+/** Returns SQL that tells whether a repository of a project has pushed. */
 const hasSnapshot = (project: string) =>
   `EXISTS (SELECT FROM repository_connection WHERE project_id = ${project} AND snapshot_at IS NOT NULL)`;
 
-/** SQL: the conditions of a filter for a row `feature` of a project. `parameter` takes a value and gives its place in the statement. */
+/** Returns SQL: the conditions of a filter for a row `feature` of a project. `parameter` takes a value and returns its placeholder. */
 export function conditionsOf(filter: FeatureFilter, parameter: (value: unknown) => string): string[] {
   const { statuses, text, tag, owner, kind, permanent, notEvaluatedSince, served, referenced } = filter;
   const conditions = [`feature.project_id = $1 AND feature.status <> 'deleted'`];
@@ -57,8 +57,8 @@ export function conditionsOf(filter: FeatureFilter, parameter: (value: unknown) 
 }
 
 /**
- * SQL: when code last asked for a variable of a feature by name, in any environment of its project. The inner sub-query makes PostgreSQL
- * look into the index for each variable and environment; with a join it reads the counts of all features.
+ * Returns SQL for the last request for a variable of a feature by name, in any environment of its project. The inner sub-query makes
+ * PostgreSQL look into the index for each variable and environment; with a join it reads the counts of all features.
  */
 export function lastEvaluatedOf(feature: string): string {
   return `SELECT max(ever.last_at) FROM variable
@@ -71,8 +71,8 @@ export function lastEvaluatedOf(feature: string): string {
 }
 
 /**
- * SQL: whether the last snapshot of a repository has a variable of a feature; null where no repository has pushed one. A sub-query with LIMIT
- * looks into the index for each feature; with EXISTS PostgreSQL reads the references of all projects first.
+ * Returns SQL that tells whether the last snapshot of a repository has a variable of a feature; null if no repository has pushed one. A
+ * sub-query with LIMIT looks into the index for each feature; with EXISTS PostgreSQL reads the references of all projects first.
  */
 export function referencedOf(feature: string): string {
   return `CASE WHEN ${hasSnapshot(`${feature}.project_id`)} THEN coalesce((

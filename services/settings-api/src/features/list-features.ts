@@ -12,7 +12,10 @@ export interface ListOwners {
   readonly project: { readonly id: string };
 }
 
-/** The features of a project in an order, those after `after`. The page is selected first, so that only its features are read whole. */
+/**
+ * Lists the features of a project in an order, those after `after`. The page is selected first, so that only its features are read
+ * completely.
+ */
 export async function listFeatures(
   pool: Pool,
   { organisation, project }: ListOwners,
@@ -42,7 +45,7 @@ export async function listFeatures(
   );
 }
 
-/** How many features a filter finds. */
+/** Returns the number of features that match a filter. */
 export async function countFeatures(
   pool: Pool,
   project: { readonly id: string },
@@ -57,7 +60,7 @@ export async function countFeatures(
   return rows[0]?.total ?? 0;
 }
 
-/** SQL: that a feature stands behind a position. */
+/** Returns SQL that tells whether a feature comes after a position. */
 function comesAfter({ sort, order, value, slug }: Position, parameter: (value: unknown) => string): string {
   const sign = order === 'asc' ? '>' : '<';
   if (sort === 'slug') return `feature.slug ${sign} ${parameter(slug)}`;
@@ -68,7 +71,10 @@ function comesAfter({ sort, order, value, slug }: Position, parameter: (value: u
   return `(${orderedBy(sort)}, feature.slug) ${sign} (${from}, ${parameter(slug)})`;
 }
 
-/** SQL: all features that were asked for by name with the last time, in one pass; looking at each by itself takes three times as long. */
+/**
+ * Returns SQL: all features that were requested by name with the last time, in one pass; looking at each separately takes three times as
+ * long.
+ */
 function evaluatedFor(sort: ListOrder['sort']): string {
   if (sort !== 'last_evaluated_at') return '';
   return `LEFT JOIN (

@@ -7,13 +7,13 @@ import type { ListedFeatureRow } from './representation.ts';
 export const sorts = ['slug', 'name', 'updated_at', 'last_evaluated_at'] as const;
 export const orders = ['asc', 'desc'] as const;
 
-/** What a list of features is ordered by. Those that are equal follow their slugs. */
+/** The order of a list of features. Features that are equal follow their slugs. */
 export interface ListOrder {
   readonly sort: (typeof sorts)[number];
   readonly order: (typeof orders)[number];
 }
 
-/** Where a page begins: after the feature with this value, and of those that have it after this slug. */
+/** The beginning of a page: after the feature with this value, and of those that have it after this slug. */
 export interface Position extends ListOrder {
   readonly value: string;
   readonly slug: string;
@@ -24,7 +24,7 @@ type PositionKey = readonly [sort: string, order: string, value: string, slug: s
 /** In PostgreSQL's words, for features that nobody has asked for. */
 const never = '-infinity';
 
-/** The text of a cursor. The list by slug has the slug alone; others say what they are ordered by. */
+/** Returns the text of a cursor. The list by slug has only the slug; others include their order. */
 export function positionKey({ sort, order }: ListOrder, row: ListedFeatureRow): string {
   if (sort === 'slug' && order === 'asc') return row.slug;
   const value = {
@@ -36,7 +36,7 @@ export function positionKey({ sort, order }: ListOrder, row: ListedFeatureRow): 
   return compositeKey([sort, order, value, row.slug]);
 }
 
-/** The position that a cursor stands for; undefined = from the beginning. Throws 400 for one of another order. */
+/** Returns the position of a cursor; undefined = from the beginning. Throws 400 for one of another order. */
 export function readPosition(cursor: string | undefined, wanted: ListOrder): Position | undefined {
   if (wanted.sort === 'slug' && wanted.order === 'asc') {
     const slug = readCursor(cursor, (key) => !key.startsWith('['));
@@ -66,7 +66,7 @@ function isPositionKey(key: readonly unknown[]): key is PositionKey {
   );
 }
 
-/** SQL: what the features of a list are ordered by, of a row `feature` and, for the last evaluation, of `evaluated`. */
+/** Returns SQL for the sort key of a list, from a row `feature` and, for the last evaluation, `evaluated`. */
 export function orderedBy(sort: ListOrder['sort']): string {
   switch (sort) {
     case 'name':

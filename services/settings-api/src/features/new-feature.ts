@@ -14,7 +14,7 @@ export interface NewFeatureInput extends MetadataInput {
   readonly variations?: readonly VariationInput[];
 }
 
-/** A feature of a project from a request body that has passed the checks. */
+/** Creates a feature of a project from a request body that has passed the checks. */
 export function newFeature(
   input: NewFeatureInput,
   project: Pick<ProjectState, 'clientByDefault'>,

@@ -25,8 +25,8 @@ import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 type Inputs = Readonly<Record<string, ServingInput>>;
 
 /**
- * What environments serve of a feature that is about to be made. Throws 400 for what does not fit the feature or the project, and 403 where
- * the caller may not change what one of the environments serves.
+ * Returns the serving of a new feature in each environment. Throws 400 if it does not fit the feature or the project, and 403 if the caller
+ * may not change the serving of one of the environments.
  */
 export async function servedFromTheStart(
   transaction: ChangeTransaction,

@@ -23,7 +23,7 @@ export function requireNoneProtected(environments: readonly string[] = []): void
   if (environments.length > 0) throw settingsErrors.protects(environments);
 }
 
-/** The slugs of the protected environments in which changes would change what is served and the role may not, by feature. */
+/** Finds, by feature, the slugs of the protected environments whose serving would change and the role may not change. */
 export async function findProtectedServing(
   client: PoolClient,
   role: Role,

@@ -24,7 +24,9 @@ export async function readFeatureRepresentation(
   return rows[0] && withTimes(rows[0]);
 }
 
-/** SQL: the metadata of a feature. `pattern` is a parameter: what an owner matches who is an address. */
+/**
+ * Returns SQL for the metadata of a feature. `pattern` is a parameter: the pattern of an owner that is an address.
+ */
 export const metadataOf = (pattern: string) => `kind, tags, owners,
   ARRAY(
     SELECT owner FROM unnest(owners) WITH ORDINALITY AS given (owner, position)
@@ -36,7 +38,7 @@ export const metadataOf = (pattern: string) => `kind, tags, owners,
   links, permanent, to_char(expected_until, 'YYYY-MM-DD') AS expected_until,
   to_char(snoozed_until, 'YYYY-MM-DD') AS snoozed_until, manager`;
 
-/** SQL: the variables of a feature, in the order in which they were made. */
+/** Returns SQL for the variables of a feature, in the order of creation. */
 export function variablesOf(feature: string): string {
   return `SELECT coalesce(json_agg(json_build_object('slug', slug, 'type', type, 'client', client,
       'description', description, 'constraints', constraints) ORDER BY id), '[]')

@@ -44,8 +44,8 @@ export const featureUseRoutes = [
 ];
 
 /**
- * The environments after `after` by slug. Those of the page are selected first, so that only their overrides are read. A targeting without
- * rules is served, too: it keeps overrides and the switch.
+ * Reads the environments after `after` by slug. Those of the page are selected first, so that only their overrides are read. Targeting
+ * without rules counts as served, too: it has overrides and the switch.
  */
 function readUses(
   pool: Pool,

@@ -124,7 +124,7 @@ export const variableRoutes = [
   }),
 ];
 
-/** `values`: those of the variable, by the slug of the variation in any case. */
+/** Returns the feature with a variable. `values`: those of the variable, by the slug of the variation in any case. */
 function withVariable(
   feature: FeatureState,
   variable: VariableState,

@@ -75,7 +75,7 @@ export const wholeFeatureRoutes = [
   }),
 ];
 
-/** The part of the feature that an entry of the body is, by the slug that it has now. Undefined = it is new. */
+/** Finds the part of the feature for an entry of the body, by its present slug. Undefined = it is new. */
 function partOf<Part extends { readonly slug: string }>(
   parts: readonly Part[],
   { slug, was: now }: { readonly slug: string; readonly was?: string | null },
@@ -97,7 +97,7 @@ function* problemsOf({ variables, variations }: Whole, before: FeatureState): Ge
   yield* checkVariations(variations, variables, 'variations');
 }
 
-/** Slugs of variables that stand twice, names of parts that are none, and slugs that are exchanged. */
+/** Yields problems of variables that are repeated, names of missing parts, and slugs that are exchanged. */
 function* problemsOfParts(
   path: 'variables' | 'variations',
   noun: string,

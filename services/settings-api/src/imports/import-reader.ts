@@ -13,18 +13,18 @@ export interface ImportReaderOptions {
   /** The built `import-worker.js`. */
   readonly workerUrl: URL;
   readonly timeoutMs?: number;
-  /** Of the thread's heap, instead of what follows from the document. */
+  /** The heap of the thread, instead of one that depends on the document. */
   readonly memoryMb?: number;
 }
 
 /**
- * What the heap of a thread may grow to for each byte of a document. JSON is read into eight times its bytes at most, beside its text;
- * trees of YAML take up to eighty times theirs.
+ * The heap that a thread may use for each byte of a document. JSON is read into eight times its bytes at most, beside its text; trees
+ * of YAML take up to eighty times theirs.
  */
 const heapBytesPerByte = { json: 10, yaml: 80 } as const;
 const minMemoryMb = 64;
 
-/** 160 MB for the largest documents that are taken, 16 MiB of JSON or 2 MiB of YAML. */
+/** Returns the memory: 160 MB for the largest documents, 16 MiB of JSON or 2 MiB of YAML. */
 function memoryFor(bytes: Buffer, isYaml: boolean): number {
   const heapBytes = bytes.length * heapBytesPerByte[isYaml ? 'yaml' : 'json'];
   return Math.max(minMemoryMb, Math.ceil(heapBytes / 1024 / 1024));

@@ -4,7 +4,7 @@ import { createImportSemaphores } from './import-semaphores.ts';
 const shareExceeded = { status: 429, code: 'organisation_share_exceeded', headers: { 'Retry-After': '10' } };
 const noBody = async () => undefined;
 
-/** Work that goes on until `end` is called. */
+/** Returns work that goes on until `end` is called. */
 function openEnded() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));

@@ -8,7 +8,9 @@ import { readImport } from './read-import.ts';
 export interface ImportWork {
   readonly bytes: Uint8Array;
   readonly isYaml: boolean;
-  /** Where it sends the document, in pieces, so that the receiver can answer other requests in between. */
+  /**
+   * The port to which it sends the document, in pieces, so that the receiver can answer other requests in between.
+   */
   readonly pieces: MessagePort;
 }
 

@@ -26,7 +26,7 @@ const generatedSchema = Type.Object({
   }),
 });
 
-/** The difference that the import itself will make by generating a key. */
+/** Returns the difference that the import itself will make by generating a key. */
 function keyDifference({ subject: environment }: LeftOutSecret): Difference {
   const subject = `environment key of ${environment}`;
   const what = 'will be created';

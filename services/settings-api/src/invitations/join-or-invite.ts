@@ -12,7 +12,7 @@ import type { ChangeTransaction } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import { settingsErrors } from '../framework/errors.ts';
 
-/** How long the link of an invitation can be used. */
+/** The lifetime of an invitation's link. */
 const invitationMs = 7 * 24 * 60 * 60 * 1000;
 
 export const maxOpenInvitations = 200;
@@ -72,7 +72,10 @@ export async function joinOrInvite(
   return token;
 }
 
-/** Whether the account's address is its owner's: the OpenID Connect provider says so, or an invitation of this organisation made the account. */
+/**
+ * Returns whether the account's address is verified: by the OpenID Connect provider, or because an invitation of this organisation created the
+ * account.
+ */
 function isProven({ isVerified, provenToId }: AccountState, organisation: { readonly id: string }): boolean {
   return isVerified || provenToId === organisation.id;
 }

@@ -34,7 +34,7 @@ export function listMemberships(
   );
 }
 
-/** The membership that an address has or is invited to. */
+/** Reads the membership or invitation of an address. */
 export async function readMembership(
   client: PoolClient,
   organisation: { readonly id: string },
@@ -47,7 +47,10 @@ export async function readMembership(
   return rows[0]!;
 }
 
-/** The open invitation of an address, under the organisation's lock. Throws 404 for what is neither a member nor invited. */
+/**
+ * Reads the open invitation of an address, under the organisation's lock. Throws 404 for an address that is neither a member
+ * nor invited.
+ */
 export async function requireInvitation(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },

@@ -5,11 +5,11 @@ type Kind = 'headers' | 'parameters' | 'responses' | 'schemas';
 
 /** Collects what the document has once and refers to by a name, so that it is short and generated clients have the names. */
 export interface Components {
-  /** The schema, with a reference in the place of each that has a title. */
+  /** Returns the schema, with a reference for each part that has a title. */
   schema(schema: unknown): unknown;
-  /** A reference to the value. Throws where the name stands for another one. */
+  /** Returns a reference to the value. Throws if the name is used for another one. */
   reference(kind: Kind, name: string, value: object): object;
-  /** Everything that has a name, by its kind. */
+  /** Returns all named components, by kind. */
   all(): Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
@@ -50,7 +50,7 @@ export function createComponents(): Components {
     return typeof title === 'string' ? titled(title, untitled) : untitled;
   }
 
-  /** What a schema is where it stands, null too or with a description, is told beside the reference. */
+  /** A schema that may be null or has a description where it is used says so beside the reference. */
   function titled(title: string, { description, ...own }: Record<string, unknown>): object {
     const { type } = own;
     const isNullable = Array.isArray(type) && type.includes('null');

@@ -12,8 +12,8 @@ const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/p
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 /**
- * The OpenAPI document, which is made at the first request, and Swagger UI to read it and try it; nothing of it is loaded from
- * elsewhere. `publicUrl`: where people reach the installation.
+ * Creates the OpenAPI document, on the first request, and Swagger UI to read it and try it; nothing is loaded from elsewhere.
+ * `publicUrl`: the address of the installation.
  */
 export function createDocumentationRoutes(
   makeDocument: () => OpenApiDocument,
@@ -56,7 +56,10 @@ function sendAsset(type: string, cacheControl: string, read: () => Promise<Buffe
   };
 }
 
-/** Swagger UI sets styles from its script, which `style-src` leaves alone, and has its pictures in its style sheet. */
+/**
+ * Returns the policy. Swagger UI sets styles from its script, which `style-src` permits, and has its pictures in its
+ * style sheet.
+ */
 function policyOf(publicUrl: string | undefined): string {
   const directives = [
     "default-src 'none'",
@@ -68,7 +71,7 @@ function policyOf(publicUrl: string | undefined): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ];
-  // Where there is no TLS it would turn every request of the page into one that fails.
+  // Without TLS this directive would make every request of the page fail.
   if (publicUrl?.startsWith('https:') === true) directives.push('upgrade-insecure-requests');
   return directives.join('; ');
 }

@@ -171,7 +171,7 @@ export const evaluationEndpoints: readonly EvaluationEndpoint[] = [
   },
 ];
 
-/** The paths of the evaluation interface. Its services check bodies in code of their own; tests compare these shapes with the vectors of contract/. */
+/** Returns the paths of the evaluation interface. Its services check bodies by hand; tests compare these shapes with the vectors of contract/. */
 export function evaluationPaths(components: Components): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of evaluationEndpoints) {
@@ -193,7 +193,7 @@ const refusalTexts: Readonly<Record<number, string>> = {
   503: 'The database cannot be reached, there is no room for another stream, or too many requests for many variables wait',
 };
 
-/** A client key may also stand in the query. */
+/** Returns the security of a path. A client key may also be in the query. */
 function securityOf(scheme: string | null): object[] {
   if (scheme === null) return [];
   const inQuery = scheme === 'environmentKey' ? [{ clientKey: [] }] : [];

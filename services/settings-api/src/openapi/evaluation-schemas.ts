@@ -2,7 +2,7 @@ import { reasons } from '@bunting/evaluator';
 import { Type } from '@bunting/definitions/type';
 import { nullable, stringEnum } from '../framework/schemas.ts';
 
-/** What endpoints of the evaluation interface have in common. */
+/** Shared parts of the evaluation interface's endpoints. */
 
 export const keyParameter = {
   name: 'key',

@@ -15,7 +15,10 @@ const about = `Self-hosted feature flags. Applications and pipelines call \`/v1\
 several things may be wrong. The settings interface refuses a query parameter that is given twice, is empty or is not named here;
 whole numbers have only digits.`;
 
-/** OpenAPI 3.1 of the settings interface, generated from the schemas that check its requests, and of the evaluation interface. */
+/**
+ * Returns OpenAPI 3.1 of the settings interface, generated from the schemas that check its requests, and of the evaluation
+ * interface.
+ */
 export function openApiDocument(prefix: string, routes: readonly Route[]): OpenApiDocument {
   const components = createComponents();
   const paths: Record<string, Record<string, unknown>> = evaluationPaths(components);

@@ -6,7 +6,7 @@ import type { Route } from '../framework/route.ts';
 import type { Components } from './components.ts';
 import { etagHeader, sharedRefusal } from './refusals.ts';
 
-/** One route as an operation. */
+/** Returns one route as an operation. */
 export function operationOf(route: Route, components: Components): object {
   return {
     operationId: operationId(route.summary),
@@ -29,7 +29,7 @@ export function operationOf(route: Route, components: Components): object {
   };
 }
 
-/** A dry run answers 200, also where the route answers nothing otherwise. */
+/** Returns the successful answers. A dry run answers 200, also where the route has no body otherwise. */
 function successesOf(route: Route, components: Components): object {
   const { status } = route;
   const dryRun = hasDryRun(route) ? dryRunSchemaOf(route) : undefined;
@@ -81,13 +81,13 @@ export function json(schema: TSchema, components: Components): object {
   return { 'application/json': { schema: components.schema(schema) } };
 }
 
-/** JSON, and the same as YAML where a route speaks that too. */
+/** Returns JSON, and the same as YAML if a route supports it. */
 function documents(schema: TSchema, components: Components, mayBeYaml = false): object {
   const content = json(schema, components);
   return mayBeYaml ? { ...content, 'application/yaml': { schema: components.schema(schema) } } : content;
 }
 
-/** `List the projects of an organisation` → `listProjectsOfOrganisation`. */
+/** Turns `List the projects of an organisation` into `listProjectsOfOrganisation`. */
 export function operationId(summary: string): string {
   const words = summary.replaceAll(/[^A-Za-z0-9 -]/g, '').split(/[ -]+/);
   return words
@@ -96,7 +96,7 @@ export function operationId(summary: string): string {
     .join('');
 }
 
-/** The noun below the organisation or the project. */
+/** Returns the noun below the organisation or the project. */
 function tagOf(path: string): string {
   const [first, second, noun] = path.replace('/projects/{project}/', '/').split('/').slice(1);
   return second === '{org}' && noun !== undefined ? noun : first!;
@@ -129,7 +129,7 @@ function queryParameters(query: TSchema | undefined, components: Components): ob
     const parameter = {
       name,
       in: 'query',
-      // What has a default need not be given.
+      // A member with a default is optional.
       required: required.includes(name) && !('default' in schema),
       schema: components.schema(schema),
     };
@@ -150,12 +150,12 @@ function hasETag(route: Route): boolean {
   return route.hasETag !== undefined && route.hasETag !== false;
 }
 
-/** Whether the handler compares `If-Match` (every-write.test.ts). */
+/** Returns whether the handler compares `If-Match` (every-write.test.ts). */
 export function takesIfMatch(route: Route): boolean {
   const { method, path } = route;
   if (method === 'GET' || !path.includes('{')) return false;
   if (route.comparesIfMatch !== undefined) return route.comparesIfMatch;
-  // What is created has no ETag yet, unless it is a part of what has one.
+  // A new resource has no ETag yet, unless it is a part of one that has.
   if (method === 'POST' && route.hasETag !== 'of the feature') return false;
   return method === 'DELETE' || hasETag(route);
 }
@@ -195,7 +195,7 @@ function refusalsOf(route: Route, components: Components): object {
   );
 }
 
-/** Of the routes that hold something which all organisations share. */
+/** Returns whether the route uses a resource that all organisations share. */
 function hasShares({ isExpensive, bodyMayBeYaml, isEventStream }: Route): boolean {
   return isExpensive === true || bodyMayBeYaml === true || isEventStream === true;
 }

@@ -85,7 +85,7 @@ interface Refusal {
   readonly schema?: TSchema;
 }
 
-/** A reference to a refusal, which the document has once for all operations that give it. */
+/** Returns a reference to a refusal, which the document has once for all operations. */
 export function sharedRefusal(
   { status, description, of = '', schema = errorSchema }: Refusal,
   components: Components,

@@ -4,16 +4,19 @@ import { symmetricDecodeJWT, symmetricEncodeJWT } from 'better-auth/crypto';
 import { cookieNames, cookiePath, isSecure } from '../sessions/cookie-names.ts';
 import type { SignInAttempt } from './provider.ts';
 
-/** What the browser stores, sealed, while the person is at the provider. Stored here, attempts that are never finished would have to be removed. */
+/**
+ * The attempt that the browser stores, sealed, while the person is at the provider. Stored here, attempts that are never finished would have to be
+ * removed.
+ */
 export interface StoredAttempt extends SignInAttempt {
   /** The path to redirect to afterwards. */
   readonly returnTo: string;
 }
 
 export interface AttemptCookie {
-  /** Value of `Set-Cookie`. */
+  /** Returns a value of `Set-Cookie`. */
   store(attempt: StoredAttempt): Promise<string>;
-  /** Undefined = there is no cookie, it was not made here, or the sign-in took too long. */
+  /** Reads the attempt; undefined = there is no cookie, it was not issued here, or the sign-in took too long. */
   read(req: IncomingMessage): Promise<StoredAttempt | undefined>;
   /** Value of `Set-Cookie` that removes it. */
   readonly removal: string;
@@ -22,7 +25,7 @@ export interface AttemptCookie {
 const purpose = 'bunting-oidc-attempt';
 const maxAgeSeconds = 10 * 60;
 
-/** SameSite=Lax, because the browser must send the cookie when the provider redirects it back. */
+/** Creates the cookie. It is SameSite=Lax, because the browser must send it when the provider redirects it back. */
 export function createAttemptCookie(options: { secret: string; publicUrl: string }): AttemptCookie {
   const { secret, publicUrl } = options;
   const name = cookieNames(publicUrl).oidcAttempt;

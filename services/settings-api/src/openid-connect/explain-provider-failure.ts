@@ -18,7 +18,7 @@ export function explainProviderFailure(error: unknown, log: Logger): unknown {
   return error;
 }
 
-/** Whether the provider cannot be reached. `fetch` throws an error of its own, which the library may wrap. */
+/** Returns whether the provider cannot be reached. `fetch` throws its own error, which the library may wrap. */
 function isAway(error: unknown): boolean {
   const { code, message, cause } = error as {
     code?: unknown;
@@ -34,7 +34,7 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** The messages of the error alone, because its other members may contain a token. */
+/** Returns only the messages of the error, because its other members may contain a token. */
 function reasonOf(error: unknown): string {
   const { message, error: code, cause } = error as Error & { error?: unknown };
   const inner = cause instanceof Object && 'message' in cause ? cause.message : undefined;

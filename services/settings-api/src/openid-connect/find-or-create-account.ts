@@ -12,8 +12,8 @@ const isEmail = createShapeCheck(emailSchema);
 const subjectPattern = /^\P{Cc}{1,255}$/u;
 
 /**
- * The account of a person whom the provider has authenticated: the one that this person used before, else the one with their verified
- * address, else a new one where SIGN_UP allows it. Throws 401, 403.
+ * Finds the account of a person whom the provider has authenticated: the one that this person used before, else the one with their
+ * verified address, else creates one if SIGN_UP allows it. Throws 401, 403.
  */
 export async function findOrCreateAccount(pool: Pool, person: Person, signUp: SignUpPolicy): Promise<string> {
   // Otherwise all people without a subject would share one account.
@@ -38,7 +38,7 @@ export async function findOrCreateAccount(pool: Pool, person: Person, signUp: Si
   });
 }
 
-/** It names the issuer, because the same subject at another provider is another person. */
+/** Returns the provider with its issuer, because the same subject at another provider is another person. */
 function providerOf({ issuer }: Person): string {
   return `oidc:${issuer}`;
 }
@@ -59,7 +59,10 @@ async function findByEmail(client: PoolClient, email: string) {
   return rows[0];
 }
 
-/** With SIGN_UP=invited, an open invitation to the verified address allows an account. Becoming a member still needs the link. */
+/**
+ * Returns whether the address may get an account. With SIGN_UP=invited, an open invitation to the verified address allows it.
+ * Becoming a member still needs the link.
+ */
 async function mayBeNew(client: PoolClient, email: string, signUp: SignUpPolicy): Promise<boolean> {
   if (signUp !== 'invited') return signUp === 'open';
   const { rows } = await client.query(

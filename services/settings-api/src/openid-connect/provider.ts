@@ -19,7 +19,7 @@ export interface SignInAttempt {
 export interface Person {
   readonly issuer: string;
   readonly subject: string;
-  /** Undefined = it names none. */
+  /** Absent if the provider names none. */
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
   readonly name: string | undefined;
@@ -31,14 +31,20 @@ export interface OpenIdConnect {
   readonly name: string;
   readonly redirectUri: string;
   begin(): Promise<{ url: string; attempt: SignInAttempt }>;
-  /** `query`: of the address that the provider redirected the browser to, with its question mark. Rejects where the answer is not valid. */
+  /**
+   * Finishes the sign-in. `query`: of the address that the provider redirected the browser to, with its question mark. Rejects if the
+   * answer is invalid.
+   */
   finish(query: string, attempt: SignInAttempt): Promise<Person>;
 }
 
 const timeoutSeconds = 10;
 const metadataMs = 60 * 60 * 1000;
 
-/** The provider's metadata is read when somebody first signs in, so that the service starts while the provider is away. */
+/**
+ * Creates the client. The provider's metadata is read on the first sign-in, so that the service starts while the provider
+ * is down.
+ */
 export function createOpenIdConnect(options: OpenIdConnectOptions): OpenIdConnect {
   const { redirectUri } = options;
   let known: { provider: Promise<client.Configuration>; until: number } | undefined;

@@ -7,13 +7,13 @@ import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts
 import { contentColumns, type ProjectContent } from '../projects/queries.ts';
 
 export type OwnOrganisation = Pick<OrganisationState, 'slug' | 'name' | 'plan' | 'status'> & {
-  /** Of the caller; a token counts as an admin. */
+  /** The role of the caller; a token counts as an admin. */
   readonly role: Role;
   /** The first hundred by slug. */
   readonly projects: (ProjectContent & { slug: string; name: string })[];
 };
 
-/** Of one organisation, in the list of organisations. */
+/** Projects of one organisation in the list of organisations. */
 export const maxListedProjects = 100;
 
 interface PageOfSlugs {
@@ -21,7 +21,7 @@ interface PageOfSlugs {
   readonly limit: number;
 }
 
-/** The organisations of the caller by slug, those after `after`. */
+/** Lists the organisations of the caller by slug, those after `after`. */
 export function listOwnOrganisations(
   pool: Pool,
   caller: Caller,
@@ -43,7 +43,7 @@ export function listOwnOrganisations(
   );
 }
 
-/** All organisations of the installation by slug, those after `after`. */
+/** Lists all organisations of the installation by slug, those after `after`. */
 export function listAllOrganisations(
   pool: Pool,
   { after, limit }: PageOfSlugs,
@@ -55,7 +55,7 @@ export function listAllOrganisations(
   );
 }
 
-/** Any organisation of the installation, by its slug in any case. Throws 404. */
+/** Reads any organisation of the installation, by its slug in any case. Throws 404. */
 export async function readAnyOrganisation(pool: Pool, name: string): Promise<OrganisationState> {
   const { rows } = await pool.query<OrganisationState>(
     `SELECT ${organisationColumns} FROM organisation WHERE slug = $1`,

@@ -34,7 +34,7 @@ function toOrganisation({ slug, name, plan, status }: Omit<OwnOrganisation, 'rol
   return { slug, name, plan, status };
 }
 
-/** How many organisations one account may create. Those that others created do not count, even if it owns them now. */
+/** Organisations that one account may create. Those that others created do not count, even if it owns them now. */
 const maxOrganisations = 10;
 
 export const organisationRoutes = [

@@ -4,7 +4,7 @@ import { PrismaClient } from './generated/client.ts';
 
 export type { PrismaClient };
 
-/** Prisma over the connections of `pool`, which stays the caller's to end. */
+/** Creates Prisma over the connections of `pool`, which the caller ends. */
 export function createPrismaClient(pool: pg.Pool): PrismaClient {
   return new PrismaClient({ adapter: new PrismaPg(pool) });
 }

@@ -5,7 +5,7 @@ import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts
 export type ListedProject = Pick<ProjectState, 'slug' | 'name' | 'clientByDefault' | 'naming' | 'advice'> &
   ProjectContent;
 
-/** What a project has, in short. */
+/** A summary of a project. */
 export interface ProjectContent {
   /** Archived ones too. */
   readonly feature_count: number;
@@ -19,7 +19,7 @@ export const contentColumns = `
   (SELECT coalesce(json_agg(json_build_object('slug', slug, 'name', name, 'protected', protected)
      ORDER BY position, slug), '[]') FROM environment WHERE project_id = project.id) AS environments`;
 
-/** The projects of an organisation by slug, those after `after`. */
+/** Lists the projects of an organisation by slug, those after `after`. */
 export function listProjects(
   pool: Pool,
   organisation: { readonly id: string },

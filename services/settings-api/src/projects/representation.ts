@@ -1,6 +1,6 @@
 import { Type } from '@bunting/definitions/type';
 
-/** What lists of projects and of organisations tell of a project. */
+/** The members of a project in lists of projects and of organisations. */
 export const projectContentProperties = {
   feature_count: Type.Integer({ description: 'archived ones too' }),
   environments: Type.Array(

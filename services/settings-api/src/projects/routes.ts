@@ -198,7 +198,7 @@ export const projectRoutes = [
   }),
 ];
 
-/** Advice looks at environments that are there. */
+/** Returns the problems of advice that names missing environments. */
 async function adviceProblems(
   transaction: ChangeTransaction,
   project: ProjectState,

@@ -25,7 +25,7 @@ const hostings: Readonly<Record<Provider, Hosting>> = {
 /** Files that GitHub renders as a page without lines, unless the address asks for plain text. */
 const renderedAtGitHub = /\.(?:md|markdown|mdown|mdx|rst|adoc|asciidoc|org|textile)$/i;
 
-/** The repository at a commit; without one its first page. */
+/** Returns the address of the repository at a commit; without one, of its first page. */
 export function repositoryUrl(name: RepositoryName, commitSha: string | null): string {
   const root = rootOf(name);
   return commitSha === null || isDotPath(commitSha)
@@ -33,7 +33,10 @@ export function repositoryUrl(name: RepositoryName, commitSha: string | null): s
     : `${root}/${hostings[name.provider].tree}/${encodeURIComponent(commitSha)}`;
 }
 
-/** A file at a commit, at the line if there is one. Null = the snapshot names no commit, and the lines of another one would be wrong. */
+/**
+ * Returns the address of a file at a commit, at the line if there is one. Null = the snapshot names no commit, and the lines of another
+ * one would be wrong.
+ */
 export function fileUrl(
   name: RepositoryName,
   commitSha: string | null,
@@ -47,7 +50,7 @@ export function fileUrl(
   return `${rootOf(name)}/${path}${plain}${hosting.line(lineNumber)}`;
 }
 
-/** Such a commit is refused now, but older rows may have one. */
+/** Returns whether a commit is a path. Such commits are refused now, but older rows may have one. */
 function isDotPath(commitSha: string): boolean {
   return commitSha === '.' || commitSha === '..';
 }

@@ -1,4 +1,6 @@
-/** JSON without characters of markup. A client may put text that a scanner found in somebody's files into a web page. */
+/**
+ * Formats JSON without markup characters. A client may put text that a scanner found in a repository into a web page.
+ */
 export function markupSafeJson(body: unknown): string {
   return JSON.stringify(body).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -18,7 +18,10 @@ export interface RepositoryRow {
 /** The key of a repository, for the cursor. */
 export type RepositoryKey = readonly [repository: string, provider: string];
 
-/** The repositories of a project by name and provider, those after `after`, with what their last snapshots have. */
+/**
+ * Lists the repositories of a project by name and provider, those after `after`, with figures of their last
+ * snapshots.
+ */
 export function listRepositories(
   pool: Pool,
   projectId: string,
@@ -57,7 +60,10 @@ export interface UnknownKeyRow {
   readonly lineNumber: number | null;
 }
 
-/** Keys of the last snapshot without a variable, those after `after`, each with the first file and line that has it. */
+/**
+ * Lists keys of the last snapshot without a variable, those after `after`, each with the first file and line that has
+ * it.
+ */
 export function listUnknownKeys(
   pool: Pool,
   projectId: string,

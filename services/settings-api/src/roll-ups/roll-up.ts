@@ -3,9 +3,12 @@ import type { Pool, PoolClient } from 'pg';
 
 /** A queue of batches in PostgreSQL, and what is added up from them. */
 export interface RollUp {
-  /** Of the advisory lock, which lets one roll-up of the kind run at a time in the installation. */
+  /** The name of the advisory lock, which lets one roll-up of the kind run at a time in the installation. */
   readonly lockName: string;
-  /** Whether there are batches. Asked without the lock, so that nobody waits for it where there is nothing to do. */
+  /**
+   * Returns whether there are batches. It is called without the lock, so that nobody waits for it if there is nothing
+   * to do.
+   */
   readonly hasBatches: (client: PoolClient) => Promise<boolean>;
   /** Deletes some batches and adds them up, in the transaction of `client`. */
   readonly takeBatches: (client: PoolClient) => Promise<TakenBatches>;
@@ -13,15 +16,15 @@ export interface RollUp {
 
 export interface TakenBatches {
   readonly count: number;
-  /** Whether none was left. */
+  /** True if no batch was left. */
   readonly isLast: boolean;
 }
 
 const lockNotAvailable = '55P03';
 
 /**
- * One pass. It is one transaction, so that a batch is counted exactly once, whenever the process dies. Undefined = another roll-up had
- * the lock for all of `waitMs`.
+ * Runs one pass. It is one transaction, so that a batch is counted exactly once, whenever the process dies. Undefined = another
+ * roll-up had the lock for all of `waitMs`.
  */
 export async function rollUpOnce(
   pool: Pool,

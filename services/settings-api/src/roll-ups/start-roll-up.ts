@@ -1,7 +1,7 @@
 import { sampleGauge, type Logger, type Registry } from '@bunting/observability';
 import type { Pool } from 'pg';
 
-/** How long one pass may take before another replica gets the lock. */
+/** The longest duration of a pass before another replica gets the lock. */
 const passMs = 5_000;
 
 /** Rolls up every few seconds until it is stopped, so that a request has few batches left to count. */

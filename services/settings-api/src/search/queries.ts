@@ -26,10 +26,13 @@ export interface Found {
   readonly rank: number;
 }
 
-/** Lower case by the rules of Unicode, whatever locale the database has. */
+/** Returns SQL for lower case by the rules of Unicode, whatever locale the database has. */
 const lowered = (text: string) => `lower(${text} COLLATE "und-x-icu")`;
 
-/** 5 = the slug itself, 4 = it begins so, 3 = the name begins so, 2 = a word in it does, 1 = it is somewhere inside, 0 = nowhere. `name` is in lower case. */
+/**
+ * Returns SQL for the rank: 5 = the slug itself, 4 = it begins so, 3 = the name begins so, 2 = a word in it does, 1 = it is somewhere inside, 0 =
+ * nowhere. `name` is in lower case.
+ */
 const rankOf = (slug: string, name: string) => `CASE
   WHEN ${slug} = $2 THEN 5
   WHEN starts_with(${slug}, $2) THEN 4
@@ -81,7 +84,7 @@ const statement = `
 
 const nowhere = { project: null, feature: null, endpoint: null } as const;
 
-/** What the organisation has of this name, the best first, then by kind and slug. */
+/** Searches an organisation for a name: the best first, then by kind and slug. */
 export async function searchOrganisation(
   pool: Pool,
   organisation: { readonly id: string },
@@ -107,7 +110,10 @@ function byRank(one: Found, other: Found): number {
   );
 }
 
-/** By what everybody sees of the address: the rest is often a secret, which must not be found letter by letter. */
+/**
+ * Finds endpoints by the visible part of their addresses: the rest is often a secret, which must not be guessable
+ * letter by letter.
+ */
 async function findEndpoints(
   pool: Pool,
   organisation: { readonly id: string },
@@ -126,7 +132,7 @@ async function findEndpoints(
   });
 }
 
-/** The change with this id, or that a record with this id is part of; and the delivery. */
+/** Finds the change with this id, or with a record of this id; and the delivery. */
 async function findById(pool: Pool, organisation: { readonly id: string }, id: string): Promise<Found[]> {
   const [changes, deliveries] = await Promise.all([
     pool.query<{ slug: string; action: string; subject: string }>(

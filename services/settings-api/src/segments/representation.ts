@@ -14,7 +14,7 @@ export const segmentSchema = Type.Object(
   { title: 'Segment' },
 );
 
-/** What people write of a segment that is there. */
+/** The writable members of an existing segment. */
 export const segmentInputSchema = Type.Object(
   { name: nameSchema, any_of: anyOfSchema },
   { title: 'SegmentInput', additionalProperties: false },

@@ -20,7 +20,7 @@ export interface AsIf {
   readonly defaults?: Readonly<Record<string, string | null>> | undefined;
 }
 
-/** What would be served instead, as a PUT would write it. */
+/** The hypothetical serving, as a PUT would write it. */
 export const asIfSchema = Type.Unsafe<AsIf>({
   ...Type.Object(
     {
@@ -33,8 +33,8 @@ export const asIfSchema = Type.Unsafe<AsIf>({
 });
 
 /**
- * The fragments of a feature as they would be with other targeting and defaults. Throws 400 for what a PUT would refuse, and 409 for a
- * feature that is too long for evaluators.
+ * Returns the fragments of a feature as they would be with other targeting and defaults. Throws 400 for a body that a PUT would
+ * refuse, and 409 for a feature that is too long for evaluators.
  */
 export async function asIfSaved(
   pool: Pool,

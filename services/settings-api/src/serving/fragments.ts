@@ -31,7 +31,7 @@ export async function readFragments(
   return parseFragments(rows);
 }
 
-/** The fragments of segments by their ids, as many as a feature may name. */
+/** Reads the fragments of segments by their ids, as many as a feature may name. */
 export async function readSegmentFragments(
   pool: Pool,
   environment: { readonly id: string },
@@ -45,7 +45,7 @@ export async function readSegmentFragments(
   return parseFragments(rows);
 }
 
-/** SQL: fragments of the environment $1; of those that are longer than $2 no text. */
+/** Returns SQL: fragments of the environment $1, without the text of those that are longer than $2. */
 const fragmentsWhere = (condition: string) => `
   SELECT kind, id, CASE WHEN length(text) <= $2 THEN text END AS text FROM (
     SELECT kind, entity_id AS id, CASE WHEN pg_column_size(document) <= $2 THEN document::text END AS text

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Waits until others had their turn. */
 export type Turn = () => Promise<void>;
 
-/** How long other requests may wait. */
+/** The time that other requests may wait. */
 const sliceMs = 5;
 
 /** Waits only where the caller has worked for some milliseconds since others had their turn. */
@@ -16,7 +16,7 @@ export function createTurn(): Turn {
   };
 }
 
-/** The result of work in steps, with a turn after each. */
+/** Returns the result of work in steps, with a turn after each. */
 export async function inTurns<Result>(
   steps: Iterator<unknown, Result>,
   turn: Turn = nextTurn,

@@ -17,7 +17,7 @@ import { lockExistingProject } from '../projects/locks.ts';
 import { readServingRepresentation } from './queries.ts';
 import type { ServingRepresentation } from './representation.ts';
 
-/** What the routes of one feature in one environment know of both. */
+/** The feature and environment that the routes of one feature in one environment need. */
 export interface ServingRequest {
   readonly organisation: OrganisationState;
   readonly project: ProjectState;
@@ -28,7 +28,7 @@ export interface ServingRequest {
   readonly ifMatch: string | undefined;
 }
 
-/** What an environment serves for a feature, read under the project's lock. */
+/** The serving of a feature in an environment, read under the project's lock. */
 export interface LockedServing {
   readonly project: ProjectState;
   readonly environment: EnvironmentState;
@@ -57,7 +57,7 @@ export async function lockServing(
   return { project: locked, environment: stored, feature, before };
 }
 
-/** What the environment serves after a change, for its answer. */
+/** Reads the serving of the environment after a change, for its answer. */
 export async function readChangedServing(
   { client }: ChangeTransaction,
   { feature, environment }: LockedServing,
@@ -65,7 +65,7 @@ export async function readChangedServing(
   return (await readServingRepresentation(client, feature.id, environment.id)) as ServingRepresentation;
 }
 
-/** The answer to a change. Its version is known only after the change was published. */
+/** Returns the answer to a change. Its version is known only after the change was published. */
 export function withPublishedVersion(
   { result, publications }: ChangesMade<ServingRepresentation>,
   environment: { readonly id: string },

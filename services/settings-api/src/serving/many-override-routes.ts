@@ -105,7 +105,10 @@ function wantedOf(body: Readonly<Record<string, PinInput>>): Map<string, string>
   );
 }
 
-/** What the users of a body are pinned to, for the ETag; in the order of names, because a body has any. */
+/**
+ * Returns the source of the ETag: the pins of the users in a body, in the order of names, because a body has any
+ * order.
+ */
 function tagOf(body: object, pinned: ReadonlyMap<string, string>): object {
   return Object.keys(body)
     .toSorted()

@@ -7,14 +7,14 @@ type Row<Representation> = Omit<Representation, 'created_at'> & { readonly creat
 
 const annotation = 'note, created_by, override.created_at';
 
-/** Overrides of a feature in an environment, by `user.id`. */
+/** Reads overrides of a feature in an environment, by `user.id`. */
 export async function readOverridePage(
   pool: Pool,
   page: {
     readonly featureId: string;
     readonly environmentId: string;
     readonly limit: number;
-    /** What each `user.id` begins with. */
+    /** The beginning of each `user.id`. */
     readonly text?: string | undefined;
     /** The `user.id` that the page before ended with. */
     readonly after?: string | undefined;
@@ -32,7 +32,7 @@ export async function readOverridePage(
   return toPage(rows, page.limit, ({ user_id }) => user_id, withTime, { isCut });
 }
 
-/** The overrides of some users, by `user.id`. */
+/** Reads the overrides of some users, by `user.id`. */
 export async function readOverridesOf(
   client: PoolClient,
   { featureId, environmentId }: { readonly featureId: string; readonly environmentId: string },
@@ -47,7 +47,7 @@ export async function readOverridesOf(
   return rows.map(withTime);
 }
 
-/** Everything that is pinned for a user in an environment, by the slug of the feature. */
+/** Reads all overrides of a user in an environment, by the slug of the feature. */
 export async function readUserOverridePage(
   pool: Pool,
   page: {

@@ -14,7 +14,7 @@ import { maxNoteLength, overrideSchema, servingSchema } from './representation.t
 
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides';
 
-/** What is pinned, with or without what it is for. */
+/** An override, with or without its note. */
 export const pinSchema = Type.Object(
   {
     variation: slugSchema,
@@ -113,7 +113,10 @@ const idsOf = ({ feature, environment }: LockedServing) => ({
   environmentId: environment.id,
 });
 
-/** The state with this one override; undefined = with none. Other overrides are in neither state, so that they stay as they are. */
+/**
+ * Returns the state with this one override; undefined = with none. Other overrides are in neither state, so that they stay as they
+ * are.
+ */
 function withOverride(serving: ServingState, userId: string, variation: string | undefined): ServingState {
   return { ...serving, overrides: new Map(variation === undefined ? [] : [[userId, variation]]) };
 }

@@ -6,7 +6,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 const now = Date.UTC(2026, 0);
 
-/** How many turns others have meanwhile, by a clock that each look at it moves on by a millisecond. */
+/** Counts the turns of others during `work`, by a clock that each look at it moves on by a millisecond. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let clock = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (clock += 1));
@@ -22,7 +22,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 
 const inCanada = [{ all_of: [{ property: 'segment', operator: 'in_segment', values: ['canada'] } as const] }];
 
-/** A feature with so many rules that name a segment; `onRead` is called when the segment is compiled. */
+/** Returns a feature with so many rules that name a segment; `onRead` is called when the segment is compiled. */
 function fragmentsWith(rules: number, onRead: () => void): DatafileFragment[] {
   const rule = { name: '', any_of: inCanada, serve: { variation: 'on' } };
   const feature = {

@@ -20,16 +20,16 @@ import type {
 } from '@bunting/evaluator/definition';
 import { createTurn, inTurns, type Turn } from './in-turns.ts';
 
-/** Of very many rules the first are counted: each is evaluated alone, for every user. */
+/** Only the first of very many rules are counted: each is evaluated separately, for every user. */
 export const countedRules = 100;
-/** How many of those who meet the conditions of a rule are told. */
+/** Number of users listed of those who meet the conditions of a rule. */
 export const maxMatches = 20;
 
 export interface RuleCount {
   readonly name: string;
-  /** How many users meet its conditions, also those whom an earlier rule serves. */
+  /** Number of users who meet its conditions, including those whom an earlier rule serves. */
   readonly matched: number;
-  /** How many users it decides for. */
+  /** Number of users it decides for. */
   readonly served: number;
   /** The first users that meet its conditions, by their places. */
   readonly matches: number[];
@@ -58,7 +58,7 @@ function worstCostOf(fragments: readonly DatafileFragment[]): number {
   }
   const feature = fragments.find(({ kind }) => kind === 'feature');
   const { cost } = measureFeature(feature?.document, (slug) => costs.get(slug));
-  // What is beyond the limit matches nobody and costs nothing.
+  // A rule beyond the limit matches nobody and costs nothing.
   return Math.min(cost, limits.featureCost);
 }
 
@@ -67,7 +67,7 @@ interface Fragments {
   readonly after: readonly DatafileFragment[];
 }
 
-/** Where nothing is served: no variation has an empty slug. */
+/** The slug for users who get nothing: no variation has an empty slug. */
 const nothing = '';
 
 /** Counts what some users get of a variable now, and what they would get. Compiles and evaluates in slices, between which other requests are answered. */
@@ -117,7 +117,7 @@ function add(counts: Map<string, number>, variation: string | null): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** One after the other, because all share one turn. */
+/** Works through a list in order, because all share one turn. */
 async function inOrder<From, To>(list: readonly From[], work: (each: From) => Promise<To>): Promise<To[]> {
   const done: To[] = [];
   for (const each of list) done.push(await work(each));
@@ -132,7 +132,9 @@ interface LoneRule<Form> {
   readonly matched: Form;
 }
 
-/** Each of the first rules in a feature of its own, with the salt of the whole and without values, which decide nothing. */
+/**
+ * Returns a feature for each of the first rules, with the salt of the original and without values, which decide nothing.
+ */
 function loneRulesOf(fragments: readonly DatafileFragment[], key: string): LoneRule<DatafileFragment>[] {
   const feature = fragments.find(({ kind }) => kind === 'feature');
   const document = feature?.document as FeatureFragment | null | undefined;

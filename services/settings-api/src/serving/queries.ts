@@ -10,7 +10,7 @@ interface PageOfPins {
   readonly limit: number;
 }
 
-/** What is served of the overrides of a feature in an environment: the first of them, by `user.id`. */
+/** Reads the first overrides of a feature in an environment, by `user.id`. */
 async function readFirstPins(
   client: Pool | PoolClient,
   { featureId, environmentId, limit }: PageOfPins,
@@ -25,7 +25,7 @@ async function readFirstPins(
   return toPage(rows, limit, keyOf, (row) => row, { isCut });
 }
 
-/** The slug of the variation that a user is pinned to; undefined = the user has no override. */
+/** Reads the slug of the variation that a user is pinned to; undefined = the user has no override. */
 export async function readOverride(
   client: PoolClient,
   { featureId, environmentId, userId }: { featureId: string; environmentId: string; userId: string },
@@ -38,7 +38,7 @@ export async function readOverride(
   return rows[0]?.variation;
 }
 
-/** The slugs of the variations that some users are pinned to; users without an override are left out. */
+/** Reads the slugs of the variations that some users are pinned to; users without an override are omitted. */
 export async function readOverrides(
   client: PoolClient,
   {
@@ -56,10 +56,10 @@ export async function readOverrides(
   return new Map(rows.map(({ user_id, variation }) => [user_id, variation]));
 }
 
-/** How many overrides the representation has; the rest are in their own list. */
+/** Overrides in the representation; the rest are in their own list. */
 const firstOverrides = 50;
 
-/** Undefined = the feature or the environment was deleted. */
+/** Returns undefined if the feature or the environment was deleted. */
 export async function readServingRepresentation(
   client: Pool | PoolClient,
   featureId: string,
@@ -85,7 +85,7 @@ export async function readServingRepresentation(
   };
 }
 
-/** The default variation of every variable; null = it has none. */
+/** Returns the default variation of every variable; null = it has none. */
 function defaultsOf({ defaults }: ServingState, variables: readonly string[]): Record<string, string | null> {
   return Object.fromEntries(variables.map((slug) => [slug, defaults.get(slug) ?? null]));
 }

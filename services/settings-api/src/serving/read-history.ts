@@ -11,8 +11,8 @@ interface HistoryRow extends HistoryRecord {
 }
 
 /**
- * The records of a feature and of what an environment serves for it, the newest first, page by page: a few may be many megabytes.
- * The order is that of the ids, in which changes of a project were written; their times are those at which they began.
+ * Yields the records of a feature and of its serving in an environment, the newest first, page by page: a few may be many
+ * megabytes. The order is that of the ids, in which changes of a project were written; their times are those at which they began.
  */
 export async function* readHistory(
   client: PoolClient,
@@ -39,9 +39,9 @@ export async function* readHistory(
 }
 
 /**
- * Whether the audit log has everything since a time. Old records are removed in their order, so an older one proves it; otherwise it
- * is so if the time is within their retention.
- * @param keepMs how long records are kept; undefined = for ever, as far as is known: it may have been otherwise
+ * Returns whether the audit log has everything since a time. Old records are removed in their order, so an older one proves it;
+ * otherwise the time must be within their retention.
+ * @param keepMs the lifetime of records; undefined = for ever, as far as is known: it may have been otherwise
  */
 export async function hasHistorySince(
   client: PoolClient,

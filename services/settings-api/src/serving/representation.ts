@@ -15,7 +15,7 @@ const pinSchema = Type.Object(
 
 export type PinRepresentation = Static<typeof pinSchema>;
 
-/** Of a note, in UTF-16 units. */
+/** The longest note, in UTF-16 units. */
 export const maxNoteLength = 500;
 
 const annotation = {

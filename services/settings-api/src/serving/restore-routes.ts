@@ -109,7 +109,7 @@ function notYet(noun: 'feature' | 'environment') {
   return settingsErrors.invalid([{ path: 'at', message: `is a time at which the ${noun} did not exist` }]);
 }
 
-/** What is served now and what was served then, with the overrides that changed since. Throws 409. */
+/** Returns the serving now and then, with the overrides that changed since. Throws 409. */
 async function statesOf(
   transaction: ChangeTransaction,
   { project, feature, environment, before }: LockedServing,

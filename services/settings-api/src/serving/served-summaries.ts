@@ -5,7 +5,7 @@ const firstRules = 5;
 /** Overrides are counted up to here: there may be a hundred thousand. */
 const maxCounted = 1_000;
 
-/** Who last changed something, and when, as far as the audit log goes back. */
+/** The author and time of the last change, as far as the audit log goes back. */
 export const lastChangeSchema = Type.Object(
   {
     at: timeSchema,
@@ -14,14 +14,14 @@ export const lastChangeSchema = Type.Object(
   { title: 'LastChange' },
 );
 
-/** SQL: the same of the records that a condition selects. */
+/** Returns SQL for the last change among the records that a condition selects. */
 export function lastChangeWhere(condition: string): string {
   return `SELECT json_build_object(
       'at', to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', actor)
     FROM audit_record WHERE ${condition} ORDER BY id DESC LIMIT 1`;
 }
 
-/** What an environment serves of a feature, in short. */
+/** A summary of an environment's serving of a feature. */
 export const servedSummarySchema = Type.Object(
   {
     targeting: stringEnum(['none', 'off', 'on']),
@@ -47,7 +47,10 @@ export const servedSummarySchema = Type.Object(
   { title: 'ServedSummary' },
 );
 
-/** SQL: what every environment of its project serves of a row `feature`, by the slug of the environment. `organisation` is a parameter. */
+/**
+ * Returns SQL for the summaries of a row `feature` in every environment of its project, by the slug of the environment. `organisation` is
+ * a parameter.
+ */
 export function servedSummariesOf(feature: string, organisation: string): string {
   return `SELECT json_object_agg(environment.slug, json_build_object(
       'targeting', CASE WHEN targeting.id IS NULL THEN 'none' WHEN targeting.enabled THEN 'on' ELSE 'off' END,

@@ -1,7 +1,7 @@
 import { defaultsSchema, nullable, rulesSchema, type TargetingInput } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 
-/** What an environment serves for a feature, but for its overrides, as its author wrote it. */
+/** The serving of a feature in an environment, without its overrides, as its author wrote it. */
 export interface WholeInput {
   readonly targeting: TargetingInput | null;
   readonly defaults: Readonly<Record<string, string | null>>;

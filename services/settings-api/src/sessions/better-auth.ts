@@ -16,7 +16,7 @@ export interface AuthOptions {
   readonly prisma: PrismaClient;
   /** Signs session cookies. */
   readonly secret: string;
-  /** Where people reach the installation; absent = cookies are `Secure` when the request came over TLS. */
+  /** The address of the installation; absent = cookies are `Secure` when the request came over TLS. */
   readonly publicUrl: string | undefined;
   readonly passwordHashes: PasswordHashes;
   readonly log: Logger;
@@ -47,9 +47,9 @@ const openSessionPlugin = {
 const sessionSeconds = 7 * 24 * 60 * 60;
 
 /**
- * better-auth as this service uses it (ADR 18): passwords, sessions and cookies, called as functions. None of its own HTTP routes is
- * served. Instead of its rate limiter, origin check and sign-up route, the service has its own (attempt-limits.ts, cross-site.ts,
- * accounts/routes.ts).
+ * Creates better-auth as this service uses it (ADR 18): passwords, sessions and cookies, called as functions. Its own HTTP routes
+ * are not served. Instead of its rate limiter, origin check and sign-up route, the service has its own (attempt-limits.ts,
+ * cross-site.ts, accounts/routes.ts).
  */
 export function createAuth({ prisma, secret, publicUrl, passwordHashes, log }: AuthOptions) {
   return betterAuth({

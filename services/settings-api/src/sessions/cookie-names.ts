@@ -1,9 +1,9 @@
 import { basePathOf } from '../framework/http/base-path.ts';
 
 /**
- * The names of our cookies. Where people reach the installation by https, they begin with `__Host-`. Browsers accept such a cookie only
- * from this host and over TLS, so that another site of the same domain cannot set a session of its own. Where PUBLIC_URL has a path they
- * begin with `__Secure-`: a cookie of a path cannot be one of the host alone (ADR 68).
+ * Returns the names of our cookies. If the installation is reached by https, they begin with `__Host-`. Browsers accept such a cookie
+ * only from this host and over TLS, so that another site of the same domain cannot set a session of its own. If PUBLIC_URL has a path
+ * they begin with `__Secure-`: a cookie of a path cannot be one of the host alone (ADR 68).
  */
 export function cookieNames(publicUrl: string | undefined) {
   const prefix = !isSecure(publicUrl) ? '' : basePathOf(publicUrl) === '' ? '__Host-' : '__Secure-';
@@ -14,7 +14,10 @@ export function cookieNames(publicUrl: string | undefined) {
   } as const;
 }
 
-/** The path that browsers send our cookies to: that of PUBLIC_URL, so that what else is on the host does not get them. */
+/**
+ * Returns the path that browsers send our cookies to: that of PUBLIC_URL, so that other applications of the host do not
+ * get them.
+ */
 export function cookiePath(publicUrl: string | undefined): string {
   return basePathOf(publicUrl) || '/';
 }

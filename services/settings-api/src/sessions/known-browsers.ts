@@ -9,9 +9,9 @@ import { cookieNames, cookiePath } from './cookie-names.ts';
  * gives the browser a limit of wrong passwords of its own, which attackers elsewhere cannot use up.
  */
 export interface KnownBrowsers {
-  /** The browser's name; undefined = it has not signed in to the account with this address. */
+  /** Finds the browser's name; undefined = it has not signed in to the account with this address. */
   find(req: IncomingMessage, email: string): Promise<string | undefined>;
-  /** Value of `Set-Cookie`, without `Secure`. */
+  /** Returns a value of `Set-Cookie`, without `Secure`. */
   remember(req: IncomingMessage, email: string): Promise<string>;
 }
 

@@ -3,7 +3,7 @@ import { organisationPolicies, signUpPolicies } from '../accounts/policies.ts';
 import { route } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 
-/** What a sign-in page shows before anybody is known. */
+/** The options that a sign-in page shows before anybody is known. */
 export const sessionOptionRoutes = [
   route({
     method: 'GET',

@@ -10,9 +10,9 @@ import type { SignedIn } from '../framework/access/caller.ts';
 /** Finds, opens and closes sessions by the session cookie. */
 export interface Sessions {
   find(req: IncomingMessage): Promise<SignedIn | undefined>;
-  /** The name of the browser, if it has signed in to the account with this address before. */
+  /** Returns the name of the browser, if it has signed in to the account with this address before. */
   knownBrowser(req: IncomingMessage, email: string): Promise<string | undefined>;
-  /** Undefined = no such account, or a wrong password; both take equally long. */
+  /** Signs in. Undefined = no such account, or a wrong password; both take equally long. */
   signIn(req: IncomingMessage, credentials: Credentials): Promise<OpenedSession | undefined>;
   /** Makes an account and opens a session. Undefined = there is an account with this address. */
   signUp(req: IncomingMessage, account: Credentials & { name: string }): Promise<OpenedSession | undefined>;
@@ -47,7 +47,7 @@ export function createSessions(options: {
   const withReason = createWithReason(options.pool);
   const isPublicUrlSecure = isSecure(publicUrl);
 
-  /** The headers that better-auth needs. It gets no others, because a client could influence it with them. */
+  /** Returns the headers that better-auth needs. It gets no others, because a client could influence it with them. */
   function headersOf(req: IncomingMessage): Headers {
     const headers = new Headers({ [addressHeader]: clientAddress(req, trustedProxies) });
     for (const name of ['cookie', 'user-agent'] as const) {
@@ -78,7 +78,7 @@ export function createSessions(options: {
     return { account, cookies: cookiesOf(req, headers, await browsers.remember(req, account.email)) };
   }
 
-  /** Undefined = better-auth refused. */
+  /** Returns undefined if better-auth refused. */
   async function opened(
     req: IncomingMessage,
     opening: Promise<{ response: { user: User; token: string | null }; headers: Headers }>,
@@ -125,7 +125,10 @@ export function createSessions(options: {
   };
 }
 
-/** better-auth does not say that PostgreSQL is away. A statement fails as all do then, so that the answer is 503. */
+/**
+ * Creates an error with its reason: better-auth does not report that PostgreSQL is down. Running a statement fails as
+ * all do then, so that the answer is 503.
+ */
 const createWithReason =
   (pool: Pool) =>
   async <Result>(asked: Promise<Result>): Promise<Result> => {
@@ -137,7 +140,7 @@ const createWithReason =
     }
   };
 
-/** Whether better-auth refused the request. Errors of the library and of the database have other statuses. */
+/** Returns whether better-auth refused the request. Errors of the library and of the database have other statuses. */
 function isRefusal(error: unknown): boolean {
   return error instanceof APIError && error.statusCode < 500;
 }

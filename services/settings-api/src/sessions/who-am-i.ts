@@ -6,7 +6,7 @@ import { actions, may, neededScopes, type Action } from '../framework/access/aut
 import type { Caller } from '../framework/access/caller.ts';
 import { stringEnum } from '../framework/schemas.ts';
 
-/** What the role table allows a token, but only people do. */
+/** Actions that the role table allows a token, but only people may do. */
 const ofPeople: ReadonlySet<Action> = new Set(['comment', 'leave']);
 
 export const whoAmISchema = Type.Object(
@@ -50,7 +50,7 @@ const withPermissions = (own: OwnRole, isPossible: (action: Action) => boolean =
   permissions: actions.filter((action) => may(own.role, action) && isPossible(action)),
 });
 
-/** The caller with their organisations, by slug. A token has one, as an admin. */
+/** Returns the caller with their organisations, by slug. A token has one, as an admin. */
 export async function whoAmI(pool: Pool, caller: Caller) {
   if (caller.kind === 'api_token') {
     const { rows } = await pool.query<OwnRole>(

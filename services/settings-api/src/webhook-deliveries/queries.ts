@@ -19,7 +19,7 @@ const lastAttempt = `LEFT JOIN LATERAL (
 ) last ON true`;
 
 export interface DeliveryFilter {
-  /** Undefined = all. */
+  /** Absent = all. */
   readonly statuses: readonly DeliveryStatus[] | undefined;
   readonly type: string | undefined;
   readonly from: Date | undefined;
@@ -27,8 +27,8 @@ export interface DeliveryFilter {
 }
 
 /**
- * The deliveries of an endpoint, the newest first: those older than the one with the id `before`. Each status is read in the order of its
- * index and no further than the page, so that a few failed ones among many are found at once.
+ * Lists the deliveries of an endpoint, the newest first: those older than the one with the id `before`. Each status is read in the order
+ * of its index and no further than the page, so that a few failed ones among many are found at once.
  */
 export function listDeliveries(
   pool: Pool,
@@ -76,7 +76,7 @@ export function listDeliveries(
   );
 }
 
-/** How many failed deliveries were written since a time: those that would be sent again together. */
+/** Counts the failed deliveries written since a time: those that would be redelivered together. */
 export async function countFailed(
   pool: Pool,
   endpoint: { readonly id: string },
@@ -109,7 +109,7 @@ export async function findDelivery(
   return rows[0];
 }
 
-/** The attempts of a delivery in their order; seven at most, or as many again each time it was sent again. */
+/** Lists the attempts of a delivery in their order; seven at most, or as many again for each redelivery. */
 export async function listAttempts(pool: Pool, delivery: { readonly id: string }): Promise<AttemptRow[]> {
   const { rows } = await pool.query<AttemptRow>(
     `SELECT number, started_at, duration_ms, succeeded, response_status, response_body, error,

@@ -27,7 +27,10 @@ interface BucketRow {
   readonly p95Ms: number | null;
 }
 
-/** The attempts of an endpoint by hour, oldest first: the present hour and the 23 before it, those without attempts too. */
+/**
+ * Reads the attempts of an endpoint by hour, oldest first: the present hour and the 23 before it, including those without
+ * attempts.
+ */
 async function readActivity(pool: Pool, endpointId: string, now: number): Promise<BucketRow[]> {
   const from = new Date((Math.floor(now / hourMs) - hours + 1) * hourMs);
   const { rows } = await pool.query<BucketRow>(
@@ -51,7 +54,7 @@ async function readActivity(pool: Pool, endpointId: string, now: number): Promis
   return rows;
 }
 
-/** How many deliveries wait for an attempt, up to one more than `maxCounted`. */
+/** Counts the deliveries that wait for an attempt, up to one more than `maxCounted`. */
 async function countPending(pool: Pool, endpointId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (

@@ -9,7 +9,7 @@ import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts
 import { webhookErrors } from './errors.ts';
 import { toEndpoint, type EndpointRepresentation, type EndpointRow } from './representation.ts';
 
-/** The endpoints of an organisation in the order in which they were made: those after one, or only one. */
+/** Reads the endpoints of an organisation in the order of creation: those after one, or only one. */
 export function readEndpoints(
   pool: Pool,
   organisation: { readonly id: string },
@@ -45,7 +45,7 @@ export async function findEndpoint(
   return toEndpoint(row);
 }
 
-/** The endpoint as it is under the organisation's lock. Throws 404. */
+/** Reads the endpoint under the organisation's lock. Throws 404. */
 export async function readLockedEndpoint(
   transaction: ChangeTransaction,
   organisation: { readonly id: string },
@@ -75,7 +75,7 @@ export async function requireRoomForEndpoint(
   if (count >= cap) throw webhookErrors.tooManyEndpoints(cap);
 }
 
-/** Contract §6.4: throws 400 for an address to which webhooks may not be sent, or that does not resolve. */
+/** Throws 400 for an address to which webhooks may not be sent, or that does not resolve (contract §6.4). */
 export async function requireTarget(
   url: string,
   { webhookTargets }: Pick<Dependencies, 'webhookTargets'>,

@@ -90,7 +90,7 @@ export function toEndpoint(row: EndpointRow): EndpointRepresentation {
   };
 }
 
-/** What people set of an endpoint, which `If-Match` is compared with: the rest changes with every delivery. */
+/** Returns the settings of an endpoint, which `If-Match` is compared with: the rest changes with every delivery. */
 export function settingsOf({
   id,
   url,
@@ -103,7 +103,7 @@ export function settingsOf({
   return { id, url, description, events, enabled };
 }
 
-/** The endpoint as a member with the role sees it. */
+/** Returns the endpoint as a member with the role sees it. */
 export function shownTo(role: Role, endpoint: EndpointRepresentation): EndpointRepresentation {
   return may(role, 'read-receivers') ? endpoint : { ...endpoint, url: shownAddress(endpoint.url) };
 }

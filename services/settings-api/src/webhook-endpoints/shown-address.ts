@@ -1,8 +1,8 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 
 /**
- * The part of an endpoint's address that viewers see: its origin and the first segment of its path. The rest is often a secret:
- * `https://hooks.acme.example/services/…`.
+ * Returns the part of an endpoint's address that viewers see: its origin and the first segment of its path. The rest is often a
+ * secret: `https://hooks.acme.example/services/…`.
  */
 export function shownAddress(url: string): string {
   if (!URL.canParse(url)) return '…';
@@ -13,7 +13,7 @@ export function shownAddress(url: string): string {
   return isWhole ? `${origin}/${first}` : `${beginning}/…`;
 }
 
-/** The subject of a record: of a webhook endpoint it is its address. */
+/** Returns the subject of a record: of a webhook endpoint it is its address. */
 export function shownSubject({ action, subject }: { action: string; subject: string }): string {
   return isOfEndpoint(action) ? shownAddress(subject) : subject;
 }
@@ -27,7 +27,10 @@ interface EndpointRecord {
   readonly after: JsonValue;
 }
 
-/** A record of the audit log with such addresses. Records that are not about webhook endpoints stay as they are. */
+/**
+ * Returns a record of the audit log with such addresses. Records that are not about webhook endpoints stay as they
+ * are.
+ */
 export function withShownAddress<Row extends EndpointRecord>(row: Row): Row {
   if (!isOfEndpoint(row.action)) return row;
   const { before, after } = row;
