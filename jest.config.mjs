@@ -32,8 +32,8 @@ const withServers = {
 const measuring = [
   '<rootDir>/fuzz/test/measure.test.ts',
   '<rootDir>/fuzz/test/fuzz.test.ts',
-  '<rootDir>/services/eval-api/test/full-environment.test.ts',
-  '<rootDir>/services/eval-api/test/hostile-datafiles.test.ts',
+  '<rootDir>/services/eval-api/test/load/full-environment.test.ts',
+  '<rootDir>/services/eval-api/test/failures/hostile-datafiles.test.ts',
 ];
 /** What wants the machine for itself: no request may fail while processes start under load. */
 const alone = '<rootDir>/local/test/roll-out.test.ts';

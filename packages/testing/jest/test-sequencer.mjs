@@ -3,7 +3,7 @@ import Sequencer from '@jest/test-sequencer';
 /** Slow tests in short files, which start first: by default Jest starts with tests that it knows to be slow, and then with long files. */
 const first = [
   'fuzz/test/fuzz.test.ts',
-  'services/eval-api/test/hostile-datafiles.test.ts',
+  'services/eval-api/test/failures/hostile-datafiles.test.ts',
   'deploy/test/images.test.ts',
   'tools/test/checks.test.ts',
   'tools/test/newest-lts.test.ts',
@@ -12,13 +12,13 @@ const first = [
   'local/test/start.test.ts',
   'services/webhook-dispatcher/test/many.test.ts',
   'services/ingest-api/test/kills.test.ts',
-  'services/settings-api/test/export-import.test.ts',
-  'services/eval-api/test/outages.test.ts',
+  'services/settings-api/test/imports/export-import.test.ts',
+  'services/eval-api/test/failures/outages.test.ts',
   'services/sync-api/test/outages.test.ts',
   'services/webhook-dispatcher/test/redis-tls.test.ts',
   'services/webhook-dispatcher/test/shares.test.ts',
   'packages/bootstrap/test/bootstrap-command.test.ts',
-  'services/settings-api/test/webhook-test-failures.test.ts',
+  'services/settings-api/test/webhook-endpoints/webhook-test-failures.test.ts',
   'packages/datafile/test/outages.test.ts',
   'local/test/backup/backup.test.ts',
 ];

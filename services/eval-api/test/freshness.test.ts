@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyDocument } from '@bunting/bootstrap';
 import { until } from '@bunting/testing';
-import { startLoad } from './load.ts';
+import { startLoad } from './load/load.ts';
 import { evaluateVariable } from './requests.ts';
 import { startApp, type RunningApp } from './running-app.ts';
 

@@ -1,11 +1,13 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
 import { ResourceLinkContext, type ResourceLinkOptions } from '../design/resource-link.ts';
 import { paths } from '../page/paths.ts';
 
 /** Links errors and toasts to the resources that they name, in the organisation and project that are open. */
 export function ResourceLinks({ children }: { children: ReactNode }) {
-  const { org, project }: { org?: string; project?: string } = useParams({ strict: false });
+  // Stands around all routes, where `useParams` has no match to read.
+  const org = useRouterState({ select: ({ matches }) => findParam(matches, 'org') });
+  const project = useRouterState({ select: ({ matches }) => findParam(matches, 'project') });
   const drawLink = useCallback(
     ({ resource, isNewTab, children: text }: ResourceLinkOptions) => {
       const { kind, slug, environment } = resource;
@@ -32,4 +34,8 @@ export function ResourceLinks({ children }: { children: ReactNode }) {
     [org, project],
   );
   return <ResourceLinkContext value={drawLink}>{children}</ResourceLinkContext>;
+}
+
+function findParam(matches: readonly { readonly params: object }[], name: string): string | undefined {
+  return (matches.at(-1)?.params as Readonly<Record<string, string>> | undefined)?.[name];
 }

@@ -1,0 +1,51 @@
+/** Two environments of a feature: compared, and copied from one to the other. */
+import { expect, it } from '@jest/globals';
+import { chromium } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import { inspect } from '../console-installation.ts';
+import { useConsole } from '../use-console.ts';
+
+describeWith(chromium, 'two environments', (program) => {
+  const { installation, open } = useConsole(program);
+  const features = () => `/o/${installation.org}/p/shop/features`;
+
+  it('are compared side by side; the link is the state', async () => {
+    const { page } = await open(`${features()}/checkout/env/production`);
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByText('The state of targeting, 1 rule and 2 defaults differ.').waitFor();
+    await page
+      .getByRole('link', { name: 'Targeting', exact: true })
+      .and(page.locator('[aria-current]'))
+      .waitFor();
+    await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await page.getByRole('row', { name: /Half of Canada.*only Production/ }).waitFor();
+    expect(page.url()).toBe(
+      `${installation.url}${features()}/checkout/compare?left=staging&right=production`,
+    );
+    await page.getByRole('link', { name: 'Copy from/to…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy rules and defaults' });
+    await dialog.getByRole('button', { name: 'Copy to Production' }).waitFor();
+    expect(await dialog.getByLabel('From').inputValue()).toBe('staging');
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await page.waitForURL(`${installation.url}${features()}/checkout/env/production`);
+  });
+
+  it('are copied after a dry run; overrides stay, and it says so', async () => {
+    const { page } = await open(`${features()}/checkout/env/staging`);
+    await page.getByRole('button', { name: 'Copy from/to…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy rules and defaults' });
+    await dialog.getByText(/Overrides stay as they are in both/).waitFor();
+    await dialog
+      .getByText(/Half of Canada/)
+      .first()
+      .waitFor();
+    await inspect(page);
+    await dialog.getByRole('button', { name: 'Copy to Staging' }).click();
+    await page.getByText('Copied checkout to Staging.').waitFor();
+    await page.getByText('Half of Canada: 50 % Off, 50 % One page.').waitFor();
+    await page.getByRole('button', { name: 'Copy from/to…' }).click();
+    await dialog.getByText('Both serve the same: there is nothing to copy.').waitFor();
+  });
+});

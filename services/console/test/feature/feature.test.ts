@@ -1,0 +1,280 @@
+/** The page of a feature: its head and the grid of its values. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium, type Page } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import { inspect, openPageOf } from '../console-installation.ts';
+import { useConsole } from '../use-console.ts';
+
+describeWith(chromium, 'the page of a feature', (program) => {
+  const { installation, browser } = useConsole(program);
+  let features: string;
+  let settings: string;
+  beforeAll(() => {
+    features = `/o/${installation.org}/p/shop/features`;
+    settings = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features`;
+  });
+  const open = async (path: string, role = 'owner', options = {}) => {
+    const { page, context } = await openPageOf(browser, installation, installation.emailOf(role), {
+      isLive: true,
+      ...options,
+    });
+    // What others change is seen from then on.
+    const followed = page.waitForResponse((response) => response.url().endsWith('/changes'));
+    await page.goto(installation.url + features + path);
+    await followed;
+    return { page, request: context.request };
+  };
+  const save = async (page: Page, button: string) => {
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Save variables and variations?' });
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+
+  describe('its values', () => {
+    it('are edited in place, by type; what is served is named before it is saved, and a draft survives a reload', async () => {
+      const { page } = await open('/checkout/values');
+      await page.getByText('served in').first().waitFor();
+      await inspect(page);
+      await page.getByRole('switch', { name: 'checkout-enabled of One page' }).click();
+      await page.getByLabel('checkout-layout of One page').fill('single');
+      await page.reload();
+      expect(await page.getByLabel('checkout-layout of One page').inputValue()).toBe('single');
+      await page.keyboard.press('Control+s');
+      const dialog = page.getByRole('dialog', { name: 'Save variables and variations?' });
+      await dialog.getByText('What Production serves changes within a second.').waitFor();
+      await dialog.getByText('value of checkout-layout in one-page one-page → single').waitFor();
+      await inspect(page);
+      await dialog.getByRole('button', { name: 'Save to Production' }).waitFor();
+      await page.keyboard.type('A shorter name');
+      await page.keyboard.press('Enter');
+      await page.getByText('Saved the values of checkout.').waitFor();
+      expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+    });
+
+    it('get variables and variations, which are renamed, moved and deleted in one change', async () => {
+      const { page, request } = await open('/checkout/values', 'owner', { expected: [/status of 409/] });
+      await page.getByRole('button', { name: 'Variable', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Slug' }).fill('checkout-steps');
+      await page.getByRole('radio', { name: /^number/ }).click();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByLabel('checkout-steps of Off').fill('1.10');
+      await page.getByRole('button', { name: 'Variation', exact: true }).click();
+      await page.getByLabel('Name', { exact: true }).fill('Two pages');
+      expect(await page.getByRole('textbox', { name: 'Slug' }).inputValue()).toBe('two-pages');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('button', { name: 'Actions for Two pages' }).click();
+      await page.getByRole('menuitem', { name: 'Move up' }).click();
+      // A number keeps its writing.
+      expect(await page.getByLabel('checkout-steps of Off').inputValue()).toBe('1.10');
+      await save(page, 'Save');
+      const feature = await (await request.get(`${settings}/checkout`)).json();
+      expect(feature.variations).toMatchObject([
+        { slug: 'off', values: { 'checkout-steps': 1.1 } },
+        { slug: 'two-pages' },
+        { slug: 'one-page' },
+      ]);
+      // Renamed parts are no surprise to the page that renamed them, whatever it reads first.
+      let release = () => {};
+      const isReleased = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/checkout/uses?**', async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Actions for Two pages' }).click();
+      await page.getByRole('menuitem', { name: 'Change the slug…' }).click();
+      await page.getByRole('textbox', { name: 'Slug' }).fill('two');
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').getByText('Review and save').waitFor();
+      await page.keyboard.press('Escape');
+      await save(page, 'Save');
+      await page.getByText('Saved the values of checkout.').nth(1).waitFor();
+      expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+      release();
+      // Nothing serves the new one, so it can go; what is served says where.
+      await page.getByRole('button', { name: 'Actions for One page' }).click();
+      const refused = page.getByRole('menuitem', { name: 'Delete' });
+      await refused.getByText('Production serves it').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Actions for Two pages' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      // Somebody else begins to serve it just then.
+      const defaults = `${settings}/checkout/environments/staging/defaults`;
+      await request.put(defaults, { data: { 'checkout-layout': 'two' } });
+      await page.keyboard.press('Control+s');
+      const position = page
+        .getByRole('dialog')
+        .getByRole('link', { name: 'default of checkout-layout in staging: serves two' });
+      expect(await position.getAttribute('href')).toBe(`${features}/checkout/env/staging`);
+      await page.getByRole('button', { name: 'Back' }).click();
+      await request.put(defaults, { data: { 'checkout-layout': null } });
+      await save(page, 'Save');
+    });
+
+    it('that are documents open an editor, which says in which line something is wrong', async () => {
+      const { page } = await open('/hostile/values');
+      await page.getByRole('button', { name: /^hostile of/ }).click();
+      const dialog = page.getByRole('dialog', { name: /^hostile of/ });
+      const text = dialog.getByRole('textbox', { name: /^hostile of/ });
+      await text.press('Control+a');
+      await page.keyboard.type('{\n"a": oops\n}');
+      await dialog.getByText(/^Line 2: .*oops/).waitFor();
+      await inspect(page);
+      await text.press('Control+a');
+      await page.keyboard.type('{"a": 12345678901234567890}');
+      await dialog.getByText(/cannot be kept exactly/).waitFor();
+      // One key throws away nothing that was typed, however it was.
+      await page.keyboard.press('Escape');
+      const asked = dialog
+        .getByRole('status')
+        .filter({ hasText: 'Press Esc again to discard what you typed.' });
+      await asked.waitFor();
+      await inspect(page);
+      await text.press('Enter');
+      await asked.waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await asked.waitFor();
+      await text.press('Control+a');
+      await page.keyboard.type('{"a": [1]}');
+      await dialog.getByRole('button', { name: 'Take over' }).click();
+      await page.getByRole('button', { name: /^hostile of.*\{"a":\[1\]\}/ }).waitFor();
+      await page.getByRole('button', { name: 'Discard' }).click();
+    });
+
+    it('that a protected environment serves are barred for members, with the reason', async () => {
+      const { page } = await open('/checkout/values', 'member');
+      const cell = page.getByLabel('checkout-layout of One page');
+      expect(await cell.getAttribute('title')).toBe(
+        'It is served in Production, where only admins and owners change what is served.',
+      );
+      expect(await cell.getAttribute('readonly')).not.toBeNull();
+      // While targeting is off nothing is served there.
+      const { request } = await open('/checkout/values', 'admin');
+      const targeting = `${settings}/checkout/environments/production/targeting`;
+      await request.patch(targeting, { data: { enabled: false } });
+      await page
+        .getByText(/^would be served in/)
+        .first()
+        .waitFor();
+      expect(await page.getByText(/^served in/).count()).toBe(0);
+      await request.patch(targeting, { data: { enabled: true } });
+      await page
+        .getByText(/^served in/)
+        .first()
+        .waitFor();
+    });
+  });
+
+  describe('its head', () => {
+    it('tells what is served then, before the status changes', async () => {
+      const { page } = await open('/checkout/env/production');
+      await page.getByRole('button', { name: 'Status: live' }).click();
+      await page.getByRole('menuitem', { name: /^Complete/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Complete: New checkout?' });
+      await dialog.getByText(/checkout-enabled/).waitFor();
+      await dialog.getByText('feature checkout: status live → complete').waitFor();
+      const touched = dialog.getByRole('region', { name: 'Where something else is served' });
+      await touched.getByText('Production: checkout').waitFor();
+      await inspect(page);
+      await dialog.getByRole('button', { name: 'Complete in Production' }).click();
+      await page.getByText(/^Complete\. Everybody gets /).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByRole('button', { name: 'Status: live' }).waitFor();
+    });
+
+    it('says who owns the feature, how it is filed and where more is said of it', async () => {
+      const { page, request } = await open('/checkout/env/staging', 'owner', { expected: [/status of 412/] });
+      const edit = async () => {
+        await page.getByRole('button', { name: 'Actions for New checkout' }).click();
+        await page.getByRole('menuitem', { name: 'Edit details…' }).click();
+      };
+      await edit();
+      await page.getByLabel('Owners').fill(`${installation.emailOf('admin')}, @acme/checkout`);
+      await page.getByLabel('Tags').fill('payments web');
+      await page.getByLabel(/^Links/).fill('https://wiki.example/checkout The plan');
+      await page.getByLabel('Expected to be finished by').fill('2030-12-31');
+      await inspect(page);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const about = page.getByRole('list', { name: 'About this feature' });
+      await about.getByText('@acme/checkout').waitFor();
+      await about.getByRole('link', { name: 'payments' }).waitFor();
+      expect(await about.getByRole('link', { name: 'The plan' }).getAttribute('href')).toBe(
+        'https://wiki.example/checkout',
+      );
+      // What somebody else saves while one edits is not overwritten, although the page shows it by then; and what one has typed stays.
+      await edit();
+      await page.getByLabel('Tags').fill('mine');
+      await request.patch(`${settings}/checkout`, { data: { tags: ['theirs'], kind: 'operational' } });
+      await page.getByText('theirs', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Save' }).click();
+      const alert = page.getByRole('dialog').getByRole('alert');
+      await alert.getByText('owner saved 1 change').waitFor();
+      await alert.getByText(/tags.*theirs/).waitFor();
+      await alert.getByRole('row', { name: 'Tags theirs mine' }).waitFor();
+      await inspect(page);
+      await alert.getByRole('button', { name: 'Put mine on top' }).click();
+      await alert.waitFor({ state: 'detached' });
+      expect(await page.getByLabel('Tags').inputValue()).toBe('mine');
+      expect(await page.getByLabel('Kind').inputValue()).toBe('operational');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await about.getByRole('link', { name: 'mine' }).click();
+      await page.waitForURL(`${installation.url}${features}?tag=mine`);
+      await page.getByRole('link', { name: 'New checkout' }).waitFor();
+    });
+
+    it('is renamed, and its address with it, once the difference was seen that a new slug makes; deleting asks for the slug where a protected environment serves it', async () => {
+      const { page, request } = await open('/checkout/env/production', 'owner', {
+        expected: [/status of (409|412)/],
+      });
+      await page.getByRole('button', { name: 'Actions for New checkout' }).click();
+      await page.getByRole('menuitem', { name: 'Rename…' }).click();
+      // Somebody is faster: theirs can be left as it is.
+      await page.getByLabel('Name', { exact: true }).fill('Mine');
+      await request.patch(`${settings}/checkout`, { data: { name: 'Theirs' } });
+      await page.getByRole('button', { name: 'Rename' }).click();
+      const alert = page.getByRole('dialog').getByRole('alert');
+      await alert.getByRole('row', { name: 'Name Theirs Mine' }).waitFor();
+      await alert.getByRole('button', { name: 'Discard mine' }).click();
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
+      await page.getByLabel('Name', { exact: true }).fill('Till');
+      // A slug that is taken is marked before anything is saved.
+      await page.getByRole('textbox', { name: 'Slug' }).fill('hostile');
+      await page.getByRole('button', { name: 'Review' }).click();
+      await alert.waitFor();
+      await page.getByRole('textbox', { name: 'Slug' }).fill('till');
+      await page.getByRole('button', { name: 'Review' }).click();
+      const naming = page.getByRole('dialog', { name: 'Rename Theirs' });
+      await naming.getByText('feature till: slug checkout → till').waitFor();
+      const touched = naming.getByRole('region', { name: 'Where something else is served' });
+      await touched.getByText('Production: checkout').waitFor();
+      await inspect(page);
+      expect((await request.get(`${settings}/till`)).status()).toBe(404);
+      // What is typed then has another difference.
+      await page.getByRole('textbox', { name: 'Slug' }).fill('tills');
+      await naming.getByRole('button', { name: 'Review' }).waitFor();
+      await page.getByRole('textbox', { name: 'Slug' }).fill('till');
+      await naming.getByRole('button', { name: 'Review' }).click();
+      await naming.getByRole('button', { name: 'Rename in Production' }).click();
+      await page.waitForURL(`${installation.url}${features}/till/env/production`);
+      await page.getByRole('heading', { name: 'Till', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Actions for Till' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete Till?' });
+      await dialog.getByText('It is served in Production, which is protected.').waitFor();
+      await inspect(page);
+      await dialog.getByLabel('Type till to delete it').fill('till');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await page.getByRole('link', { name: 'Till' }).waitFor();
+    });
+
+    it('is a member’s to read where a protected environment serves the feature', async () => {
+      const { page } = await open('/till/env/staging', 'member');
+      await page.getByRole('button', { name: 'Actions for Till' }).click();
+      const refused = page.getByRole('menuitem', { name: 'Delete…' });
+      await refused.getByText('It is served in Production').waitFor();
+    });
+  });
+});

@@ -1,0 +1,142 @@
+/** Rules that are edited by keys: where the focus is, where the save bar stands, and a draft that is discarded and brought back. */
+import { expect, it } from '@jest/globals';
+import { chromium, type Page } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import { inspect } from '../console-installation.ts';
+import { useConsole } from '../use-console.ts';
+
+describeWith(chromium, 'rules that are edited', (program) => {
+  const { installation, open: openPath } = useConsole(program);
+  const open = (expected: RegExp[] = []) =>
+    openPath(`/o/${installation.org}/p/shop/features/checkout/env/staging`, 'owner', { expected });
+  const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+  const focused = (page: Page, label: string | RegExp) =>
+    page.getByLabel(label).and(page.locator(':focus')).waitFor();
+  const press = async (page: Page, name: string | RegExp, exact = true) =>
+    page.getByRole('button', { name, exact }).last().press('Enter');
+
+  it('have the focus where something was made, or beside what was removed', async () => {
+    const { page } = await open([/status of 400/]);
+    await press(page, 'Add a rule');
+    await focused(page, 'Name of rule 1');
+    await page.keyboard.type('First');
+    const refused = page.waitForResponse((answer) => answer.status() === 400);
+    await press(page, 'Add a condition');
+    await focused(page, 'Attribute');
+    await refused;
+    await page.getByLabel('Attribute').selectOption('country');
+    await press(page, 'and');
+    await focused(page, 'Attribute');
+    expect(await page.locator(':focus').inputValue()).toBe('email');
+    await press(page, 'or');
+    const rows = page.getByLabel('Attribute');
+    await rows.nth(2).and(page.locator(':focus')).waitFor();
+    await press(page, 'Remove the condition on email');
+    await rows.nth(1).and(page.locator(':focus')).waitFor();
+    await press(page, 'Remove the condition on email');
+    await rows.and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Value of country').fill('CA, FR,');
+    await press(page, 'Remove CA');
+    await focused(page, 'Remove FR');
+    await page.keyboard.press('Enter');
+    await focused(page, 'Value of country');
+    await press(page, 'Remove the condition on country');
+    await page.getByRole('button', { name: 'Add a condition' }).and(page.locator(':focus')).waitFor();
+
+    const choose = async (rule: string, item: string) => {
+      await page.getByRole('button', { name: `More for ${rule}`, exact: true }).press('Enter');
+      await page.getByRole('menuitem', { name: item }).press('Enter');
+    };
+    await choose('First', 'Duplicate');
+    await focused(page, 'Name of rule 2');
+    await choose('First (copy)', 'Duplicate');
+    await focused(page, 'Name of rule 3');
+    await choose('First (copy) (copy)', 'Delete');
+    await focused(page, 'Name of rule 2');
+    await choose('First', 'Delete');
+    await focused(page, 'Name of rule 1');
+    await choose('First (copy)', 'Rollout in stages');
+    await choose('First (copy)', 'Schedule');
+    await press(page, 'Stage');
+    await focused(page, 'Per cent of stage 4');
+    await press(page, 'Remove stage 4');
+    await focused(page, 'Per cent of stage 3');
+    await press(page, 'Remove the schedule');
+    await focused(page, 'Per cent of stage 1');
+    await choose('First (copy)', 'Delete');
+    await page.getByRole('button', { name: 'Add a rule' }).and(page.locator(':focus')).waitFor();
+    await press(page, 'Discard');
+    await page.locator('main *:focus').waitFor();
+  });
+
+  it('are discarded and brought back by Undo, also after another page was shown', async () => {
+    const { page } = await open();
+    await press(page, 'Add a rule');
+    await page.getByLabel('Name of rule 1').fill('Staff');
+    await page.getByLabel('Name of rule 1').press('Shift+Tab');
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('No rules: everybody gets what stands below.').waitFor();
+    await page.getByText('Discarded what you changed of checkout in staging.').waitFor();
+    await inspect(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.getByLabel('Name of rule 1').inputValue()).toBe('Staff');
+    await bar(page).getByText('rule 1 "Staff": added').waitFor();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Values', exact: true }).first().click();
+    await page
+      .getByRole('heading', { name: 'Variables' })
+      .or(page.getByText('Add a variable'))
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    // Where something is left unsaved, its tab and its environment say so.
+    await page.getByRole('link', { name: /^Targeting ?, unsaved changes$/ }).click();
+    await page.getByRole('link', { name: /^Staging ?, unsaved changes$/ }).click();
+    await inspect(page);
+    expect(await page.getByLabel('Name of rule 1').inputValue()).toBe('Staff');
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Staging', exact: true }).waitFor();
+  });
+
+  it('leave the save bar in the column of the screen, in one place and not high, however much is changed', async () => {
+    const { page } = await open();
+    for (const [width, height] of [
+      [1280, 860],
+      [880, 800],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await press(page, 'Add a rule');
+      await bar(page).getByText('rule 1: added').waitFor();
+      const one = (await bar(page).boundingBox())!;
+      for (const _ of [2, 3, 4, 5, 6]) await press(page, 'Add a rule');
+      await bar(page).getByText('and 3 more').waitFor();
+      const many = (await bar(page).boundingBox())!;
+      expect([many.x, many.width]).toEqual([one.x, one.width]);
+      const column = (await page.locator('main > :last-child').boundingBox())!;
+      if (width >= 760) expect([many.x, many.width]).toEqual([column.x, column.width]);
+      expect(many.height).toBeLessThanOrEqual(width >= 760 ? 160 : 140);
+      // What gets the focus is scrolled from under it.
+      await page.getByLabel('Name of rule 6').focus();
+      const field = (await page.getByLabel('Name of rule 6').boundingBox())!;
+      expect(field.y + field.height).toBeLessThanOrEqual(many.y);
+      if (width >= 760) await inspect(page);
+      await bar(page).getByRole('button', { name: 'Discard' }).click();
+    }
+  });
+
+  it('call a custom attribute without a name wrong only once somebody saves', async () => {
+    const { page } = await open([/status of 400/]);
+    await press(page, 'Add a rule');
+    await press(page, 'Add a condition');
+    const refused = page.waitForResponse((answer) => answer.status() === 400);
+    await page.getByLabel('Attribute').selectOption('custom');
+    await page.getByText('A custom attribute has no name yet.').waitFor();
+    await refused;
+    const name = page.getByLabel('Name of the custom attribute');
+    expect(await name.getAttribute('aria-invalid')).toBeNull();
+    await page.keyboard.press('Control+s');
+    await name.and(page.locator('[aria-invalid="true"]:focus')).waitFor();
+    await bar(page).getByRole('button', { name: 'Discard' }).click();
+  });
+});

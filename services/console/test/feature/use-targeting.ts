@@ -1,0 +1,26 @@
+import { expect } from '@jest/globals';
+import type { Page } from '@bunting/testing/browser';
+import { openPageOf } from '../console-installation.ts';
+import { useConsole } from '../use-console.ts';
+
+export const defaults = { 'checkout-enabled': 'off', 'checkout-layout': 'off' };
+
+export const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+/** The Targeting tab of one feature, and what its environments serve, which others write beside the page. */
+export function useTargeting(program: string) {
+  const { installation, browser, open } = useConsole(program);
+  /** In the settings interface. */
+  const servingOf = (env: string) =>
+    `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/${env}`;
+  return {
+    installation,
+    servingOf,
+    open: (env: string, role = 'owner', expected: RegExp[] = []) =>
+      open(`/o/${installation.org}/p/shop/features/checkout/env/${env}`, role, { expected }),
+    write: async (role: string, env: string, data: object): Promise<void> => {
+      const { context } = await openPageOf(browser, installation, installation.emailOf(role));
+      expect((await context.request.put(servingOf(env), { data })).status()).toBe(200);
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/** An organisation and its projects in Chromium: §6, screen 14. */
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { chromium } from '@bunting/testing/browser';
+import { describeWith } from '@bunting/testing/requirements';
+import {
+  inspect,
+  openPageOf,
+  startConsoleInstallation,
+  type ConsoleInstallation,
+} from '../console-installation.ts';
+import { documentOfConsole } from '../document.ts';
+import { useConsole } from '../use-console.ts';
+
+describeWith(chromium, 'an organisation', (program) => {
+  const { installation, browser } = useConsole(program);
+  let suspended: ConsoleInstallation;
+  let bare: ConsoleInstallation;
+  beforeAll(async () => {
+    const [acme] = documentOfConsole.organisations;
+    suspended = await startConsoleInstallation({
+      organisations: [{ ...acme, slug: 'late', name: 'Late', status: 'suspended', mau_cap: 500 }],
+    });
+    bare = await startConsoleInstallation({ organisations: [{ ...acme, slug: 'bare', projects: [] }] });
+  });
+  const open = async (path = '', who = 'owner', options = {}, at = installation) => {
+    const { page, context } = await openPageOf(browser, at, at.emailOf(who), options);
+    await page.goto(`${at.url}/o/${at.org}${path}`);
+    return { page, context };
+  };
+
+  it('shows plan, status, how many users it may have, and in one sentence what happens beyond', async () => {
+    const { page } = await open();
+    await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
+    await page.getByText('business plan').waitFor();
+    await page.getByText(/of 1,000,000 users in/).waitFor();
+    await page.getByText('At the present rate the cap is not reached this month.').waitFor();
+    await page.getByText(/new users are refused \(403\) until the month ends\./).waitFor();
+    await page.getByText(/requests a minute/).waitFor();
+    await inspect(page);
+  });
+
+  it('is renamed; where somebody was faster that is told, and the name stays in its field', async () => {
+    const { page, context } = await open('', 'owner', { expected: [/status of 412/] });
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename the organisation' });
+    await dialog.getByLabel('Name').fill('Acme of mine');
+    const path = `${installation.url}/settings/v1/organisations/${installation.org}`;
+    await context.request.patch(path, { data: { name: 'Acme of theirs' } });
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^owner saved 1 change .* It is called Acme of theirs now\./)
+      .waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Acme of mine');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: 'Acme of mine', level: 1 }).waitFor();
+    await page.goto(`${installation.url}/o/${installation.org}`);
+    await context.request.patch(path, { data: { name: 'Acme' } });
+  });
+
+  it('is not renamed over a name that somebody gave while its dialog was open, though the page has it', async () => {
+    const { page, context } = await open('', 'owner', { expected: [/status of 412/], isLive: true });
+    const path = `${installation.url}/settings/v1/organisations/${installation.org}`;
+    const { etag } = (await context.request.get(path)).headers();
+    await page.getByRole('button', { name: 'Rename', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename the organisation' });
+    await dialog.getByLabel('Name').fill('Acme of mine');
+    await context.request.patch(path, { data: { name: 'Acme of theirs' } });
+    await page.getByRole('heading', { name: 'Acme of theirs', level: 1, includeHidden: true }).waitFor();
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'PATCH'),
+      dialog.getByRole('button', { name: 'Rename' }).click(),
+    ]);
+    expect(sent.headers()['if-match']).toBe(etag);
+    await dialog.getByText(/It is called Acme of theirs now\./).waitFor();
+    expect(await (await context.request.get(path)).json()).toMatchObject({ name: 'Acme of theirs' });
+    await context.request.patch(path, { data: { name: 'Acme' } });
+  });
+
+  it('has a guide for receivers of webhooks, with whole receivers to copy', async () => {
+    const { page } = await open('/webhooks');
+    await page.getByRole('link', { name: 'How to receive them' }).click();
+    await page.getByRole('heading', { name: 'Webhooks, for receivers', level: 1 }).waitFor();
+    for (const [language, line] of [
+      ['Node.js', "import { createHmac, timingSafeEqual } from 'node:crypto';"],
+      ['Python', 'class Receiver(BaseHTTPRequestHandler):'],
+      ['Go', 'func receive(w http.ResponseWriter, r *http.Request) {'],
+    ] as const) {
+      const code = page.getByRole('group', { name: language, exact: true });
+      expect(await code.textContent()).toContain(line);
+    }
+    await inspect(page);
+    await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link').click();
+    await page.getByText('No endpoint yet.').waitFor();
+  });
+
+  it('that is suspended says on every screen what does not work', async () => {
+    for (const path of ['', '/members', '/p/shop/features']) {
+      const { page } = await open(path, 'viewer', {}, suspended);
+      await page.getByText(/^Late is suspended: whatever its applications ask is refused/).waitFor();
+      if (path === '') await inspect(page);
+    }
+  });
+
+  describe('has projects', () => {
+    it('or none yet, and the command that makes one', async () => {
+      const { page, context } = await open('', 'owner', { isLive: true }, bare);
+      await page.getByText('No project yet.').waitFor();
+      const command = await page.getByRole('group', { name: 'The same from a shell' }).textContent();
+      const [, address = '', body = ''] = /curl '([^']+)'[^]+ -d '([^']+)'/.exec(command!)!;
+      expect(address).toBe(`${bare.url}/settings/v1/organisations/${bare.org}/projects`);
+      const answer = await context.request.post(address, { data: JSON.parse(body) as unknown });
+      expect(answer.status()).toBe(201);
+      await page.getByRole('link', { name: 'shop' }).waitFor();
+      expect(await page.getByRole('group', { name: 'The same from a shell' }).count()).toBe(0);
+    });
+
+    it('that are made with a slug that follows the name, renamed, and deleted after the slug was typed', async () => {
+      const { page, context } = await open('', 'admin', { expected: [/status of 409/, /status of 412/] });
+      await page.getByRole('link', { name: 'Web shop' }).waitFor();
+      await page.keyboard.press('n');
+      const dialog = page.getByRole('dialog', { name: 'New project' });
+      await dialog.getByLabel('Name').fill('Shop');
+      await dialog.getByRole('button', { name: 'Make the project' }).click();
+      await dialog.getByText('There is a project "shop" already.').first().waitFor();
+      await dialog.getByLabel('Name').fill('Our blog!');
+      await dialog.getByLabel('Slug').fill('blog');
+      await inspect(page);
+      await dialog.getByRole('button', { name: 'Make the project' }).click();
+      await page.getByText('This project has no environment').waitFor();
+      const switcher = page.getByRole('button', { name: /switch project/ });
+      const listed = page.getByRole('menuitem', { name: `${installation.org} / Our blog!` });
+      await switcher.click();
+      await listed.waitFor();
+      await page.getByRole('menuitem', { name: `${installation.org} / all projects` }).click();
+      const row = page.getByRole('row', { name: /Our blog!/ });
+      await row.getByRole('button', { name: /^Rename/ }).click();
+      const dialogOfName = page.getByRole('dialog', { name: /^Rename/ });
+      await dialogOfName.getByLabel('Name').fill('The blog');
+      await dialogOfName.getByRole('button', { name: 'Rename', disabled: false }).waitFor();
+      const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/blog`;
+      await context.request.patch(path, { data: { name: 'Theirs' } });
+      await dialogOfName.getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('alert').getByText('It is called Theirs now.').waitFor();
+      await dialogOfName.getByRole('button', { name: 'Rename' }).click();
+      const renamed = page.getByRole('row', { name: /The blog/ });
+      await renamed.getByRole('button', { name: /^Delete/ }).click();
+      const asked = page.getByRole('dialog', { name: 'Delete The blog?' });
+      expect(await asked.getByRole('button', { name: 'Delete the project' }).isDisabled()).toBe(true);
+      await asked.getByLabel('Its slug: blog').fill('blog');
+      await inspect(page);
+      await asked.getByRole('button', { name: 'Delete the project' }).click();
+      await renamed.waitFor({ state: 'detached' });
+      await switcher.click();
+      await page.getByRole('menuitem', { name: `${installation.org} / Web shop` }).waitFor();
+      await page.getByRole('menuitem', { name: /blog/ }).waitFor({ state: 'detached' });
+    });
+
+    it('which members do not change, and are told why', async () => {
+      const { page } = await open('', 'member');
+      await page
+        .getByRole('button', { name: /^New project.*not possible: Only admins and owners do this\./ })
+        .waitFor();
+      await page.getByRole('button', { name: /^Delete Web shop.*not possible/ }).waitFor();
+      await page
+        .getByRole('button', { name: /^Rename.*not possible/ })
+        .first()
+        .waitFor();
+    });
+  });
+});

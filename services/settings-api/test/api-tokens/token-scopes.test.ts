@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { applyDocument } from '@bunting/bootstrap';
+import { acmeToken, organisations, password, settingsToken } from '../organisations.ts';
+import { bearer, callsAs, problemPathsOf } from '../people.ts';
+import { signIn, useApp } from '../running-app.ts';
+
+const app = useApp({ document: organisations });
+beforeEach(() => app.redis.flushall());
+
+const acme = '/organisations/acme';
+const tokens = `${acme}/api-tokens`;
+const members = `${acme}/members`;
+const settings = callsAs(app, bearer(settingsToken));
+const people = callsAs(app, bearer(acmeToken));
+const anybody = callsAs(app);
+const as = async (email: string) => callsAs(app, await signIn(app, email));
+
+describe('a token without the scope members', () => {
+  it('makes no tokens, members or roles', async () => {
+    for (const asked of [
+      settings.post(tokens, { name: 'more', scopes: ['settings'] }),
+      settings.post(members, { email: 'x@acme.example', role: 'viewer' }),
+      settings.patch(`${members}/viewer@acme.example`, { role: 'admin' }),
+    ]) {
+      const { body } = await asked.expect(403);
+      expect(body).toEqual({
+        error: 'This needs an organisation token with the scope "members".',
+        code: 'scope_insufficient',
+      });
+    }
+  });
+
+  it('does everything else as before the scope existed', async () => {
+    await settings.get(members).expect(200);
+    await settings.get(tokens).expect(200);
+    await settings.patch(acme, { name: 'Acme' }).expect(200);
+    await people.post(members, { email: 'gone@acme.example', role: 'viewer' }).expect(201);
+    await settings.delete(`${members}/gone@acme.example`).expect(204);
+    const { body } = await people.post(tokens, { name: 'gone', scopes: ['settings'] }).expect(201);
+    await settings.delete(`${tokens}/${body.id}`).expect(204);
+  });
+});
+
+describe('a token with the scope members', () => {
+  it('cannot give a scope that it does not have', async () => {
+    const { body } = await people
+      .post(tokens, { name: 'x', scopes: ['settings', 'code_references'] })
+      .expect(403);
+    expect(body).toMatchObject({
+      code: 'scope_insufficient',
+      error: expect.stringContaining('code_references'),
+    });
+    const admin = await as('admin@acme.example');
+    const refused = await admin.post(tokens, { name: 'x', scopes: ['members'] }).expect(400);
+    expect(problemPathsOf(refused)).toEqual(['scopes']);
+  });
+
+  it('ends everything that it made when it is revoked: tokens of tokens too, and open invitations', async () => {
+    const admin = await as('admin@acme.example');
+    const scopes = ['settings', 'members'];
+    const made: { id: string; token: string }[] = [];
+    let maker = admin;
+    for (const name of ['first', 'second', 'third']) {
+      const { body } = await maker.post(tokens, { name, scopes }).expect(201);
+      made.push(body as { id: string; token: string });
+      maker = callsAs(app, bearer(body.token as string));
+    }
+    const beside = (await admin.post(tokens, { name: 'beside', scopes }).expect(201)).body as {
+      token: string;
+    };
+    const open = (await maker.post(members, { email: 'open@acme.example', role: 'viewer' })).body.invitation;
+    const taken = (await maker.post(members, { email: 'taken@acme.example', role: 'viewer' })).body
+      .invitation;
+    const own = (await admin.post(members, { email: 'mine@acme.example', role: 'viewer' })).body.invitation;
+    await anybody.post(`/invitations/${taken.token}`, { name: 'T', password }).expect(201);
+
+    await admin.delete(`${tokens}/${made[0]!.id}`).expect(204);
+    for (const { token } of made) await callsAs(app, bearer(token)).get('/session').expect(401);
+    await callsAs(app, bearer(beside.token)).get('/session').expect(200);
+    await anybody.get(`/invitations/${open.token}`).expect(404);
+    await anybody.get(`/invitations/${own.token}`).expect(200);
+    await as('taken@acme.example').then((calls) => calls.get(acme).expect(200));
+    const { body } = await admin.get(`${acme}/audit-log?limit=4`).expect(200);
+    expect((body.items as { action: string }[]).map(({ action }) => action)).toEqual([
+      'invitation.deleted',
+      ...['third', 'second', 'first'].map(() => 'api_token.updated'),
+    ]);
+  });
+});
+
+describe('a token that a document revokes', () => {
+  it('ends everything that it made as well', async () => {
+    const { body } = await people.post(tokens, { name: 'made', scopes: ['settings'] }).expect(201);
+    const open = (await people.post(members, { email: 'made@acme.example', role: 'viewer' })).body.invitation;
+    const revoked = (is: boolean) => ({
+      organisations: [
+        {
+          slug: 'acme',
+          name: 'Acme',
+          plan: 'business',
+          api_tokens: [{ name: 'people', token: acmeToken, scopes: ['settings', 'members'], revoked: is }],
+        },
+      ],
+    });
+    await applyDocument(app, revoked(true));
+    await callsAs(app, bearer(body.token as string))
+      .get('/session')
+      .expect(401);
+    await anybody.get(`/invitations/${open.token}`).expect(404);
+    await app.pool.query(`UPDATE api_token SET revoked_at = NULL WHERE name = 'people'`);
+    await people.get('/session').expect(200);
+  });
+});
+
+describe('an invitation ends with the right to make it', () => {
+  const invitedBy = async (email: string, role: string) => {
+    const calls = await as(email);
+    const { body } = await calls.post(members, { email: `by-${email}`, role }).expect(201);
+    return `/invitations/${body.invitation.token}`;
+  };
+
+  it('when its maker is removed, or has a role that may not invite', async () => {
+    const owner = await as('owner@acme.example');
+    const first = await invitedBy('admin@acme.example', 'admin');
+    await owner.patch(`${members}/admin@acme.example`, { role: 'member' }).expect(200);
+    await anybody.get(first).expect(404);
+    await owner.patch(`${members}/admin@acme.example`, { role: 'admin' }).expect(200);
+    await anybody.get(first).expect(404);
+    const second = await invitedBy('admin@acme.example', 'viewer');
+    await owner.delete(`${members}/admin@acme.example`).expect(204);
+    await anybody.post(second, { name: 'X', password }).expect(404);
+  });
+
+  it('to be an owner, when its maker is no longer one; other invitations stay', async () => {
+    const owner = await as('owner@acme.example');
+    await owner.patch(`${members}/member@acme.example`, { role: 'owner' }).expect(200);
+    const heir = await invitedBy('member@acme.example', 'owner');
+    const calls = await as('member@acme.example');
+    const { body } = await calls.post(members, { email: 'other@acme.example', role: 'viewer' }).expect(201);
+    await owner.patch(`${members}/member@acme.example`, { role: 'admin' }).expect(200);
+    await anybody.get(heir).expect(404);
+    await anybody.get(`/invitations/${body.invitation.token}`).expect(200);
+  });
+
+  it('not when a token made it: that stays with the token', async () => {
+    const { body } = await people
+      .post(members, { email: 'by-token@acme.example', role: 'viewer' })
+      .expect(201);
+    const owner = await as('owner@acme.example');
+    await owner.patch(`${members}/member@acme.example`, { role: 'owner' }).expect(200);
+    const member = await as('member@acme.example');
+    await member.delete(`${members}/owner@acme.example`).expect(204); // the maker of the token
+    await anybody.get(`/invitations/${body.invitation.token}`).expect(200);
+  });
+});
