@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { base } from './base.ts';
 import { beginWrite } from './live/changes-stream.ts';
-import { problemOf, unreachable } from './problem.ts';
+import { createUnreachableError, toApiError } from './read-error.ts';
 import type { paths } from './generated/schema.d.ts';
 import { untilSignedIn } from './session/renewed-session.ts';
 
@@ -21,7 +21,7 @@ async function send(request: Request): Promise<Response> {
   } catch (error) {
     // Given up by the page: nobody waits for it.
     if (request.signal.aborted) throw error;
-    throw unreachable();
+    throw createUnreachableError();
   } finally {
     endWrite?.(changeId);
   }
@@ -49,24 +49,24 @@ export interface Changed<Body> extends Versioned<Body> {
 
 type Answered<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>;
 
-/** The body of an answer. Throws a Problem. */
+/** The body of an answer. Throws an ApiError. */
 export async function bodyOf<Body>(asked: Answered<Body>): Promise<NonNullable<Body>> {
   const { data, error, response } = await asked;
-  if (!response.ok) throw problemOf(response, error);
+  if (!response.ok) throw toApiError(response, error);
   return data as NonNullable<Body>;
 }
 
-/** The body of an answer with its ETag. Throws a Problem. */
+/** The body of an answer with its ETag. Throws an ApiError. */
 export async function versionedOf<Body>(asked: Answered<Body>): Promise<Versioned<NonNullable<Body>>> {
   const { data, error, response } = await asked;
-  if (!response.ok) throw problemOf(response, error);
+  if (!response.ok) throw toApiError(response, error);
   return { body: data as NonNullable<Body>, etag: response.headers.get('ETag') ?? '' };
 }
 
-/** The body of an answer to a write, with its ETag and what its audit records are found by. Throws a Problem. */
+/** The body of an answer to a write, with its ETag and what its audit records are found by. Throws an ApiError. */
 export async function changedOf<Body>(asked: Answered<Body>): Promise<Changed<NonNullable<Body>>> {
   const { data, error, response } = await asked;
-  if (!response.ok) throw problemOf(response, error);
+  if (!response.ok) throw toApiError(response, error);
   return {
     body: data as NonNullable<Body>,
     etag: response.headers.get('ETag') ?? '',

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/re
 import { isLeft } from './live/leaving.ts';
 import { sessionQuery } from './queries/project.ts';
 import { countFailure, every, forgetFailures } from './retries.ts';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 /** The cache of what the server has: how reads are asked again, and what a refusal says of the session. */
 export function createQueryClient(): QueryClient {
@@ -27,14 +27,14 @@ export function createQueryClient(): QueryClient {
       },
       mutations: {
         // A write is repeated by itself only where it surely had no effect.
-        retry: (count, error) => count < 1 && error instanceof Problem && error.code === 'too_many_writers',
+        retry: (count, error) => count < 1 && error instanceof ApiError && error.code === 'too_many_writers',
         networkMode: 'always',
       },
     },
   });
   /** The role may have changed since the session was read: controls then say why they are off. */
   function onRefusal(error: unknown): void {
-    if (error instanceof Problem && error.code === 'role_insufficient')
+    if (error instanceof ApiError && error.code === 'role_insufficient')
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   }
   return client;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 import { countFailure, every, forgetFailures, mayPass, retryDelayMs } from './retries.ts';
 
 it('a read that is repeated gives way to the server while it fails, and a refusal ends it', () => {
-  const failed = (status: number) => new Problem('no', { status, retryAfter: 4 });
-  const query = { state: { data: undefined, error: failed(503) as Problem | null } };
+  const failed = (status: number) => new ApiError('no', { status, retryAfter: 4 });
+  const query = { state: { data: undefined, error: failed(503) as ApiError | null } };
   countFailure(query);
   countFailure(query);
   expect(every(1_500)(query)).toBe(8_000);
@@ -23,14 +23,14 @@ describe('a read that failed', () => {
     [500, false],
     [403, false],
   ])('with %d is asked again by itself: %s', (status, isAsked) => {
-    expect(mayPass(new Problem('no', { status }))).toBe(isAsked);
+    expect(mayPass(new ApiError('no', { status }))).toBe(isAsked);
   });
 
   it('is asked again after Retry-After, doubled with every failure up to 30 s', () => {
-    const problem = new Problem('no', { status: 503, retryAfter: 5 });
+    const problem = new ApiError('no', { status: 503, retryAfter: 5 });
     expect([1, 2, 3, 4, 9].map((failures) => retryDelayMs(problem, failures))).toEqual([
       5_000, 10_000, 20_000, 30_000, 30_000,
     ]);
-    expect(retryDelayMs(new Problem('no', { status: 0 }), 1)).toBe(1_000);
+    expect(retryDelayMs(new ApiError('no', { status: 0 }), 1)).toBe(1_000);
   });
 });

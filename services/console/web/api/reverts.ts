@@ -1,16 +1,16 @@
 import { bodyOf, settings } from './client.ts';
-import { Problem } from './problem.ts';
+import { ApiError } from './api-error.ts';
 
 const auditLog = '/settings/v1/organisations/{org}/audit-log';
 
-/** Reverts a whole change. Throws a Problem, whose details say what others have changed since. */
+/** Reverts a whole change. Throws an ApiError, whose details say what others have changed since. */
 export async function revertChange({ org, id }: { org: string; id: string }): Promise<void> {
   const { items } = await bodyOf(
     settings.GET(auditLog, { params: { path: { org }, query: { change_id: id, limit: 1 } } }),
   );
   const [record] = items;
   if (record === undefined)
-    throw new Problem('The audit log does not have this change any more.', { status: 404 });
+    throw new ApiError('The audit log does not have this change any more.', { status: 404 });
   await bodyOf(
     settings.POST(`${auditLog}/{id}/revert`, { params: { path: { org, id: record.id } }, body: {} }),
   );

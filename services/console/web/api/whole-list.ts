@@ -12,7 +12,7 @@ export interface WholeList<Item> {
 
 const maxPages = 10;
 
-/** What a list has on its first ten pages of 200. Most have one. Throws a Problem. */
+/** What a list has on its first ten pages of 200. Most have one. Throws an ApiError. */
 export async function wholeListOf<Item>(
   readPage: (query: { limit: number; cursor?: string }) => Promise<PageOfList<Item>>,
 ): Promise<WholeList<Item>> {

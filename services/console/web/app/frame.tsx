@@ -28,7 +28,7 @@ const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx
 const Missing = lazy(async () => ({ default: (await import('./missing.tsx')).Missing }));
 const drawMissing: ContextType<typeof MissingContext> = (problem) => (
   <Suspense>
-    <Missing {...problem} />
+    <Missing error={problem} />
   </Suspense>
 );
 

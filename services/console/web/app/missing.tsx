@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
-import type { Resource } from '../api/problem.ts';
+import type { ApiError } from '../api/api-error.ts';
 import { searchQuery } from '../api/queries/project.ts';
 import kit from '../design/kit.module.css';
 import { paths } from '../page/paths.ts';
@@ -10,7 +10,7 @@ const useBeginning = (org: string, begin: string) =>
   useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' }).data;
 
 /** What was looked for and does not exist: the nearest names, and what the audit log knows of it. */
-export function Missing({ message, resource }: { message: string; resource?: Resource | undefined }) {
+export function Missing({ error: { message, resource } }: { error: ApiError }) {
   const { org = '', project }: { org?: string; project?: string } = useParams({ strict: false });
   const router = useRouter();
   const { kind = '', slug = '' } = resource ?? {};

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useId } from 'react';
 import { base } from '../api/base.ts';
-import { Problem, problemOf, unreachable } from '../api/problem.ts';
+import { ApiError } from '../api/api-error.ts';
+import { createUnreachableError, toApiError } from '../api/read-error.ts';
 import { mayPass, retryDelayMs } from '../api/retries.ts';
 import { Failed } from '../design/answer.tsx';
 import { hasDrafts } from '../editing/use-draft.ts';
@@ -69,9 +70,9 @@ const pageQuery = (of: string) =>
     queryKey: ['page', of],
     async queryFn() {
       const response = await fetch(`${base}/`, { method: 'HEAD' }).catch(() => {
-        throw unreachable();
+        throw createUnreachableError();
       });
-      if (!response.ok) throw problemOf(response, undefined);
+      if (!response.ok) throw toApiError(response, undefined);
       return true;
     },
     gcTime: 0,
@@ -93,7 +94,7 @@ function ChunkFailed({ error: failed }: { error: unknown }) {
   }, [isThere, again, router]);
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!isThere || again) return null;
-  const told = new Problem('A new release of Bunting is here. Load the page anew; drafts are kept.', {
+  const told = new ApiError('A new release of Bunting is here. Load the page anew; drafts are kept.', {
     status: 400,
   });
   return <Failed error={told} retry={() => location.reload()} />;

@@ -1,4 +1,5 @@
 import { use, type ReactNode } from 'react';
+import { asApiError, isUnavailable } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import { Holders } from './error-details.tsx';
 import kit from './kit.module.css';
@@ -35,7 +36,7 @@ export function Answer<Data>({
 }
 
 /** What was read before does not exist any more, or is not for this person any more. */
-const isGone = (error: Error | null) => [403, 404].includes((error as Told | null)?.status ?? 0);
+const isGone = (error: Error | null) => [403, 404].includes(asApiError(error)?.status ?? 0);
 
 /** Above what was read before. */
 function OutOfDate({ error, since, retry }: { error: Error; since: number; retry: () => void }) {
@@ -50,13 +51,7 @@ function OutOfDate({ error, since, retry }: { error: Error; since: number; retry
   );
 }
 
-/** A Problem of api/, or another error. */
-interface Told {
-  readonly message: string;
-  readonly status?: number;
-  readonly resource?: { readonly kind: string; readonly slug: string };
-}
-
+/** A ApiError of api/, or another error. */
 /** Invisible for its first 200 ms. */
 export function Skeleton({ height }: { height: number }) {
   return <div className={kit.bone} style={{ blockSize: height }} role="status" aria-label="Loading" />;
@@ -64,13 +59,14 @@ export function Skeleton({ height }: { height: number }) {
 
 export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
   const drawMissing = use(MissingContext);
-  const { message, status = 500, resource } = error as Told;
-  if (status === 404) return drawMissing({ message, resource });
+  const known = asApiError(error);
+  if (known?.status === 404) return drawMissing(known);
+  const { message } = error as Error;
   return (
     <div className={kit.failed} role="alert">
       <p>
         {message}
-        {(status === 0 || status >= 500) && ' Evaluation goes on meanwhile.'}
+        {(known === undefined || isUnavailable(known)) && ' Evaluation goes on meanwhile.'}
       </p>
       <Holders of={error} />
       <RequestId of={error} />

@@ -1,23 +1,12 @@
 import { use } from 'react';
+import { getErrorDetails, getTakenResource, type ErrorDetail } from '../api/api-error.ts';
 import kit from './kit.module.css';
-import { ResourceLinkContext, type LinkedResource } from './resource-link.ts';
-import { takenBy } from './taken.ts';
-
-interface ErrorDetail {
-  readonly path: string;
-  readonly message: string;
-  readonly code?: string;
-  readonly resource?: LinkedResource;
-}
-
-/** Returns the details of an error of the API; other errors have none. */
-export const detailsOf = (error: unknown): readonly ErrorDetail[] =>
-  (error as { readonly details?: readonly ErrorDetail[] } | null)?.details ?? [];
+import { ResourceLinkContext } from './resource-link.ts';
 
 /** Links to the resource that has a taken name, in a new tab, so that the form keeps its input. */
 export function TakenBy({ of: error }: { of: unknown }) {
   const drawLink = use(ResourceLinkContext);
-  const resource = takenBy(error);
+  const resource = getTakenResource(error);
   if (resource === undefined) return null;
   return (
     drawLink({ resource, isNewTab: true, children: `Open the ${resource.kind} ${resource.slug}` }) ?? null
@@ -26,7 +15,7 @@ export function TakenBy({ of: error }: { of: unknown }) {
 
 /** The details of an error as a list, if it has any. */
 export function Holders({ of: error }: { of: unknown }) {
-  const details = detailsOf(error);
+  const details = getErrorDetails(error);
   return details.length === 0 ? null : <DetailList details={details} />;
 }
 
@@ -35,13 +24,13 @@ export function DetailList({ details }: { details: readonly ErrorDetail[] }) {
   return (
     <ul className={kit.holders}>
       {details.map((detail, index) => (
-        <li key={index}>{detail.code === 'in_use' ? <Holder {...detail} /> : <Problem {...detail} />}</li>
+        <li key={index}>{detail.code === 'in_use' ? <Holder {...detail} /> : <Detail {...detail} />}</li>
       ))}
     </ul>
   );
 }
 
-function Problem({ path, message }: ErrorDetail) {
+function Detail({ path, message }: ErrorDetail) {
   return (
     <>
       {path !== '' && <code>{path}</code>} {message}

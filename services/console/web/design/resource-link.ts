@@ -1,11 +1,8 @@
 import { createContext, type ReactNode } from 'react';
+import type { Resource } from '../api/api-error.ts';
 
 /** A feature, segment, environment or project that an error names, or a change in the audit log. */
-export interface LinkedResource {
-  readonly kind: string;
-  readonly slug: string;
-  /** The environment in which a feature uses something. */
-  readonly environment?: string;
+interface LinkedResource extends Resource {
   /** The organisation of a change; other resources belong to the one that is open. */
   readonly org?: string;
 }

@@ -3,7 +3,8 @@ import { Differences } from './differences.tsx';
 import kit from '../design/kit.module.css';
 import type { Difference } from './patch.ts';
 import { Table } from '../design/table.tsx';
-import { whoSaved, type Meanwhile } from './who-saved.ts';
+import type { ConcurrentChange } from '../api/api-error.ts';
+import { whoSaved } from './who-saved.ts';
 
 /** Whoever has tried to save is to see why nothing was. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
@@ -17,7 +18,7 @@ export function Behind({
   onDiscard,
 }: {
   /** Undefined = nobody knows. */
-  meanwhile: Meanwhile | undefined;
+  meanwhile: ConcurrentChange | undefined;
   /** Something was tried to be saved. */
   isRefused?: boolean;
   differences: readonly Difference[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '../api/api-error.ts';
 import { openEditor, transition, type EditorEvent, type EditorState } from './document-editor.ts';
 import type { Version } from './draft-storage.ts';
 
@@ -7,9 +8,12 @@ type Event = EditorEvent<string>;
 
 const stored: Version<string> = { etag: '"1"', value: 'as stored' };
 const theirs: Version<string> = { etag: '"2"', value: 'as they saved it' };
-const refused = { status: 400, details: [{ path: 'name', message: 'must not be empty' }] };
-const conflict = { status: 412 };
-const away = { status: 0 };
+const refused = new ApiError('Invalid.', {
+  status: 400,
+  details: [{ path: 'name', message: 'must not be empty' }],
+});
+const conflict = new ApiError('Changed.', { status: 412 });
+const away = new ApiError('Away.', { status: 0 });
 
 const edit: Event = { type: 'edit', value: 'as edited' };
 const editMore: Event = { type: 'edit', value: 'as edited later' };

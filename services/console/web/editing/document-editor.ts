@@ -1,6 +1,6 @@
 /** Editing one document as a state machine: which changes are unsaved, and what becomes of them. Pure; knows no noun. */
-import type { Draft, Version } from './draft-storage.ts';
-import { isConflictError, isContentError, isSameValue, onlyConflict } from './save-errors.ts';
+import { isConflictError, isContentError } from '../api/api-error.ts';
+import { isSameValue, type Draft, type Version } from './draft-storage.ts';
 
 /** `clean → dirty → reviewing → saving → saved | invalid | stale → resolving`. Edits return to `dirty`; a form skips `reviewing`. */
 type EditorStatus = 'clean' | 'dirty' | 'reviewing' | 'saving' | 'saved' | 'invalid' | 'stale' | 'resolving';
@@ -37,6 +37,7 @@ export type EditorEvent<Value> =
   /** Continues from another version, with a merged value or the same one. */
   | { readonly type: 'rebase'; readonly draft: Draft<Value> };
 
+const closed = { status: 'dirty', isReviewOpen: false } as const;
 const resting = { isReviewOpen: false, sent: undefined, previewError: undefined, saveError: undefined };
 
 /** Returns an editor of a stored version, with the draft that an earlier visit left. */
@@ -73,7 +74,7 @@ export function transition<Value>(state: EditorState<Value>, event: EditorEvent<
     case 'close':
       if (isSaving) return { ...state, isReviewOpen: false };
       if (status !== 'reviewing' && status !== 'resolving') return state;
-      return settle(withoutErrors({ ...state, status: 'dirty', isReviewOpen: false }));
+      return settle({ ...state, ...closed, saveError: onlyConflict(state.saveError) });
     case 'save':
       if (draft === undefined || !['dirty', 'reviewing', 'invalid'].includes(status)) return state;
       return { ...state, status: 'saving', sent: draft.value, saveError: undefined };
@@ -142,3 +143,5 @@ const invalid = <Value>(state: EditorState<Value>): EditorState<Value> => ({
   isReviewOpen: false,
   attempts: state.attempts + 1,
 });
+
+const onlyConflict = (error: unknown): unknown => (isConflictError(error) ? error : undefined);

@@ -12,6 +12,10 @@ export interface Draft<Value> {
   readonly value: Value;
 }
 
+/** Returns whether two values are the same JSON. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 /** Where the changes of one document are kept. */
 export interface DraftStorage<Value> {
   /** Returns the draft; `stored` is the base of drafts that an older release wrote without one. */

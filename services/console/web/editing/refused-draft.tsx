@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { FormProblem } from '../design/forms/form-problem.tsx';
 import kit from '../design/kit.module.css';
 import { BarLines } from './bar-lines.tsx';
-import { detailsOf } from '../design/error-details.tsx';
+import { getErrorDetails } from '../api/api-error.ts';
 
 /** A button cannot be invalid: what holds it says so. */
 export function focusFirstMarked(): void {
@@ -48,7 +48,7 @@ function ByName({
   fields: readonly string[];
   nameOf: (path: string) => string;
 }) {
-  const details = detailsOf(problem);
+  const details = getErrorDetails(problem);
   const isMarked = details.every(({ path }) => fields.includes(path));
   return (
     <div className={kit.wrong} role="alert">

@@ -1,24 +1,17 @@
 /** Who was faster, in words. Pure. */
 
-/** What a 412 says of it, as far as it is known. */
-export interface Meanwhile {
-  readonly by?: string | undefined;
-  readonly at?: string | undefined;
-  /** The last of it was saved in this page. */
-  readonly isOwn?: boolean;
-  /** Who else saved some of it. */
-  readonly others?: readonly string[] | undefined;
-  /** How many changes that were. */
-  readonly count?: number | undefined;
-  /** A line without a subject says that there are more. */
+import type { ConcurrentChange } from '../api/api-error.ts';
+
+/** The parts of a concurrent change that its sentence needs. */
+type Known = Omit<ConcurrentChange, 'etag' | 'changes'> & {
   readonly changes: readonly { readonly subject?: string; readonly text: string }[];
-}
+};
 
 /**
  * "Grace saved 3 changes 20 s ago." Where it is not known how many changes these were, their lines are counted. Who it was is not said where it is not known: it may have
  * been the reader.
  */
-export function whoSaved(meanwhile: Meanwhile | undefined, now = new Date()): string {
+export function whoSaved(meanwhile: Known | undefined, now = new Date()): string {
   if (meanwhile?.by === undefined || meanwhile.at === undefined) {
     return 'This was saved meanwhile. Your changes are kept.';
   }
@@ -40,7 +33,7 @@ export function savedBy(
 
 export const changesOf = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 
-function countOf({ count, changes }: Meanwhile): string {
+function countOf({ count, changes }: Known): string {
   if (count !== undefined) return changesOf(count);
   const lines = changes.filter(({ subject }) => subject !== '').length;
   return lines < changes.length ? `more than ${changesOf(lines)}` : changesOf(lines);

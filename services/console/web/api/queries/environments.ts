@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings, versionedOf } from '../client.ts';
-import { meanwhileIn } from '../problem.ts';
+import { readConcurrentChange } from '../read-error.ts';
 
 export interface OfEnvironment {
   readonly org: string;
@@ -24,7 +24,7 @@ export const environmentMeanwhileQuery = ({ org, project, env }: OfEnvironment, 
   queryOptions({
     queryKey: ['environment-meanwhile', org, project, env, etag],
     queryFn: () =>
-      meanwhileIn(
+      readConcurrentChange(
         bodyOf(
           settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
             params: { path: { org, project, env } },

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { anonymous, bodyOf, settings, versionedOf } from '../client.ts';
 import { wholeListOf } from '../whole-list.ts';
-import { Problem } from '../problem.ts';
+import { ApiError } from '../api-error.ts';
 
 export interface InProject {
   readonly org: string;
@@ -21,7 +21,7 @@ export const sessionQuery = queryOptions({
   async queryFn() {
     // A browser writes every 401 into its console, so a visitor without a session is not asked for one.
     const { signed_in: isSignedIn } = await bodyOf(anonymous.GET('/settings/v1/session/options'));
-    if (!isSignedIn) throw new Problem('Not signed in.', { status: 401 });
+    if (!isSignedIn) throw new ApiError('Not signed in.', { status: 401 });
     return bodyOf(anonymous.GET('/settings/v1/session'));
   },
   staleTime: 60_000,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { anonymous, bodyOf } from '../client.ts';
-import type { Problem } from '../problem.ts';
+import type { ApiError } from '../api-error.ts';
 
 /** A link is asked for once: each wrong one counts as an attempt. */
 const once = { retry: false, staleTime: Infinity, refetchOnWindowFocus: false } as const;
@@ -26,7 +26,7 @@ export const passwordResetQuery = (token: string) =>
   });
 
 /** A link that was used, or has ended, is an answer and no failure. */
-function nothing(error: Problem): null {
+function nothing(error: ApiError): null {
   if (error.status === 404) return null;
   throw error;
 }

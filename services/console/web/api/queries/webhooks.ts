@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings, versionedOf } from '../client.ts';
 import { wholeListOf } from '../whole-list.ts';
-import { meanwhileIn } from '../problem.ts';
+import { readConcurrentChange } from '../read-error.ts';
 import { every } from '../retries.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
@@ -33,7 +33,7 @@ export const endpointMeanwhileQuery = ({ org, endpoint: id }: OfEndpoint, etag: 
   queryOptions({
     queryKey: ['endpoint-meanwhile', org, id, etag],
     queryFn: () =>
-      meanwhileIn(
+      readConcurrentChange(
         bodyOf(
           settings.PATCH(`${path}/{id}`, {
             params: { path: { org, id } },

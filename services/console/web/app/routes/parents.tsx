@@ -1,7 +1,7 @@
 /** Routes that other routes stand below: what they load, and the frame around them. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { sessionQuery } from '../../api/queries/project.ts';
 import { Frame } from '../frame.tsx';
 import { ProjectFrame } from '../project-frame.tsx';
@@ -23,7 +23,7 @@ export const framedRoute = createRoute({
     try {
       return { session: await client.ensureQueryData(sessionQuery) };
     } catch (error) {
-      if (!(error instanceof Problem && error.status === 401)) throw error;
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
       throw redirect({ to: paths.signIn, search: { return_to: location.href }, replace: true });
     }
   },

@@ -33,7 +33,7 @@ export function ConfirmDialog({
   /** Why whoever asks may not do it; undefined = they may. */
   refusal?: string | undefined;
   isPending?: boolean;
-  /** Why it was refused; a Problem with its details. */
+  /** Why it was refused; an ApiError with its details. */
   error?: Error | null | undefined;
   onConfirm: () => void;
   onClose: () => void;

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { DetailList, detailsOf, TakenBy } from '../error-details.tsx';
+import { getErrorDetails } from '../../api/api-error.ts';
+import { DetailList, TakenBy } from '../error-details.tsx';
 import kit from '../kit.module.css';
 import { RequestId } from '../request-id.tsx';
 
 /** What a refusal says of one field of a form: `wrong={wrongOf(error, 'slug')}`. */
 export function wrongOf(error: unknown, path: string): string | undefined {
-  return detailsOf(error).find((detail) => detail.path === path)?.message;
+  return getErrorDetails(error).find((detail) => detail.path === path)?.message;
 }
 
 export function focusFirstWrong(within: Element | null | undefined): void {
@@ -23,9 +24,9 @@ export function FormProblem({ problem, fields }: { problem: unknown; fields?: re
   }, [problem]);
   if (!problem) return null;
   const { message } = problem as { readonly message: string };
-  const rest = detailsOf(problem).filter(({ path }) => !fields?.includes(path));
+  const rest = getErrorDetails(problem).filter(({ path }) => !fields?.includes(path));
   // Where there are details, the sentence only points to them.
-  const hasDetails = detailsOf(problem).length > 0;
+  const hasDetails = getErrorDetails(problem).length > 0;
   const ofDetails = rest.length === 0 ? 'Nothing was saved: mend what is marked.' : 'Nothing was saved:';
   const sentence = hasDetails ? ofDetails : message;
   return (

@@ -9,7 +9,7 @@ export function SendButton({
   children,
   ...rest
 }: ComponentProps<typeof Button> & {
-  /** What it was refused with: a Problem of api/, or another error. */
+  /** What it was refused with: an ApiError of api/, or another error. */
   readonly problem: unknown;
 }) {
   const wait = useWait(problem);

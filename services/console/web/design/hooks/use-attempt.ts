@@ -1,20 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { againIn, useWait } from './use-wait.ts';
 
-/** What an attempt was refused with: a Problem of api/, or another error. */
-export interface Refused {
-  readonly message: string;
-  readonly status?: number;
-  readonly code?: string | undefined;
-  readonly retryAfter?: number | undefined;
-}
-
 /**
  * A form that is sent: why it was refused, and the seconds until it may be sent again, counted down. Its fields are the browser's own, so that
  * what was typed stays whatever happens.
  */
 export function useAttempt(send: (form: FormData) => Promise<void>) {
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<Error>();
   const waits = useWait(refused);
   const [isBusy, setBusy] = useState(false);
 
@@ -24,7 +16,7 @@ export function useAttempt(send: (form: FormData) => Promise<void>) {
       await send(form);
       setRefused(undefined);
     } catch (error) {
-      setRefused(error as Refused);
+      setRefused(error as Error);
     } finally {
       setBusy(false);
     }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { asApiError } from '../../api/api-error.ts';
 
 /** What stands on a button until then. */
 export const againIn = (seconds: number): string => `Again in ${seconds} s`;
 
 /** Seconds until what was refused with `Retry-After` may be tried again; 0 = now. */
 export function useWait(error: unknown): number {
-  const { status, retryAfter = 0 } = (error ?? {}) as { status?: number; retryAfter?: number };
+  const { status, retryAfter = 0 } = asApiError(error) ?? {};
   const seconds = status === 429 ? retryAfter : 0;
   const [begun, setBegun] = useState({ error, left: seconds });
   if (begun.error !== error) setBegun({ error, left: seconds });

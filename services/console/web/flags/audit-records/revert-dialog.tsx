@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { AuditRecord } from '../../api/types.ts';
 import { Skeleton } from '../../design/answer.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -90,7 +90,7 @@ function useHasOthers(org: string, { change_id: changeId }: AuditRecord): boolea
 }
 
 function Refused({ error, org, record }: { error: Error | null; org: string; record: AuditRecord }) {
-  if (!(error instanceof Problem) || error.code !== 'conflict') return <FormProblem problem={error} />;
+  if (!(error instanceof ApiError) || error.code !== 'conflict') return <FormProblem problem={error} />;
   return (
     <div role="alert" className={style.conflicts}>
       <p className={kit.wrong}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Problem } from '../../api/problem.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import { Button } from '../../design/button.tsx';
 import { Conflicts, type ConflictPart, type Taken } from '../../editing/conflicts.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -48,7 +48,7 @@ export function BehindDialog<Document>({
 }: {
   title: string;
   /** The 412, which says who and what. */
-  problem: Problem | undefined;
+  problem: ApiError | undefined;
   /** Lines do not repeat which document they are of. */
   isShort?: boolean;
   nameOf?: (variation: string) => string;
@@ -80,10 +80,10 @@ export function BehindDialog<Document>({
       onResolved(way);
     },
   });
-  const changes = problem?.meanwhile?.changes ?? [];
+  const changes = problem?.concurrentChange?.changes ?? [];
   return (
     <Dialog isOpen isOverOthers onClose={onClose} title={title}>
-      <p>{whoSaved(problem?.meanwhile)}</p>
+      <p>{whoSaved(problem?.concurrentChange)}</p>
       <Differences
         changes={isShort ? changes.map(({ what }) => ({ text: what })) : changes}
         isProtected={isProtected}

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { below, fieldsOf, isRefusedByContent, marker } from './said.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { below, fieldsOf, marker } from './said.ts';
 
 it('what is said of a part has paths that begin there', () => {
   const said = ['rules[1].any_of[0].all_of[2].values[0]', 'rules[10].name', 'rules[1]'].map((path) => ({
@@ -36,8 +37,5 @@ it('what no field is marked with is left for the save bar', () => {
   ];
   const rest = ['', 'any_of', 'targeting.rules', 'targeting.rules[3]', 'targeting.rules[3].salt'];
   const details = [...rest, ...fields].map((path) => ({ path, message: 'no' }));
-  expect(fieldsOf({ details })).toEqual(fields);
-  expect(
-    [{ status: 400, details }, { status: 400 }, { status: 409, details }, null].map(isRefusedByContent),
-  ).toEqual([true, false, false, false]);
+  expect(fieldsOf(new ApiError('No.', { status: 400, details }))).toEqual(fields);
 });

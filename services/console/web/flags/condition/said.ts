@@ -1,4 +1,5 @@
 /** What the server says of conditions, by path. Pure. */
+import { getErrorDetails } from '../../api/api-error.ts';
 import type { Condition } from '../../api/types.ts';
 import { isWithoutValue } from './model.ts';
 
@@ -60,12 +61,7 @@ export function valuesInWords(condition: Condition, { path, message }: Said): Sa
 
 export const noValue = 'A condition has no value yet.';
 
-const pathsOf = (refused: unknown): string[] =>
-  ((refused as { readonly details?: readonly Said[] } | null)?.details ?? []).map(({ path }) => path);
+const pathsOf = (error: unknown): string[] => getErrorDetails(error).map(({ path }) => path);
 
 /** The paths of a refusal that fields are marked with. */
 export const fieldsOf = (refused: unknown): string[] => pathsOf(refused).filter(hasField);
-
-/** Whether a document was refused for what stands in it. */
-export const isRefusedByContent = (refused: unknown): boolean =>
-  (refused as { readonly status?: number } | null)?.status === 400 && pathsOf(refused).length > 0;

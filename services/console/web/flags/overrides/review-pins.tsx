@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { OfServing } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { Answer } from '../../design/answer.tsx';
@@ -53,7 +53,7 @@ function Reviewed({
   retry: () => void;
 }) {
   const save = usePinning(target);
-  const isBehind = save.error instanceof Problem && save.error.status === 412;
+  const isBehind = save.error instanceof ApiError && save.error.status === 412;
   const hasNotes = Object.values(pins).some((pin) => pin?.note !== undefined);
   const isNothing = changes.length === 0 && !hasNotes;
   const run = () => save.mutate({ pins, etag }, { onSuccess: onDone });

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bodyOf, settings } from '../../api/client.ts';
 import { organisationsChanged } from '../../api/live/organisations-changed.ts';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { membersQuery } from '../../api/queries/project.ts';
 import { lastOwnerReason } from '../../api/session/refusals.ts';
 import type { Session } from '../../api/types.ts';
@@ -119,7 +119,7 @@ function LeaveDialog({
     >
       You see nothing of it from then on. Invitations that you made end; tokens that you made stay valid, so
       that scripts go on. To come back takes an invitation.
-      {leave.error instanceof Problem && leave.error.code === 'last_owner' && (
+      {leave.error instanceof ApiError && leave.error.code === 'last_owner' && (
         <p>
           <Link to={paths.members} params={{ org: slug }}>
             Make another member of {name} an owner

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, settings } from '../../api/client.ts';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { OwnSession } from '../../api/types.ts';
 import { Answer } from '../../design/answer.tsx';
 import { Button } from '../../design/button.tsx';
@@ -71,7 +71,7 @@ async function endSession(id: string): Promise<void> {
     await bodyOf(settings.DELETE('/settings/v1/account/sessions/{id}', { params: { path: { id } } }));
   } catch (error) {
     // It has ended meanwhile.
-    if (!(error instanceof Problem && error.status === 404)) throw error;
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }
 

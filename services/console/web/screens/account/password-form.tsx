@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asApiError } from '../../api/api-error.ts';
 import { bodyOf, settings } from '../../api/client.ts';
 import { Button } from '../../design/button.tsx';
 import { Field, typedIn } from '../../design/forms/field.tsx';
@@ -21,7 +22,7 @@ export function PasswordForm({ email }: { email: string }) {
     say('Your password is changed; you are signed out everywhere else.');
     await client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
   });
-  const isWrong = refused?.code === 'wrong_password';
+  const isWrong = asApiError(refused)?.code === 'wrong_password';
   return (
     // Empty again afterwards.
     <form className={kit.narrowForm} onSubmit={submit} key={round}>
@@ -33,7 +34,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
         required
         maxLength={256}
-        wrong={isWrong ? refused.message : undefined}
+        wrong={isWrong ? refused?.message : undefined}
       />
       <Field
         label="New password"

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { bodyOf, settings } from '../../api/client.ts';
 import type { HistoryFilter } from '../../api/queries/audit-records.ts';
 import { Button } from '../../design/button.tsx';
-import { detailsOf } from '../../design/error-details.tsx';
+import { getErrorDetails } from '../../api/api-error.ts';
 import kit from '../../design/kit.module.css';
 import { saveFile } from '../../design/save-file.ts';
 
@@ -25,7 +25,7 @@ export function DownloadButton({ org, filter }: { org: string; filter: HistoryFi
       </Button>
       {download.error && (
         <p className={kit.wrong} role="alert">
-          {detailsOf(download.error)[0]?.message ?? download.error.message}
+          {getErrorDetails(download.error)[0]?.message ?? download.error.message}
         </p>
       )}
     </div>

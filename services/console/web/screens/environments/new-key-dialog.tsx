@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { base } from '../../api/base.ts';
 import { bodyOf, settings } from '../../api/client.ts';
-import { isAway } from '../../api/problem.ts';
+import { isUnavailable } from '../../api/api-error.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
@@ -61,7 +61,7 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
           ))}
         </fieldset>
         <FormProblem problem={make.error} fields={['name']} />
-        {isAway(make.error) && (
+        {isUnavailable(make.error) && (
           <p className={kit.hint}>
             The list tells whether there is a key. One that nobody saw can be revoked.
           </p>

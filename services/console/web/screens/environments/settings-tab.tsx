@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { useOthersChanges } from '../../api/live/others-changes.ts';
-import { meanwhileOf } from '../../api/problem.ts';
+import { getConcurrentChange } from '../../api/api-error.ts';
 import { sessionQuery } from '../../api/queries/project.ts';
 import { useActions } from '../../page/actions.ts';
 import { Answer } from '../../design/answer.tsx';
@@ -82,7 +82,7 @@ function SettingsForm({
   const label = `Save the settings of ${environment.name}`;
   const saving = { label, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() };
   useActions(draft.isDraft ? [saving] : []);
-  const refused = meanwhileOf(save.error);
+  const refused = getConcurrentChange(save.error);
   const asked = useQuery({
     ...environmentMeanwhileQuery(target, draft.etag),
     enabled: isBehind && refused === undefined,

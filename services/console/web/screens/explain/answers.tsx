@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import type { Environment, Explanation } from '../../api/types.ts';
 import { Answer } from '../../design/answer.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
@@ -48,7 +48,7 @@ export function Answers({
   const draft = storedDraft(draftNames.serving({ account, org, project, feature, env })) as Draft | undefined;
   // Not at each letter on the way to a name.
   const isSettled = useDebounced(old ?? '', 300) !== '';
-  const isRefused = query.error instanceof Problem && query.error.status === 400;
+  const isRefused = query.error instanceof ApiError && query.error.status === 400;
   return (
     <div className={style.answers}>
       <section className={`${kit.card} ${style.answer}`} aria-label="Explanation" aria-live="polite">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { featureQuery } from '../../api/queries/project.ts';
 import type { Environment } from '../../api/types.ts';
 import { Answer } from '../../design/answer.tsx';
@@ -22,7 +22,7 @@ export function WithMyDraft({
   const query = useQuery(explainQuery({ ...question, asIf: draft }));
   const feature = query.data?.result.feature ?? '';
   const { data } = useQuery({ ...featureQuery({ ...question, feature }), enabled: feature !== '' });
-  const isRefused = query.error instanceof Problem && query.error.status === 400;
+  const isRefused = query.error instanceof ApiError && query.error.status === 400;
   return (
     <div>
       <p className={kit.hint}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { meanwhileOf } from '../../api/problem.ts';
+import { getConcurrentChange } from '../../api/api-error.ts';
 import { featureQuery, type OfFeature } from '../../api/queries/project.ts';
 import type { Feature } from '../../api/types.ts';
 import { usePatchFeature, type FeaturePatch } from './changes.ts';
@@ -14,7 +14,7 @@ export function useEditedFeature(target: OfFeature, feature: Feature) {
   const [begun, setBegun] = useState(now);
   const [own, setOwn] = useState<FeaturePatch>({});
   const patch = usePatchFeature(target);
-  const meanwhile = meanwhileOf(patch.error);
+  const meanwhile = getConcurrentChange(patch.error);
   return {
     /** What the fields begin with. */
     first: begun?.body ?? feature,

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { asApiError } from '../../api/api-error.ts';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/forms/field.tsx';
 import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
@@ -7,8 +8,6 @@ import { slugOf } from '../../design/forms/slug-of.ts';
 import type { Named } from './changes.ts';
 import style from './first-run.module.css';
 import { nextSlug } from './model.ts';
-
-type Refused = Error & { readonly code?: string | undefined };
 
 /** A name and the slug that follows from it. Where the slug is taken, the next one is offered. */
 export function NameForm({
@@ -25,15 +24,15 @@ export function NameForm({
   initial: string;
   refusal?: string | undefined;
   isPending: boolean;
-  error: Refused | null;
-  onMake: (named: Named, told: { onError: (error: Refused) => void }) => void;
+  error: Error | null;
+  onMake: (named: Named, told: { onError: (error: Error) => void }) => void;
 }) {
   const [name, setName] = useState(initial);
   const [ownSlug, setOwnSlug] = useState<string>();
   const slugField = useRef<HTMLInputElement>(null);
   const [tried, setTried] = useState<string>();
   const slug = ownSlug ?? slugOf(name);
-  const isTaken = error?.code === 'taken' && tried === slug;
+  const isTaken = asApiError(error)?.code === 'taken' && tried === slug;
   function takeNext() {
     setOwnSlug(nextSlug(slug));
     slugField.current?.focus();
@@ -41,7 +40,10 @@ export function NameForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(slug);
-    onMake({ name, slug }, { onError: ({ code }) => code === 'taken' && slugField.current?.focus() });
+    onMake(
+      { name, slug },
+      { onError: (failure) => asApiError(failure)?.code === 'taken' && slugField.current?.focus() },
+    );
   }
   return (
     <form className={style.form} onSubmit={submit}>
@@ -61,7 +63,7 @@ export function NameForm({
           maxLength={100}
           required
           pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
-          wrong={isTaken ? error.message : wrongOf(error, 'slug')}
+          wrong={isTaken ? error?.message : wrongOf(error, 'slug')}
           onChange={(event) => setOwnSlug(event.target.value)}
         />
         {isTaken && <Button onClick={takeNext}>Take {nextSlug(slug)} instead</Button>}
@@ -69,7 +71,7 @@ export function NameForm({
       <SendButton problem={error} kind="main" refusal={refusal} disabled={isPending}>
         {action}
       </SendButton>
-      <FormProblem problem={error?.code === 'taken' ? null : error} fields={['name', 'slug']} />
+      <FormProblem problem={asApiError(error)?.code === 'taken' ? null : error} fields={['name', 'slug']} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bodyOf, changedOf, settings } from '../../api/client.ts';
-import { Problem } from '../../api/problem.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { membersQuery, sessionQuery } from '../../api/queries/project.ts';
 import type { Role } from '../../api/types.ts';
 
@@ -17,7 +17,7 @@ export interface Invited {
   readonly email: string;
   /** The link, shown once; null = the person is a member now. */
   readonly url?: string | null;
-  readonly problem?: Problem;
+  readonly problem?: ApiError;
 }
 
 /** Invites addresses one after the other, so that each has an answer of its own. What was refused for a time ends it. */
@@ -26,14 +26,14 @@ export function useInvite(org: string) {
   return useMutation({
     async mutationFn({ emails, role }: { emails: readonly string[]; role: Role }) {
       const invited: Invited[] = [];
-      let stop: Problem | undefined;
+      let stop: ApiError | undefined;
       for (const email of emails) {
         try {
           if (stop !== undefined) throw stop;
           const { invitation } = await invite(org, email, role);
           invited.push({ email, url: invitation?.url ?? null });
         } catch (error) {
-          if (!(error instanceof Problem)) throw error;
+          if (!(error instanceof ApiError)) throw error;
           if (![400, 403, 409].includes(error.status)) stop = error;
           invited.push({ email, problem: error });
         }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { changedOf, settings } from '../../api/client.ts';
 import { organisationsChanged } from '../../api/live/organisations-changed.ts';
-import { meanwhileOf } from '../../api/problem.ts';
+import { getConcurrentChange } from '../../api/api-error.ts';
 import { organisationQuery } from '../../api/queries/project.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
@@ -39,7 +39,7 @@ export function RenameDialog({
           body: { name },
         }),
       ),
-    onError: (refused) => setEtag(meanwhileOf(refused)?.etag ?? etag),
+    onError: (refused) => setEtag(getConcurrentChange(refused)?.etag ?? etag),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: organisationQuery(org).queryKey }),
@@ -50,7 +50,7 @@ export function RenameDialog({
       say(`The organisation is called ${name} now.`, { change: { org, id: changeId, isFinal: true } });
     },
   });
-  const meanwhile = meanwhileOf(rename.error);
+  const meanwhile = getConcurrentChange(rename.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     rename.mutate();

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { changedOf, settings } from '../../api/client.ts';
 import { projectsChanged } from '../../api/live/organisations-changed.ts';
-import { meanwhileOf } from '../../api/problem.ts';
+import { getConcurrentChange } from '../../api/api-error.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
@@ -40,7 +40,7 @@ export function RenameProjectDialog({
           body: { name },
         }),
       ),
-    onError: (refused) => setEtag(meanwhileOf(refused)?.etag ?? etag),
+    onError: (refused) => setEtag(getConcurrentChange(refused)?.etag ?? etag),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: projectQuery(key).queryKey }),
@@ -51,7 +51,7 @@ export function RenameProjectDialog({
       say(`The project ${slug} is called ${name} now.`, { change: { org, id: changeId, isFinal: true } });
     },
   });
-  const meanwhile = meanwhileOf(rename.error);
+  const meanwhile = getConcurrentChange(rename.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     rename.mutate();

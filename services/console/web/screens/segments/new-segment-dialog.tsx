@@ -13,7 +13,7 @@ import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
 import { NameAndSlug, useNameAndSlug } from '../../design/forms/name-and-slug.tsx';
 import { paths } from '../../page/paths.ts';
-import { detailsOf } from '../../design/error-details.tsx';
+import { getErrorDetails } from '../../api/api-error.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useMake } from './changes.ts';
 
@@ -57,7 +57,7 @@ export function NewSegmentDialog({
             groups={groups}
             known={knownValues(others)}
             isReadOnly={false}
-            details={below(detailsOf(refused), 'any_of')}
+            details={below(getErrorDetails(refused), 'any_of')}
             onChange={setGroups}
           />
         </div>

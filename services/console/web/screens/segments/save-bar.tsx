@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Problem } from '../../api/problem.ts';
+import { ApiError, isContentError } from '../../api/api-error.ts';
 import { environmentsQuery } from '../../api/queries/project.ts';
 import type { Segment } from '../../api/types.ts';
 import { BehindDialog, type Resolution } from '../../flags/condition/behind-dialog.tsx';
-import { fieldsOf, isRefusedByContent } from '../../flags/condition/said.ts';
+import { fieldsOf } from '../../flags/condition/said.ts';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Differences } from '../../editing/differences.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
@@ -40,7 +40,7 @@ export function SaveBar({ target, draft, review, refused, refusal, guarded, isUs
   const [isReviewing, setReviewing] = useState(false);
   const comment = useState('');
   // What its fields say is mended in the page, not in a dialog over it.
-  const mustMend = isRefusedByContent(refused);
+  const mustMend = isContentError(refused);
   if (mustMend && isReviewing) setReviewing(false);
   const open = () => setReviewing(true);
   return (
@@ -80,7 +80,7 @@ function ReviewDialog({
   const { data: environments = [] } = useQuery(environmentsQuery(target));
   const say = useToast();
   const error = save.error ?? review.error;
-  const isBehind = draft.isBehind || (error instanceof Problem && error.status === 412);
+  const isBehind = draft.isBehind || (error instanceof ApiError && error.status === 412);
   const found = review.data;
   // A conflict opens over the review, which keeps showing what it showed.
   const shown = useLastKnown(found);
@@ -126,7 +126,7 @@ function ReviewDialog({
       {isBehind && (
         <BehindDialog
           title={`${target.segment} was saved meanwhile`}
-          problem={error instanceof Problem ? error : undefined}
+          problem={error instanceof ApiError ? error : undefined}
           isShort
           isProtected={isProtected}
           draft={draft}

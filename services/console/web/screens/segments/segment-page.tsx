@@ -23,7 +23,7 @@ import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
-import { detailsOf } from '../../design/error-details.tsx';
+import { getErrorDetails } from '../../api/api-error.ts';
 import { SavedByLine } from '../../editing/saved-by.tsx';
 import { draftNames } from '../../editing/stored-draft.ts';
 import { useDraft } from '../../editing/use-draft.ts';
@@ -131,7 +131,7 @@ function Editor({
   const review = useReview(target);
   // What was said of another draft would be wrong of this one.
   const refused = review.variables?.document === draft.value ? review.error : null;
-  const details = detailsOf(refused);
+  const details = getErrorDetails(refused);
   const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
   const guarded = protectedOf(uses, nameOf);
   const refusal = refusalToDefine(role);

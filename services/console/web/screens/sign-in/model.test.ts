@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { problemSentence, refusalSentence, safeReturn } from './model.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { getAttemptError, problemSentence, safeReturn } from './model.ts';
 
 it.each([
   ['/o/acme/p/shop/features?text=a', '/o/acme/p/shop/features?text=a'],
@@ -28,5 +29,5 @@ it.each([
   [503, 'Away.', 'Your password cannot be checked now. What you have typed stays; try again in a moment.'],
   [0, 'Away.', 'Your password cannot be checked now. What you have typed stays; try again in a moment.'],
 ])('of a refusal with %d says %s as %s', (status, message, expected) => {
-  expect(refusalSentence({ status, message }, 'Your password')).toBe(expected);
+  expect(getAttemptError(new ApiError(message, { status }), 'Your password')).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import { asApiError, isUnavailable } from '../../api/api-error.ts';
+
 /** Where to go after signing in: an address of this console, and nothing that leads elsewhere. */
 export function safeReturn(given: string | undefined): string {
   const isOurs =
@@ -27,15 +29,9 @@ export function problemSentence(code: string): string {
   return problems[code] ?? 'Signing in at the provider did not succeed. Try again.';
 }
 
-/** Whether nothing could be found out, as opposed to found wrong. */
-const isAway = (status: number) => status === 0 || status >= 500;
-
-/** Why an attempt was refused. What cannot be checked now is not wrong, and is said so. */
-export function refusalSentence(
-  { message, status = 500 }: { message: string; status?: number },
-  what: string,
-): string {
-  return isAway(status)
-    ? `${what} cannot be checked now. What you have typed stays; try again in a moment.`
-    : message;
+/** Returns why an attempt failed. A check that was not possible does not say that the input is wrong. */
+export function getAttemptError(error: Error, subject: string): string {
+  return asApiError(error) === undefined || isUnavailable(error)
+    ? `${subject} cannot be checked now. What you have typed stays; try again in a moment.`
+    : error.message;
 }

@@ -1,13 +1,12 @@
 import kit from '../../design/kit.module.css';
-import type { Refused } from '../../design/hooks/use-attempt.ts';
-import { refusalSentence } from './model.ts';
+import { getAttemptError } from './model.ts';
 
 /** Why an attempt was refused, where it was made. */
-export function Refusal({ of: refused, what }: { of: Refused | undefined; what: string }) {
+export function Refusal({ of: refused, what }: { of: Error | undefined; what: string }) {
   if (refused === undefined) return null;
   return (
     <p className={kit.wrong} role="alert">
-      {refusalSentence(refused, what)}
+      {getAttemptError(refused, what)}
     </p>
   );
 }

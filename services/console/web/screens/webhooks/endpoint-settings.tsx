@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOthersChanges } from '../../api/live/others-changes.ts';
-import { meanwhileOf } from '../../api/problem.ts';
+import { getConcurrentChange } from '../../api/api-error.ts';
 import { sessionQuery } from '../../api/queries/project.ts';
 import { Behind } from '../../editing/behind.tsx';
 import kit from '../../design/kit.module.css';
@@ -45,7 +45,7 @@ export function EndpointSettings({
       ),
   );
   const patch = draft.value;
-  const refused = meanwhileOf(save.error);
+  const refused = getConcurrentChange(save.error);
   const asked = useQuery({
     ...endpointMeanwhileQuery(target, draft.etag),
     enabled: draft.isBehind && refused === undefined,

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bodyOf, settings } from '../../../api/client.ts';
 import { refusalToServe } from '../../../api/session/refusals.ts';
-import { meanwhileOf } from '../../../api/problem.ts';
+import { getConcurrentChange } from '../../../api/api-error.ts';
 import { servingQuery, sessionQuery, type OfFeature } from '../../../api/queries/project.ts';
 import type { Environment } from '../../../api/types.ts';
 import { useForget } from '../../../api/live/use-forget.ts';
@@ -61,7 +61,7 @@ export function RestoreDialog({
     restore.reset();
   };
   // Of another version the differences are others: they are looked at again.
-  const isBehind = meanwhileOf(restore.error) !== undefined;
+  const isBehind = getConcurrentChange(restore.error) !== undefined;
   const changes = isBehind ? undefined : review.data?.changes;
   function run(comment: string | undefined) {
     restore.mutate(

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isAway, Problem } from '../../../api/problem.ts';
+import { isUnavailable, ApiError } from '../../../api/api-error.ts';
 import { sessionQuery } from '../../../api/queries/project.ts';
 import type { Environment } from '../../../api/types.ts';
 import { Button } from '../../../design/button.tsx';
@@ -39,7 +39,8 @@ export function ReviewDialog({
   onClose: () => void;
 }) {
   // Where the server failed, or was asked too much, it is tried again here; what it refused is not.
-  const mayTry = error === null || isAway(error) || (error instanceof Problem && error.status === 429);
+  const mayTry =
+    error === null || isUnavailable(error) || (error instanceof ApiError && error.status === 429);
   const isReady = lines !== undefined && lines.length > 0 && mayTry && !isPending;
   return (
     <Dialog isOpen onClose={onClose} title={`Save to ${environment.name}?`}>
@@ -74,12 +75,12 @@ export function ReviewDialog({
 /** Why it was refused. Whose role changed keeps the draft, and may take it along. */
 function Refused({ error, isUnknown, draft }: { error: Error; isUnknown: boolean; draft: Draft }) {
   const client = useQueryClient();
-  const isRole = error instanceof Problem && error.code === 'role_insufficient';
+  const isRole = error instanceof ApiError && error.code === 'role_insufficient';
   return (
     <div className={kit.wrong} role="alert">
       <p>
         {error.message} {isUnknown ? 'Whether it was saved is not known' : 'Nothing was saved'}; your changes
-        are kept{isAway(error) && ', and evaluation goes on'}.
+        are kept{isUnavailable(error) && ', and evaluation goes on'}.
       </p>
       <Holders of={error} />
       <RequestId of={error} />

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { Detail } from '../../../api/problem.ts';
+import type { ErrorDetail } from '../../../api/api-error.ts';
 import type { Rule, Segment, Variation } from '../../../api/types.ts';
 import { ConditionBuilder } from '../../../flags/condition/builder.tsx';
 import { knownValues } from '../../../flags/condition/known-values.ts';
@@ -23,7 +23,7 @@ interface ListOptions {
   readonly variations: readonly Variation[];
   readonly segments: readonly Segment[];
   /** What the server says of the rules, by path below the document. */
-  readonly details: readonly Detail[];
+  readonly details: readonly ErrorDetail[];
   /** Milliseconds. */
   readonly now: number;
   readonly isReadOnly: boolean;

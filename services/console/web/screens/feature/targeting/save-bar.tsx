@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Problem } from '../../../api/problem.ts';
+import { ApiError, isContentError } from '../../../api/api-error.ts';
 import { featureQuery, servingQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Environment, Serving } from '../../../api/types.ts';
 import { BehindDialog, type Resolution } from '../../../flags/condition/behind-dialog.tsx';
-import { fieldsOf, isRefusedByContent } from '../../../flags/condition/said.ts';
+import { fieldsOf } from '../../../flags/condition/said.ts';
 import type { Action } from '../../../page/actions.ts';
 import { Differences } from '../../../editing/differences.tsx';
 import { BarLines } from '../../../editing/bar-lines.tsx';
@@ -49,7 +49,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
   const reviewed = useLastKnown(review.data);
   const error = save.error ?? review.error;
   // While one saves oneself, another version is most likely one's own.
-  const isBehind = !save.isPending && (draft.isBehind || (error instanceof Problem && error.status === 412));
+  const isBehind = !save.isPending && (draft.isBehind || (error instanceof ApiError && error.status === 412));
   function run(text?: string) {
     // The version of what is being saved is another one once that is answered.
     if (save.isPending) return;
@@ -66,7 +66,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
           say(`Saved: ${subject}`, { change, subject });
         },
         onError: (refused) => {
-          const isConflict = refused instanceof Problem && refused.status === 412;
+          const isConflict = refused instanceof ApiError && refused.status === 412;
           if (shown !== 'review') setShown(isConflict ? 'behind' : 'review');
         },
       },
@@ -88,7 +88,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
     },
   };
   // What its fields say is mended in the page, not in a dialog over it.
-  const mustMend = isTried && save.error === null && isRefusedByContent(review.error);
+  const mustMend = isTried && save.error === null && isContentError(review.error);
   if (mustMend && shown === 'review') setShown(undefined);
   const close = () => {
     save.reset();
@@ -99,11 +99,11 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
     save.reset();
     if (way === 'discard' || shown !== 'review') setShown(undefined);
   };
-  const problem = error instanceof Problem ? error : undefined;
+  const problem = error instanceof ApiError ? error : undefined;
   return (
     <>
       <Bar
-        said={isBehind ? whoSaved(problem?.meanwhile) : countOf(lines.length)}
+        said={isBehind ? whoSaved(problem?.concurrentChange) : countOf(lines.length)}
         save={keys}
         copied={draft.value}
         onLook={isBehind ? () => setShown('behind') : undefined}
@@ -123,7 +123,7 @@ export function SaveBar({ target, draft, environment, refusal, review, hints, is
           {...{ environment, hints }}
           lines={reviewed}
           error={isBehind ? null : error}
-          isUnknown={save.error instanceof Problem && save.error.status === 0}
+          isUnknown={save.error instanceof ApiError && save.error.status === 0}
           {...{ draft, comment }}
           isPending={save.isPending}
           onSave={run}

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalToServe } from '../../../api/session/refusals.ts';
 import { useOthersChanges } from '../../../api/live/others-changes.ts';
-import { isAway, Problem } from '../../../api/problem.ts';
+import { isUnavailable, ApiError } from '../../../api/api-error.ts';
 import {
   environmentsQuery,
   featureQuery,
@@ -101,7 +101,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
     !review.isPlaceholderData;
   // What is said of values that are not there yet waits until somebody saves.
   const [tried, setTried] = useState<Document>();
-  const said = isSettled && review.error instanceof Problem ? review.error.details : [];
+  const said = isSettled && review.error instanceof ApiError ? review.error.details : [];
   const details = tried === document ? said : said.filter((each) => !isOfNoValue(each));
   const rules = document.targeting?.rules ?? [];
   const [now] = useState(() => Date.now());
@@ -112,7 +112,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   return (
     <div className={style.editor}>
       <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
-      {draft.isDraft && isAway(review.error) && (
+      {draft.isDraft && isUnavailable(review.error) && (
         <p className={kit.notice} role="status">
           {review.error.message} Your changes are kept in this browser, and evaluation goes on.
         </p>

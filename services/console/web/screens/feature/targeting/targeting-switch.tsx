@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Problem } from '../../../api/problem.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Environment, Targeting } from '../../../api/types.ts';
 import { isServing } from '../../../flags/condition/model.ts';
@@ -39,7 +39,7 @@ export function TargetingSwitch({
   const change = useSwitch(target);
   const client = useQueryClient();
   const say = useToast();
-  const problem = change.error instanceof Problem && change.error.status === 412 ? change.error : undefined;
+  const problem = change.error instanceof ApiError && change.error.status === 412 ? change.error : undefined;
   function run(enabled: boolean) {
     change.mutate(
       { enabled, etag },
@@ -55,7 +55,7 @@ export function TargetingSwitch({
         },
         onError(error) {
           setWanted(enabled);
-          if (error instanceof Problem && error.status === 412) {
+          if (error instanceof ApiError && error.status === 412) {
             void client.invalidateQueries({ queryKey: servingQuery(target).queryKey });
           }
         },
@@ -88,9 +88,13 @@ export function TargetingSwitch({
           {problem && (
             <>
               <p>
-                {whoSaved(problem.meanwhile)} It is {state === 'none' ? 'without targeting' : state} now.
+                {whoSaved(problem.concurrentChange)} It is {state === 'none' ? 'without targeting' : state}{' '}
+                now.
               </p>
-              <Differences changes={problem.meanwhile?.changes ?? []} isProtected={environment.protected} />
+              <Differences
+                changes={problem.concurrentChange?.changes ?? []}
+                isProtected={environment.protected}
+              />
             </>
           )}
           {wanted ? (

@@ -4,7 +4,8 @@ import { Conflicts, type Taken } from '../../../editing/conflicts.tsx';
 import { Dialog } from '../../../design/floating/dialog.tsx';
 import { Differences } from '../../../editing/differences.tsx';
 import kit from '../../../design/kit.module.css';
-import { whoSaved, type Meanwhile } from '../../../editing/who-saved.ts';
+import type { ConcurrentChange } from '../../../api/api-error.ts';
+import { whoSaved } from '../../../editing/who-saved.ts';
 import { gridOver, mergeGrids } from './merge.ts';
 import type { BarOptions } from './bar-options.ts';
 import type { GridDraft } from './model.ts';
@@ -21,7 +22,7 @@ export function BehindDialog({
   onDiscard,
   onClose,
 }: BarOptions & {
-  meanwhile: Meanwhile | undefined;
+  meanwhile: ConcurrentChange | undefined;
   onRebase: (value: GridDraft) => void;
   onDiscard: () => void;
   onClose: () => void;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../../../api/client.ts';
-import { meanwhileOf } from '../../../api/problem.ts';
+import { getConcurrentChange } from '../../../api/api-error.ts';
 import { featureQuery, type OfFeature } from '../../../api/queries/project.ts';
 import { useForget } from '../../../api/live/use-forget.ts';
 import { bodyOf, type Grid } from './model.ts';
@@ -32,7 +32,7 @@ function put(target: OfFeature, { grid, etag, comment }: Asked, dryRun: boolean)
 function useReadNow(target: OfFeature) {
   const client = useQueryClient();
   return (error: unknown) =>
-    meanwhileOf(error) && client.invalidateQueries({ queryKey: featureQuery(target).queryKey });
+    getConcurrentChange(error) && client.invalidateQueries({ queryKey: featureQuery(target).queryKey });
 }
 
 /** The lines of the audit log that saving would write, and where something else would be served. Changes nothing. */

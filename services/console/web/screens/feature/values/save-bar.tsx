@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { meanwhileOf } from '../../../api/problem.ts';
-import { isRefusedByContent } from '../../../flags/condition/said.ts';
-import { detailsOf } from '../../../design/error-details.tsx';
+import { getConcurrentChange } from '../../../api/api-error.ts';
+import { isContentError } from '../../../api/api-error.ts';
+import { getErrorDetails } from '../../../api/api-error.ts';
 import { focusFirstMarked, RefusedDraft } from '../../../editing/refused-draft.tsx';
 import { SaveBar as Bar } from '../../../editing/save-bar.tsx';
 import { whoSaved } from '../../../editing/who-saved.ts';
@@ -18,13 +18,13 @@ export function SaveBar(options: BarOptions) {
   const [isOpen, setOpen] = useState(false);
   const comment = useState('');
   const save = useSave(target);
-  const meanwhile = meanwhileOf(save.error ?? review.error);
+  const meanwhile = getConcurrentChange(save.error ?? review.error);
   const isBehind = draft.isBehind || meanwhile !== undefined;
   const unsent = problemsOf(draft.value).size;
   // What its cells say is mended in the page, not in a dialog over it.
-  const mustMend = isRefusedByContent(review.error);
+  const mustMend = isContentError(review.error);
   if (mustMend && isOpen) setOpen(false);
-  const fields = detailsOf(review.error).map(({ path }) => path);
+  const fields = getErrorDetails(review.error).map(({ path }) => path);
   function open() {
     if (unsent > 0) {
       focusFirstMarked();

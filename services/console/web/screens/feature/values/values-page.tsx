@@ -14,7 +14,7 @@ import { servedQuery } from '../../../api/served-query.ts';
 import type { Feature } from '../../../api/types.ts';
 import { Answer } from '../../../design/answer.tsx';
 import { Button } from '../../../design/button.tsx';
-import { detailsOf } from '../../../design/error-details.tsx';
+import { getErrorDetails } from '../../../api/api-error.ts';
 import kit from '../../../design/kit.module.css';
 import { SavedByLine } from '../../../editing/saved-by.tsx';
 import { draftNames } from '../../../editing/stored-draft.ts';
@@ -94,7 +94,7 @@ function Editor({
     draft.change(changed);
   };
   const refusal = refusalToDefine(serving.role);
-  const told = detailsOf(review.error).map(({ path, message }) => [path, message] as const);
+  const told = getErrorDetails(review.error).map(({ path, message }) => [path, message] as const);
   const problems = new Map([...told, ...problemsOf(grid)]);
   const close = () => setAdding(undefined);
   return (

@@ -1,0 +1,101 @@
+/** The one shape of errors. Every folder may import this module, which imports none. */
+
+/** Something that an error names. */
+export interface Resource {
+  /** `feature`, `segment`, `webhook endpoint`, … */
+  readonly kind: string;
+  readonly slug: string;
+  /** Absent = the project of the page. */
+  readonly project?: string;
+  /** The environment in which it uses what cannot be deleted. */
+  readonly environment?: string;
+}
+
+/** One of several errors that an answer lists. */
+export interface ErrorDetail {
+  readonly path: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly resource?: Resource;
+}
+
+/** The changes that were saved since the version which a request named, as far as they are known. */
+export interface ConcurrentChange {
+  /** The last of those who saved. */
+  readonly by?: string | undefined;
+  readonly at?: string | undefined;
+  /** The last of it was saved in this page: the user went on editing, and undid an own save. */
+  readonly isOwn?: boolean;
+  /** The other people who saved some of it. */
+  readonly others?: readonly string[] | undefined;
+  /** The number of changes; undefined = more than are listed. */
+  readonly count?: number | undefined;
+  /** A line without a subject says that there are more. */
+  readonly changes: readonly { readonly subject?: string; readonly text: string; readonly what: string }[];
+  /** The version of now. */
+  readonly etag: string;
+}
+
+interface Fields {
+  readonly status: number;
+  readonly code?: string | undefined;
+  readonly resource?: Resource | undefined;
+  readonly details?: readonly ErrorDetail[] | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly concurrentChange?: ConcurrentChange | undefined;
+}
+
+/** An error of the settings interface, or of a request that did not reach it (status 0). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string | undefined;
+  /** The subject of the error. */
+  readonly resource: Resource | undefined;
+  readonly details: readonly ErrorDetail[];
+  readonly requestId: string | undefined;
+  /** Seconds until a retry is allowed; undefined = at once. */
+  readonly retryAfter: number | undefined;
+  /** With 412. */
+  readonly concurrentChange: ConcurrentChange | undefined;
+
+  constructor(message: string, fields: Fields) {
+    super(message);
+    this.status = fields.status;
+    this.code = fields.code;
+    this.resource = fields.resource;
+    this.details = fields.details ?? [];
+    this.requestId = fields.requestId;
+    this.retryAfter = fields.retryAfter;
+    this.concurrentChange = fields.concurrentChange;
+  }
+}
+
+/** Returns an error of the API; undefined for all others. */
+export const asApiError = (error: unknown): ApiError | undefined =>
+  error instanceof ApiError ? error : undefined;
+
+export const getErrorDetails = (error: unknown): readonly ErrorDetail[] => asApiError(error)?.details ?? [];
+
+/** Returns who saved since; undefined = the error is another one. */
+export const getConcurrentChange = (error: unknown): ConcurrentChange | undefined =>
+  asApiError(error)?.concurrentChange;
+
+/** Returns the resource that has the requested name: for a variable, its feature. Undefined = the error is another one. */
+export function getTakenResource(error: unknown): Resource | undefined {
+  const { code, resource, details = [] } = asApiError(error) ?? {};
+  if (code !== 'taken') return undefined;
+  return details.find((detail) => detail.resource !== undefined)?.resource ?? resource;
+}
+
+/** Returns whether the server did not answer or failed, so that a retry may help. */
+export const isUnavailable = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+/** Returns whether a document was refused because of its content. */
+export const isContentError = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 400 && error.details.length > 0;
+
+/** Returns whether somebody else saved since the version that a request named. */
+export const isConflictError = (error: unknown): boolean => asApiError(error)?.status === 412;

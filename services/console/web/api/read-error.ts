@@ -1,0 +1,60 @@
+import {
+  ApiError,
+  getConcurrentChange,
+  type ConcurrentChange,
+  type ErrorDetail,
+  type Resource,
+} from './api-error.ts';
+import { isOwnChange } from './live/own-changes.ts';
+
+/** An error on the wire. With 412 it says who saved since. */
+interface ErrorBody extends Partial<Pick<ConcurrentChange, 'by' | 'at' | 'others' | 'changes'>> {
+  readonly error?: string;
+  readonly code?: string;
+  readonly resource?: Resource;
+  readonly details?: readonly ErrorDetail[];
+  readonly change_id?: string | null;
+  readonly change_count?: number;
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** Returns the error in an answer that is none of the expected. */
+export function toApiError(response: Response, body: unknown): ApiError {
+  const { status, headers } = response;
+  const answer = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
+  const { error, code, resource, details } = answer;
+  const retryAfter = Number(headers.get('Retry-After'));
+  return new ApiError(error ?? `The server answered ${status}.`, {
+    status,
+    code,
+    resource,
+    details,
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    retryAfter: retryAfter > 0 ? retryAfter : undefined,
+    concurrentChange: status === 412 ? toConcurrentChange(answer, headers.get('ETag') ?? '') : undefined,
+  });
+}
+
+function toConcurrentChange(answer: ErrorBody, etag: string): ConcurrentChange {
+  const { by, at, others, names = {}, changes = [], change_id: changeId, change_count: count } = answer;
+  // As the stream of changes calls them.
+  const getName = (actor: string) => names[actor] ?? actor;
+  return {
+    by: by && getName(by),
+    at,
+    others: others?.map(getName),
+    count,
+    isOwn: isOwnChange(changeId),
+    changes,
+    etag,
+  };
+}
+
+/** Returns who saved since the version of the If-Match of a write that changes nothing. Null = nobody, or it is not known. */
+export const readConcurrentChange = (answer: Promise<unknown>): Promise<ConcurrentChange | null> =>
+  answer.then(
+    () => null,
+    (error: unknown) => getConcurrentChange(error) ?? null,
+  );
+
+export const createUnreachableError = () => new ApiError('Bunting cannot be reached.', { status: 0 });

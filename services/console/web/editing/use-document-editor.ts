@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useOthersChanges } from '../api/live/others-changes.ts';
+import { useToast } from '../design/floating/toast.tsx';
+import { createDraftStorage, type Draft, type Version } from './draft-storage.ts';
+import type { Change, EditableDocument, Preview, Saved } from './editable-document.ts';
+import { createEditorStore, getEditorStore, type EditorStore } from './editor-store.ts';
+import { focusFirstInvalid } from './field-errors.tsx';
+import { usePreview } from './use-preview.ts';
+
+export type DocumentEditor<Value, Answer extends Preview = Preview> = ReturnType<
+  typeof useDocumentEditor<Value, Answer>
+>;
+
+/**
+ * Edits a document: binds its state machine to the stored version, the storage of drafts, the dry run, and the changes of others.
+ * `onSaved` is also called when the page has been left meanwhile.
+ */
+export function useDocumentEditor<Value, Answer extends Preview>(
+  document: EditableDocument<Value, Answer>,
+  stored: Version<Value>,
+  { isReadOnly, onSaved }: { isReadOnly: boolean; onSaved: (saved: Saved<Value>) => void },
+) {
+  const store = useStore(document, stored);
+  const state = useSyncExternalStore(store.subscribe, store.getState);
+  const { status, draft } = state;
+  const preview = usePreview(document, store, isReadOnly);
+  const savedByOthers = useOthersChanges(document.subject, (draft?.base ?? state.stored).etag);
+  const saving = useMutation({
+    mutationFn: ({ change, comment }: { change: Change<Value>; comment: string | undefined }) =>
+      document.save(change, comment),
+  });
+  /** Saves the draft. `propose` will stand beside it: the same change, sent as a request. */
+  async function save(comment?: string): Promise<void> {
+    const change = store.getState().draft;
+    store.dispatch({ type: 'save' });
+    if (change === undefined || status === 'saving' || store.getState().status !== 'saving') return;
+    try {
+      const saved = await saving.mutateAsync({ change, comment });
+      const since = store.getState().draft?.value;
+      const rest = since === undefined ? undefined : document.carryOver?.(since, change.value);
+      store.dispatch({ type: 'succeed', version: saved, rest });
+      onSaved(saved);
+    } catch (error) {
+      store.dispatch({ type: 'fail', error });
+    }
+  }
+  /** Opens the review, or the conflict where somebody else saved first. A value that cannot be sent gets the focus instead. */
+  function review(): void {
+    if (draft !== undefined && document.countUnsendable?.(draft.value)) return focusFirstInvalid();
+    if (status === 'invalid') void preview.refetch();
+    store.dispatch({ type: status === 'stale' && document.isPreviewLive ? 'resolve' : 'review' });
+  }
+  return {
+    ...state,
+    document,
+    preview,
+    savedByOthers,
+    value: draft?.value ?? state.stored.value,
+    base: draft?.base ?? state.stored,
+    isDirty: draft !== undefined,
+    isStale: status === 'stale' || status === 'resolving',
+    /** Undefined also where the error belongs to another draft. */
+    error: (state.saveError ?? state.previewError) as Error | undefined,
+    change: (value: Value) => store.dispatch({ type: 'edit', value }),
+    setComment: (comment: string) => store.dispatch({ type: 'comment', comment }),
+    rebase: (next: Draft<Value>) => store.dispatch({ type: 'rebase', draft: next }),
+    resolve: () => store.dispatch({ type: 'resolve' }),
+    close: () => store.dispatch({ type: 'close' }),
+    discard: useDiscard(document, store),
+    review,
+    save,
+  };
+}
+
+/** Returns the editor of the document, which learns of each version that the server has. */
+function useStore<Value, Answer extends Preview>(
+  { draftName }: EditableDocument<Value, Answer>,
+  stored: Version<Value>,
+): EditorStore<Value> {
+  const [ownStore] = useState(() => createEditorStore(stored));
+  const store = draftName === undefined ? ownStore : getEditorStore(draftName, stored);
+  // The version that the page read last; after a save the editor is ahead of it until the page renders the saved one.
+  const read = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (read.current === stored.etag) return;
+    read.current = stored.etag;
+    store.dispatch({ type: 'store', version: stored });
+  }, [store, stored]);
+  return store;
+}
+
+/** Discards the draft, with Undo. It may come when another page is shown, or when another draft has begun: then that can be undone, too. */
+function useDiscard<Value, Answer extends Preview>(
+  { draftName, title }: EditableDocument<Value, Answer>,
+  store: EditorStore<Value>,
+) {
+  const showToast = useToast();
+  return () => {
+    const { draft } = store.getState();
+    store.dispatch({ type: 'discard' });
+    if (draft === undefined || draftName === undefined) return;
+    const storage = createDraftStorage<Value>(draftName);
+    const announce = (discarded: Draft<Value>) =>
+      showToast(`Discarded what you changed of ${title}.`, {
+        undo() {
+          const since = storage.read(discarded.base);
+          storage.write(discarded);
+          storage.notify();
+          if (since !== undefined) announce(since);
+        },
+      });
+    announce(draft);
+  };
+}
