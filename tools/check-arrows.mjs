@@ -35,7 +35,21 @@ const webFolders = ['design', 'api', 'page', 'editing', 'flags', 'screens', 'app
 /** Screens with folders of their own for parts that do not import each other. */
 const dividedScreens = new Set(['feature']);
 
-const problems = [...rooms.flatMap(checkRoom), ...checkWeb()];
+const evaluator = 'packages/evaluator/src';
+/** Folders of the evaluator in the order in which they stand on each other: each imports only those before it. */
+const evaluatorFolders = [
+  'definition',
+  'values',
+  'patterns',
+  'context',
+  'model',
+  'compile',
+  'count',
+  'evaluate',
+  'explain',
+];
+
+const problems = [...rooms.flatMap(checkRoom), ...checkWeb(), ...checkEvaluator()];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
@@ -134,9 +148,7 @@ function checkWeb() {
   const files = filesBelow(web, /\.tsx?$/);
   const arrows = files.flatMap((file) => {
     const from = locate(file);
-    // A document is no module.
-    return [...read(file).matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+(?<!\.md))'/g)]
-      .map(([, target]) => join(file, '..', target))
+    return relativeImports(file)
       .filter((target) => target !== apiError && !mayImport(from, locate(target)))
       .map((target) => `${file} must not import ${target}: see "The console" in docs/architecture.md.`);
   });
@@ -162,6 +174,51 @@ function mayImport(from, to) {
   if (from.folder === 'api') return false;
   return (
     webFolders.indexOf(to.folder) !== -1 && webFolders.indexOf(to.folder) < webFolders.indexOf(from.folder)
+  );
+}
+
+/** A folder of the evaluator imports only itself and folders before it, and no file imports itself by way of others. */
+function checkEvaluator() {
+  const imports = new Map(
+    filesBelow(evaluator, /(?<!\.test)\.ts$/).map((file) => [file, relativeImports(file)]),
+  );
+  // Entry points stand beside the folders and may import each of them.
+  const rank = (file) => {
+    const folder = file.slice(evaluator.length + 1).split('/')[0];
+    return folder.endsWith('.ts') ? evaluatorFolders.length : evaluatorFolders.indexOf(folder);
+  };
+  const unknown = [...imports.keys()]
+    .filter((file) => rank(file) < 0)
+    .map((file) => `${file}: tools/check-arrows.mjs has no place for this folder.`);
+  const arrows = [...imports].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => rank(target) > rank(file))
+      .map((target) => `${file} must not import ${target}, which stands on it.`),
+  );
+  return [...unknown, ...arrows, ...findCircles(imports)];
+}
+
+/** Circles among files, each once, from a map of files to what they import. */
+function findCircles(imports) {
+  const problems = [];
+  const done = new Set();
+  const visit = (file, path) => {
+    if (path.includes(file)) {
+      problems.push(`${[...path.slice(path.indexOf(file)), file].join(' → ')} is a circle.`);
+    } else if (!done.has(file)) {
+      for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+      done.add(file);
+    }
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return problems;
+}
+
+/** The files of ours that a file imports, as paths from the root. */
+function relativeImports(file) {
+  // A document is no module.
+  return [...read(file).matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+(?<!\.md))'/g)].map(([, target]) =>
+    join(file, '..', target),
   );
 }
 

@@ -6,7 +6,7 @@ import type {
   GroupDefinition,
   RuleDefinition,
   SegmentFragment,
-} from '../src/definition.ts';
+} from '../src/definition/definition.ts';
 import { featureFragment } from './feature-fragment.ts';
 
 /** Small worlds: few texts, numbers and dates, so that rules and users meet often. */

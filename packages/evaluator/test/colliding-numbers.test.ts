@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { collidingDoubles, collidingIntegers } from '@bunting/testing/numbers';
+import { finish } from '../src/compile/steps.ts';
+import { attributeOf } from '../src/definition/attribute.ts';
+import type { ConditionDefinition, Operator, RuleDefinition } from '../src/definition/definition.ts';
 import {
   compileInSteps,
   createDatafile,
@@ -9,9 +12,6 @@ import {
   measureFeature,
   readContext,
 } from '../src/index.ts';
-import type { ConditionDefinition, Operator, RuleDefinition } from '../src/definition.ts';
-import { attributeOf } from '../src/attribute.ts';
-import { finish } from '../src/compile/steps.ts';
 import { featureFragment } from './feature-fragment.ts';
 
 const operandCount = 9_900;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { ConditionDefinition, FeatureFragment, SegmentFragment } from '../src/definition.ts';
+import type { ConditionDefinition, FeatureFragment, SegmentFragment } from '../src/definition/definition.ts';
 import { anyOfArbitrary, condition, membership, onAttribute, text, variation } from './arbitraries.ts';
 import { featureFragment } from './feature-fragment.ts';
 

@@ -1,5 +1,5 @@
+import type { FeatureFragment, SegmentFragment } from '../src/definition/definition.ts';
 import { explain, type DatafileFragment, type Explanation } from '../src/index.ts';
-import type { FeatureFragment, SegmentFragment } from '../src/definition.ts';
 import { featureChange, featureFragment, segmentChange } from './feature-fragment.ts';
 
 export function fragmentsOf(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
-import { evaluate, explain, readContext, type Explanation } from '../src/index.ts';
 import type { ConditionExplanation, RuleExplanation } from '../src/explain/explanation.ts';
+import { evaluate, explain, readContext, type Explanation } from '../src/index.ts';
 import { featureArbitrary, segmentsArbitrary, userArbitrary } from './arbitraries.ts';
-import { explainRules, fragmentsOf } from './explain-fragment.ts';
 import { costlyFeatureArbitrary, costlySegmentsArbitrary, longUserArbitrary } from './costly-arbitraries.ts';
+import { explainRules, fragmentsOf } from './explain-fragment.ts';
 import { datafileOf, resultOf } from './feature-fragment.ts';
 
 const nowArbitrary = fc.integer({ min: -500, max: 5000 });

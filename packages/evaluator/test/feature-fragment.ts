@@ -1,3 +1,4 @@
+import type { FeatureFragment, JsonValue, SegmentFragment } from '../src/definition/definition.ts';
 import {
   compileFragments,
   createDatafile,
@@ -7,7 +8,6 @@ import {
   type DatafileFragment,
   type Evaluation,
 } from '../src/index.ts';
-import type { FeatureFragment, JsonValue, SegmentFragment } from '../src/definition.ts';
 
 /** Returns a feature with one variable `flag`: variation `off` gives false and is the default, `on` gives true. */
 export function featureFragment(parts: Partial<FeatureFragment> = {}): FeatureFragment {

@@ -4,8 +4,8 @@
  */
 import { strictEqual } from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FeatureFragment, JsonValue } from '../src/definition.ts';
 import { finish } from '../src/compile/steps.ts';
+import type { FeatureFragment, JsonValue } from '../src/definition/definition.ts';
 import {
   compileFragments,
   createDatafile,

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 
+import { limits } from '../src/definition/limits.ts';
 import { createInternPool } from '../src/index.ts';
-import { limits } from '../src/compile/limits.ts';
-import { patternProblem } from '../src/patterns/pattern.ts';
 import { estimatedSize } from '../src/patterns/pattern-size.ts';
+import { patternProblem } from '../src/patterns/pattern.ts';
 
 const { patternOf } = createInternPool();
 

@@ -2,15 +2,15 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 import semver from 'semver';
 
-import { bucketOf } from '../src/index.ts';
 import type {
   ConditionDefinition,
   FeatureFragment,
   GroupDefinition,
   RuleDefinition,
   SegmentFragment,
-} from '../src/definition.ts';
-import type { Reason } from '../src/evaluation.ts';
+} from '../src/definition/definition.ts';
+import { bucketOf } from '../src/index.ts';
+import type { Reason } from '../src/model/evaluation.ts';
 
 /**
  * Evaluates by the simplest reading of decisions §1.1–1.3, for well-formed fragments: without index, compilation and

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 
-import type { ConditionDefinition, Operator, RuleDefinition } from '../src/definition.ts';
+import type { ConditionDefinition, Operator, RuleDefinition } from '../src/definition/definition.ts';
 import { ruleArbitrary, userArbitrary } from './arbitraries.ts';
 import { explainRules } from './explain-fragment.ts';
 import { matchesCondition } from './feature-fragment.ts';

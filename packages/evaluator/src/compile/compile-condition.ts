@@ -1,19 +1,20 @@
-import { alwaysFoldsCase, attributeOf } from '../attribute.ts';
-import { compileAddressRange } from '../conditions/addresses.ts';
-import type { Condition, ConditionParts, Referents, Scalar } from '../conditions/condition.ts';
-import { compileEquality, compilePresence } from '../conditions/equality.ts';
-import { compileListComparison } from '../conditions/lists.ts';
+import { alwaysFoldsCase, attributeOf } from '../definition/attribute.ts';
+import type { Operator } from '../definition/definition.ts';
+import { everyOf, listOf, recordOf } from '../definition/stored.ts';
+import type { Condition } from '../model/condition.ts';
+import { compileAddressRange } from './conditions/addresses.ts';
+import type { ConditionParts, Referents, Scalar } from './conditions/condition-parts.ts';
+import { compileEquality, compilePresence } from './conditions/equality.ts';
+import { compileListComparison } from './conditions/lists.ts';
 import {
   compileDateOrder,
   compileNumberOrder,
   compileVersionEquality,
   compileVersionOrder,
-} from '../conditions/order.ts';
-import { compilePatternMatch } from '../conditions/patterns.ts';
-import { compileSegmentMembership } from '../conditions/segments.ts';
-import { compileTextEnd, compileTextSearch } from '../conditions/strings.ts';
-import type { Operator } from '../definition.ts';
-import { everyOf, listOf, recordOf } from './stored.ts';
+} from './conditions/order.ts';
+import { compilePatternMatch } from './conditions/patterns.ts';
+import { compileSegmentMembership } from './conditions/segments.ts';
+import { compileTextEnd, compileTextSearch } from './conditions/strings.ts';
 
 /**
  * Compiles one stored condition; `undefined` = it is malformed, so that it can never match. Malformed is also

@@ -1,6 +1,6 @@
-import { alwaysFoldsCase, attributeOf } from '../attribute.ts';
-import { limits } from './limits.ts';
-import type { StoredRecord } from './stored.ts';
+import { alwaysFoldsCase, attributeOf } from '../definition/attribute.ts';
+import { limits } from '../definition/limits.ts';
+import type { StoredRecord } from '../definition/stored.ts';
 
 /**
  * The worst cost of each part of a definition, in nanoseconds on the slowest machine we know: the bench of hostile definitions

@@ -1,7 +1,7 @@
-import type { InternPool } from './intern-pool.ts';
-import { featureSearch, maxSearchedLengthOf, type SearchAllowance } from './cost.ts';
-import { limits, type Limit, type LimitExceeded } from './limits.ts';
+import { limits, type Limit, type LimitExceeded } from '../definition/limits.ts';
 import type { Pattern } from '../patterns/pattern.ts';
+import { featureSearch, maxSearchedLengthOf, type SearchAllowance } from './cost.ts';
+import type { InternPool } from './intern-pool.ts';
 
 /** The worst cost of a definition, and the limits that it exceeds. */
 export interface DefinitionMeasure {

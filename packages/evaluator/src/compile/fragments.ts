@@ -1,16 +1,17 @@
-import { createInternPool, type InternPool } from './intern-pool.ts';
-import type { Test } from '../conditions/condition.ts';
-import { deferCompilation, type DocumentSource, type LazyFeature } from './lazy-feature.ts';
-import type { FeatureFragment, SegmentFragment } from '../definition.ts';
-import { compileFeature, type CompiledFeature } from './feature.ts';
-import { matchesAny, createBlocks } from '../rule-index/rule-index-block.ts';
-import { compileAnyOf } from '../rule-index/groups.ts';
+import type { FeatureFragment, SegmentFragment } from '../definition/definition.ts';
+import { limits } from '../definition/limits.ts';
+import { recordOf, textOf } from '../definition/stored.ts';
+import type { Test } from '../model/condition.ts';
+import { matchesAny } from '../model/rule-index-block.ts';
+import { compileAnyOf } from './compile-any-of.ts';
+import { compileFeature, type CompiledFeature } from './compile-feature.ts';
 import { costs } from './cost.ts';
-import { limits } from './limits.ts';
-import { measureSegmentInSteps } from './measure.ts';
 import type { DefinitionMeasure } from './definition-measure.ts';
+import { createInternPool, type InternPool } from './intern-pool.ts';
+import { deferCompilation, type DocumentSource, type LazyFeature } from './lazy-feature.ts';
+import { measureSegmentInSteps } from './measure.ts';
+import { createBlocks } from './rule-index/create-blocks.ts';
 import { finish, type Steps } from './steps.ts';
-import { recordOf, textOf } from './stored.ts';
 import { weightOfFeature, weightOfSegment, type DocumentSize } from './weight.ts';
 
 /** In nanoseconds; a look-up in the cache of answers costs about 50. */

@@ -1,14 +1,7 @@
+import type { Excess } from '../definition/limits.ts';
+import type { SharedFeature } from '../model/shared-feature.ts';
 import { compilePatterns, type Pattern } from '../patterns/pattern.ts';
-import type { LimitExceeded } from './limits.ts';
-import type { SharedFeature } from './shared-feature.ts';
 import type { RuneClass } from '../patterns/rune-class.ts';
-
-/** A definition that is beyond the limits, so that the evaluator treats it, or a part of it, as malformed. */
-export interface Excess {
-  readonly kind: 'feature' | 'segment';
-  readonly id: string;
-  readonly exceeded: readonly LimitExceeded[];
-}
 
 /** Shares equal parts between fragments and environments. */
 export interface InternPool {

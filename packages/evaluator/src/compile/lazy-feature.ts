@@ -1,10 +1,10 @@
-import type { InternPool } from './intern-pool.ts';
-import { compileFeature, type CompiledFeature } from './feature.ts';
-import { measureRulesInSteps } from './measure.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
 import type { Pattern } from '../patterns/pattern.ts';
-import { isServed } from './shared-feature.ts';
+import { compileFeature, type CompiledFeature } from './compile-feature.ts';
+import type { InternPool } from './intern-pool.ts';
+import { measureRulesInSteps } from './measure.ts';
+import { isServed } from './read-shared-feature.ts';
 import { finish, type Steps } from './steps.ts';
-import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
 import { readTimetable, timedMembers, type Timetable } from './timetable.ts';
 import { weightOfLazy } from './weight.ts';
 

@@ -1,11 +1,11 @@
-import { createInternPool, type InternPool } from './intern-pool.ts';
-import { alwaysFoldsCase, attributeOf } from '../attribute.ts';
+import { alwaysFoldsCase, attributeOf } from '../definition/attribute.ts';
+import { defaultBucketBy } from '../definition/definition.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
 import { conditionCostOf, costs, featureSearch, searchCostOf, segmentSearch } from './cost.ts';
 import { evaluatorsFactor, MeasureTotals, type DefinitionMeasure, type Path } from './definition-measure.ts';
-import { defaultBucketBy } from '../definition.ts';
-import { lengthOf } from './stored-value.ts';
+import { createInternPool, type InternPool } from './intern-pool.ts';
 import { finish, type Steps } from './steps.ts';
-import { listOf, recordOf, textOf, type StoredRecord } from './stored.ts';
+import { lengthOf } from './value-store.ts';
 
 /**
  * Measures the cost of a feature in an environment (`FeatureFragment`). `segmentCostOf` returns the cost that `measureSegment` found, by

@@ -1,8 +1,10 @@
-import { sortNumbers } from '../conditions/scalar-set.ts';
-import { compileRollout, type Rollout } from '../rollout.ts';
-import { compileSchedule, type Schedule } from '../schedule.ts';
+import { listOf, recordOf, type StoredRecord } from '../definition/stored.ts';
+import type { Rollout } from '../model/rollout.ts';
+import type { Schedule } from '../model/schedule.ts';
+import { sortNumbers } from '../values/scalar-set.ts';
+import { compileRollout } from './compile-rollout.ts';
+import { compileSchedule } from './compile-schedule.ts';
 import type { Steps } from './steps.ts';
-import { listOf, recordOf, type StoredRecord } from './stored.ts';
 
 /** When a feature serves something else although nobody changes it. All times are milliseconds since 1970. */
 export interface Timetable {

@@ -1,5 +1,5 @@
+import { listOf, type StoredRecord } from '../definition/stored.ts';
 import type { Steps } from './steps.ts';
-import { listOf, type StoredRecord } from './stored.ts';
 
 /** The measures from which the memory of a compiled document is estimated. */
 export interface DocumentSize {

@@ -1,9 +1,10 @@
 import { compileCondition } from '../compile/compile-condition.ts';
-import type { Condition, Referents, SegmentCell, SegmentReference } from '../conditions/condition.ts';
-import { listOf, recordOf, textOf, type StoredRecord } from '../compile/stored.ts';
+import type { Referents } from '../compile/conditions/condition-parts.ts';
+import { listOf, recordOf, textOf, type StoredRecord } from '../definition/stored.ts';
+import type { Condition, SegmentCell, SegmentReference } from '../model/condition.ts';
 import type { ConditionExplanation, GroupExplanation, SegmentExplanation } from './explanation.ts';
-import { seenAttribute, type AttributeDependencies } from './seen-attribute.ts';
 import { cut, maxValues } from './formatting.ts';
+import { seenAttribute, type AttributeDependencies } from './seen-attribute.ts';
 
 /** The data that the explanation of conditions needs. */
 export interface Dependencies extends AttributeDependencies {

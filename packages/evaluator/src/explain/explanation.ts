@@ -1,6 +1,6 @@
-import type { ConditionDefinition, JsonValue } from '../definition.ts';
-import type { Reason } from '../evaluation.ts';
-import type { Limit } from '../compile/limits.ts';
+import type { ConditionDefinition, JsonValue } from '../definition/definition.ts';
+import type { Limit } from '../definition/limits.ts';
+import type { Reason } from '../model/evaluation.ts';
 
 /** Why a variable has the value that it has for a user. Names are those of the wire, hence snake_case. */
 export interface Explanation {

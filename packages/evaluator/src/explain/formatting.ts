@@ -1,4 +1,4 @@
-import type { JsonValue } from '../definition.ts';
+import type { JsonValue } from '../definition/definition.ts';
 
 /** Characters of a text that is explained. */
 const maxTextLength = 1_000;

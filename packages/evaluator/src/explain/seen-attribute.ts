@@ -1,10 +1,9 @@
-import { alwaysFoldsCase, attributeOf, customSlot, type Attribute } from '../attribute.ts';
-import { scalarOf } from '../conditions/equality.ts';
-import { tooLong, type EvaluationContext } from '../context.ts';
-import { operatorFamilies, type JsonValue, type Operator } from '../definition.ts';
+import { scalarOf, tooLong, type EvaluationContext } from '../context/context.ts';
+import { alwaysFoldsCase, attributeOf, customSlot, type Attribute } from '../definition/attribute.ts';
+import { operatorFamilies, type JsonValue, type Operator } from '../definition/definition.ts';
+import { listOf, recordOf, type StoredRecord } from '../definition/stored.ts';
 import { foldCase } from '../values/fold-case.ts';
 import { formatIpAddress } from '../values/ip-address.ts';
-import { listOf, recordOf, type StoredRecord } from '../compile/stored.ts';
 import type { AttributeExplanation } from './explanation.ts';
 import { maxValues, type ValueFormatter } from './formatting.ts';
 

@@ -1,4 +1,4 @@
-import { codePointAt } from '../code-point.ts';
+import { codePointAt } from '../values/code-point.ts';
 import {
   maxInstructions,
   operation,

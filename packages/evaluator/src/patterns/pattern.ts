@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 
-import { limits } from '../compile/limits.ts';
+import { limits } from '../definition/limits.ts';
 import { isFound } from './pattern-machine.ts';
 import { ProgramBuilder, type NamedClassOf, type PatternProgram } from './pattern-program.ts';
 import { estimatedSize } from './pattern-size.ts';

@@ -1,0 +1,21 @@
+import { everyOf, listOf, recordOf } from '../definition/stored.ts';
+import type { Split } from '../model/split.ts';
+import { bucketCount } from '../values/bucket.ts';
+import { thousandthsOf } from './compile-rollout.ts';
+
+/** Compiles a split; `undefined` unless all weights are whole thousandths and add up to exactly 100 %. */
+export function compileSplit(
+  stored: unknown,
+  variationIndexOf: (slug: unknown) => number | undefined,
+): Split | undefined {
+  let end = 0;
+  const shares = everyOf(listOf(stored) ?? [undefined], (entry) => {
+    const share = recordOf(entry);
+    const weight = thousandthsOf(share?.['weight']);
+    const variation = variationIndexOf(share?.['variation']);
+    if (weight === undefined || !Number.isInteger(weight) || variation === undefined) return undefined;
+    end += weight;
+    return { end, variation };
+  });
+  return end === bucketCount ? shares : undefined;
+}

@@ -1,0 +1,47 @@
+import { listOf, recordOf } from '../definition/stored.ts';
+import type { ConditionGroup } from '../model/condition.ts';
+import type { Rule } from '../model/rule.ts';
+import type { SharedFeature } from '../model/shared-feature.ts';
+import type { Targeting } from '../model/targeting.ts';
+import { saltingOf } from '../values/bucket.ts';
+import { compileAnyOf } from './compile-any-of.ts';
+import { compileRule } from './compile-rule.ts';
+import type { Referents } from './conditions/condition-parts.ts';
+import { createBlocks } from './rule-index/create-blocks.ts';
+import type { Steps } from './steps.ts';
+
+const off: Targeting = { isEnabled: false, blocks: [], rules: [], salting: undefined };
+const withoutRules: Targeting = { ...off, isEnabled: true };
+
+/** Compiles targeting; `undefined` = there is no targeting object. It is off unless `enabled` is true. */
+export function* compileTargeting(
+  stored: unknown,
+  shared: SharedFeature,
+  variationIndexOf: (slug: unknown) => number | undefined,
+  referents: Referents,
+): Steps<Targeting | undefined> {
+  const targeting = recordOf(stored);
+  if (targeting === undefined) return undefined;
+  if (targeting['enabled'] !== true) return off;
+  const groups: ConditionGroup[] = [];
+  const rules: Rule[] = [];
+  for (const entry of listOf(targeting['rules']) ?? []) {
+    const storedRule = recordOf(entry);
+    const rule = storedRule && compileRule(storedRule, variationIndexOf);
+    if (rule === undefined) continue;
+    for (const group of (yield* compileAnyOf(storedRule?.['any_of'], referents)) ?? []) {
+      groups.push(group);
+      rules.push(rule);
+    }
+    yield;
+  }
+  if (rules.length === 0) return withoutRules;
+  const needsBuckets = rules.some((rule) => rule.rollout !== undefined || rule.split !== undefined);
+  return {
+    isEnabled: true,
+    blocks: yield* createBlocks(groups),
+    // Copied, because an array that grew keeps spare capacity.
+    rules: rules.slice(),
+    salting: needsBuckets ? (shared.salting ??= saltingOf(shared.salt)) : undefined,
+  };
+}

@@ -1,0 +1,90 @@
+import type { EvaluationContext } from '../context/context.ts';
+import {
+  complete,
+  decisionOf,
+  defaultServed,
+  disabled,
+  noRuleMatched,
+  notFound,
+  overridden,
+  ruleMatched,
+  type Decision,
+} from '../model/decision.ts';
+import { createEvaluation, type Evaluation } from '../model/evaluation.ts';
+import { noVariation, type Variable } from '../model/feature.ts';
+import { isWithinLimits } from '../model/segment-use.ts';
+import { nothingServed, servedOf } from '../model/served.ts';
+import { evaluationOf, keptEvaluationOf } from '../model/shared-feature.ts';
+import type { Targeting } from '../model/targeting.ts';
+import { serveTargeting } from './serve-targeting.ts';
+
+/**
+ * Decides by the table of decisions §1.1, line by line: the first that applies decides. `now` is in milliseconds, because this function
+ * does not read the clock. It counts nothing, and never throws.
+ */
+export function decide(variable: Variable, context: EvaluationContext, now: number): Decision {
+  const { shared, targeting, segmentUse, overrides } = variable.feature;
+
+  if (shared.status === 'archived') return notFound;
+  if (shared.status === 'complete') return byDefault(variable, complete);
+  if (targeting !== undefined && !targeting.isEnabled) return decisionOf(disabled, servedOf(noVariation));
+  const pinned = overrides === undefined ? undefined : overrides.get(context.userId);
+  if (pinned !== undefined) return decisionOf(overridden, servedOf(pinned));
+  if (targeting === undefined) return byDefault(variable, defaultServed);
+  if (segmentUse !== undefined && !isWithinLimits(segmentUse)) return byDefault(variable, noRuleMatched);
+  const served = serveOnce(variable, targeting, context, now);
+  return served === nothingServed ? byDefault(variable, noRuleMatched) : decisionOf(ruleMatched, served);
+}
+
+/** Evaluates a variable, and counts nothing; undefined = there is none with this key. */
+export function evaluateVariable(
+  variable: Variable | undefined,
+  key: string,
+  context: EvaluationContext,
+  now: number,
+): Evaluation {
+  if (variable === undefined) return evaluationOfNothing(key);
+  const decision = decide(variable, context, now);
+  if (decision === notFound) return evaluationOfNothing(key);
+  const { usual } = variable;
+  if (usual !== undefined && usual.decision === decision) return usual;
+  const { feature, index } = variable;
+  const evaluation = evaluationOf(feature.shared, index, decision);
+  if (usual === undefined) variable.usual = keptEvaluationOf(feature.shared, index, decision);
+  return evaluation;
+}
+
+function byDefault(variable: Variable, reason: number): Decision {
+  return decisionOf(reason, servedOf(variable.byDefault));
+}
+
+/** Evaluates the rules once for consecutive variables of one feature. */
+function serveOnce(
+  variable: Variable,
+  targeting: Targeting,
+  context: EvaluationContext,
+  now: number,
+): number {
+  if (variable.feature.shared.variables.length === 1) return serveTargeting(targeting, context, now);
+  const { decided } = context;
+  if (decided?.targeting === targeting && decided.now === now) return decided.served;
+  const served = serveTargeting(targeting, context, now);
+  context.decided = { targeting, now, served };
+  return served;
+}
+
+/** Returns the evaluation of a key that resolves to nothing. */
+export function evaluationOfNothing(key: string): Evaluation {
+  return createEvaluation({
+    decision: notFound,
+    key,
+    value: null,
+    isJson: false,
+    variation: null,
+    reason: 'variable_not_found',
+    split: false,
+    feature: null,
+    variableId: null,
+    variationId: null,
+  });
+}
