@@ -18,7 +18,7 @@ const everywhere = {
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
 };
 
-/** What it may ask for is started when it asks. */
+/** Servers start when a test asks for them. */
 const withServers = {
   ...everywhere,
   globalSetup: '<rootDir>/packages/testing/jest/set-up.mjs',
@@ -26,8 +26,8 @@ const withServers = {
 };
 
 /**
- * What measures its processes: it runs when the rest has ended, two at a time. Each keeps about one core busy, and what it
- * measures is processor time and bytes.
+ * Tests that measure their processes run when the rest has ended, two at a time. Each keeps about one core busy, and
+ * measures processor time and bytes.
  */
 const measuring = [
   '<rootDir>/fuzz/test/measure.test.ts',
@@ -35,9 +35,9 @@ const measuring = [
   '<rootDir>/services/eval-api/test/load/full-environment.test.ts',
   '<rootDir>/services/eval-api/test/failures/hostile-datafiles.test.ts',
 ];
-/** What wants the machine for itself: no request may fail while processes start under load. */
+/** This test needs the machine for itself: no request may fail while processes start under load. */
 const alone = '<rootDir>/local/test/roll-out.test.ts';
-/** What looks at all the rest left. */
+/** This test reads the logs of all others. */
 const last = '<rootDir>/local/test/logs.test.ts';
 
 /** @type {import('jest').Config} */

@@ -1,7 +1,10 @@
 // Changes a benchmark's project without settings-api, so that the moment of the commit is known.
 const load = (path) => import(new URL(`../${path}`, import.meta.url).href);
 
-/** `commit(text, values)` runs a statement that returns the changed feature's id, writes its fragments and announces them. Needs a built workspace. */
+/**
+ * Opens changes. `commit(text, values)` runs a statement that returns the changed feature's id, writes its fragments and announces them. Needs a
+ * built workspace.
+ */
 export async function openChanges({ postgresUrl, redisUrl }) {
   const { announce, writeFragments } = await load('packages/datafile/dist/index.js');
   const { createPool, withTransaction } = await load('packages/database/dist/index.js');

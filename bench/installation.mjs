@@ -36,7 +36,7 @@ export async function startStores({ isPinned = true } = {}) {
   };
 }
 
-/** The environment variables of every service. Governance is on, with limits that refuse nothing. */
+/** Returns the environment variables of every service. Governance is on, with limits that refuse nothing. */
 export function environmentOf({ postgresUrl, redisUrl }, port) {
   return {
     ...process.env,
@@ -103,7 +103,10 @@ export async function untilReady(url, seconds = 60) {
 
 export const apiKey = '5f0c2b52-6a3c-4f2b-9d55-0a1b2c3d4e5f';
 
-/** `count` features, each of which splits users from Canada between two variations, half and half. */
+/**
+ * Returns a document with `count` features, each of which splits users from Canada between two variations, half and
+ * half.
+ */
 export function documentOf(count) {
   const features = Array.from({ length: count }, (_, n) => ({
     slug: `feature-${n}`,

@@ -1,4 +1,4 @@
-/** Users of requests, all different and none of them known to the service. */
+/** Returns users of requests, all different and unknown to the service. */
 export function people(count) {
   return Array.from({ length: count }, (_, n) => ({
     id: `user-${100_000 + n}`,

@@ -44,7 +44,7 @@ export async function withPnpm(env, work, archive = archives[platform()] ?? arch
   }
 }
 
-/** The native programs are for glibc. */
+/** Returns the platform. The native programs are for glibc. */
 function platform() {
   const { glibcVersionRuntime } = process.report.getReport().header;
   return glibcVersionRuntime === undefined ? 'others' : `${process.platform}-${process.arch}`;

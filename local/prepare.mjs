@@ -84,7 +84,10 @@ export async function build(rooms = [], { mustCheck = true } = {}) {
 
 const solution = 'tsconfig.build.json';
 
-/** Whether everything has been compiled from the present sources. The compiler would need a second to find that out. */
+/**
+ * Returns whether everything has been compiled from the present sources. The compiler would need a second to find that
+ * out.
+ */
 function isCompiled(mustCheck) {
   const isThere = (project) => existsSync(join(root, project, 'dist/.tsbuildinfo'));
   const { checked, compiled } = compilerStamps();
@@ -195,7 +198,10 @@ function manifests() {
     .filter((path) => existsSync(join(root, path)));
 }
 
-/** npm and pnpm have caches in the home directory: if that is not writable, they get a folder in DATA_DIR. */
+/**
+ * Returns the environment with a writable home directory, where npm and pnpm have caches: if it is not writable, they
+ * get a folder in DATA_DIR.
+ */
 function withHome(env) {
   if (env.HOME !== '' && isWritable(homedir())) return env;
   const home = join(resolve(root, env.DATA_DIR || '.data'), 'home');

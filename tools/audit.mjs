@@ -31,7 +31,7 @@ export function audit(env = process.env) {
   });
 }
 
-/** `output` is what pnpm's audit prints with --json: `{metadata: {vulnerabilities: {low, moderate, high, critical}}}`. */
+/** Judges the output of pnpm's audit with --json: `{metadata: {vulnerabilities: {low, moderate, high, critical}}}`. */
 export function judge(output, env) {
   const found = countsIn(output);
   if (found === undefined) {

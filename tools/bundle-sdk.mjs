@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folders of all SDKs, as paths from the root. */
+/** Returns the folders of all SDKs, as paths from the root. */
 export function foldersToBundle() {
   return readdirSync(join(root, 'packages'))
     .map((name) => `packages/${name}`)
@@ -15,7 +15,7 @@ export function foldersToBundle() {
     .filter((folder) => readManifest(folder).scripts?.build !== undefined);
 }
 
-/** Whether all files are there that `bundle` writes of the entry points. */
+/** Returns whether all files exist that `bundle` writes for the entry points. */
 export function isBundled(folder) {
   return entriesOf(folder).every(({ name }) =>
     ['esm', 'commonjs'].every((format) => existsSync(join(root, folder, 'dist', format, `${name}.js`))),
@@ -52,7 +52,10 @@ export async function bundle(folder) {
   copyDeclarations(dist);
 }
 
-/** The bytes of an entry point (`.`, `./testing`) as a page gets it: minified and compressed, without peer dependencies. */
+/**
+ * Returns the bytes of an entry point (`.`, `./testing`) as a page gets it: minified and compressed, without peer
+ * dependencies.
+ */
 export async function gzipSizeOf(folder, entry = '.') {
   const { build } = await import('esbuild');
   const { source } = entriesOf(folder).find(({ path }) => path === entry);
@@ -68,8 +71,9 @@ export async function gzipSizeOf(folder, entry = '.') {
 }
 
 /**
- * What is common to all bundles. Only peer dependencies and modules of Node.js stay imports; what else cannot be found is an error. Members
- * of objects that never leave the package (`bunting.privateMembers` of package.json) get short names, because minifiers keep those of members.
+ * Returns the options of all bundles. Only peer dependencies and modules of Node.js stay imports; anything else that cannot be found is an
+ * error. Members of objects that never leave the package (`bunting.privateMembers` of package.json) get short names, because minifiers keep
+ * those of members.
  */
 function bundling(folder) {
   const { peerDependencies = {}, bunting = {} } = readManifest(folder);
@@ -86,7 +90,10 @@ function bundling(folder) {
   };
 }
 
-/** The entry points of package.json that have sources: `./testing` → testing, from src/testing.ts to dist/esm/testing.js. */
+/**
+ * Returns the entry points of package.json that have sources: `./testing` → testing, from src/testing.ts to
+ * dist/esm/testing.js.
+ */
 function entriesOf(folder) {
   return Object.entries(readManifest(folder).exports)
     .filter(([, target]) => target['bunting-source'] !== undefined)
@@ -98,8 +105,8 @@ function entriesOf(folder) {
 }
 
 /**
- * A declaration is of the kind of module that the nearest package.json says, so CommonJS gets the same files in a folder of its own. They name files as
- * they are when they run: compilers before 5.2 find no declaration for the name of a source.
+ * Copies the declarations. One is of the kind of module that the nearest package.json says, so CommonJS gets the same files in a separate folder.
+ * They name files as they are at run time: compilers before 5.2 find no declaration for the name of a source.
  */
 function copyDeclarations(dist) {
   const from = join(dist, 'esm');
@@ -114,14 +121,16 @@ function copyDeclarations(dist) {
   writeFileSync(join(to, 'package.json'), '{ "type": "commonjs" }\n');
 }
 
-/** Where React renders on a server, hooks may only stand in modules whose first line says that they are for pages, too. */
+/**
+ * Marks modules as client modules: when React renders on a server, hooks may only be in modules whose first line says so.
+ */
 function markAsClient(dist) {
   for (const path of filesBelow(dist, '.js')) {
     writeFileSync(path, `'use client';\n${readFileSync(path, 'utf8')}`);
   }
 }
 
-/** What an earlier build wrote, so that nothing of it is packed. */
+/** Removes the output of an earlier build, so that it is not packed. */
 function removeFiles(folder, ...endings) {
   if (!existsSync(folder)) return;
   for (const path of filesBelow(folder, ...endings)) rmSync(path);

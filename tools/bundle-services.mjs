@@ -12,14 +12,14 @@ export const servedPackages = ['@bull-board/ui', 'swagger-ui-dist'];
 /** Programs that run in threads of a service, beside service.js. */
 const threads = { 'services/settings-api': { 'import-worker': 'src/imports/import-worker.ts' } };
 
-/** The folders of all services, as paths from the root. */
+/** Returns the folders of all services, as paths from the root. */
 export function foldersToBundle() {
   return readdirSync(join(root, 'services'))
     .map((name) => `services/${name}`)
     .filter((folder) => existsSync(join(root, folder, 'src/main.ts')));
 }
 
-/** Whether the service has been bundled, from whatever sources. */
+/** Returns whether the service has been bundled, from whatever sources. */
 export function isBundled(folder) {
   return existsSync(join(root, folder, 'dist/service.js'));
 }
@@ -37,7 +37,7 @@ export async function bundle(folder) {
     format: 'esm',
     target: 'node20',
     conditions: ['bunting-source'],
-    // What was CommonJS asks for modules of Node.js by `require`.
+    // Bundled CommonJS asks for modules of Node.js by `require`.
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module';\nconst require = createRequireOfBundle(import.meta.url);",
     },
@@ -52,7 +52,7 @@ export async function bundle(folder) {
   );
 }
 
-/** The licence of each library that has a file among `inputs`: it asks to be passed on with the code. */
+/** Returns the licence of each library that has a file among `inputs`: it must be distributed with the code. */
 function licensesOf(folder, inputs) {
   const libraries = new Map();
   for (const input of inputs) {

@@ -72,7 +72,10 @@ function checkRoom(room) {
   ];
 }
 
-/** What a package leans on is what the document shows; services, local and contract/ may lean on every package. */
+/**
+ * Checks that a package imports only the packages that the document shows; services, local and contract/ may import
+ * every package.
+ */
 function checkArrows(room, ours) {
   const services = ours.filter((name) => !packages.includes(name) && room !== 'contract');
   const shown = arrows.get(basename(room)) ?? [];
@@ -84,7 +87,7 @@ function checkArrows(room, ours) {
   ];
 }
 
-/** Every import is declared, and every dependency is used. */
+/** Checks that every import is declared, and every dependency is used. */
 function checkManifest(
   room,
   { dependencies = {}, devDependencies = {}, peerDependencies = {}, scripts },
@@ -112,7 +115,7 @@ function checkManifest(
   ];
 }
 
-/** tsconfig references are exactly the packages of ours that the room imports: they say in which order to build. */
+/** Checks that tsconfig references are exactly our packages that the folder imports: they define the build order. */
 function checkReferences(room, ours) {
   const { references = [] } = JSON.parse(read(room, 'tsconfig.json'));
   const [missing, superfluous] = differences(
@@ -125,7 +128,7 @@ function checkReferences(room, ours) {
   ];
 }
 
-/** Package name → a file that imports it, and whether all imports of it are type-only. */
+/** Returns, by package, a file that imports it, and whether all imports of it are type-only. */
 function importsOf(files) {
   const found = new Map();
   // Between `import` and `from` there are only names, braces, commas and stars; no other statement looks like this.
@@ -142,7 +145,10 @@ function importsOf(files) {
   return found;
 }
 
-/** A folder imports only folders before it, `design` and `api` import nothing, and a screen imports no other screen. */
+/**
+ * Checks that a folder imports only folders before it, `design` and `api` import nothing, and a screen imports no other
+ * screen.
+ */
 function checkWeb() {
   const { devDependencies } = JSON.parse(read(consoleRoom, 'package.json'));
   const files = filesBelow(web, /\.tsx?$/);
@@ -158,7 +164,7 @@ function checkWeb() {
   return [...arrows, ...undeclared];
 }
 
-/** The folder of a file of the console, and the screen it belongs to. */
+/** Returns the folder of a file of the console, and the screen it belongs to. */
 function locate(path) {
   const [folder, screen, part] = path.slice(web.length + 1).split('/');
   if (folder !== 'screens') return { folder };
@@ -230,7 +236,7 @@ function isOurs(name) {
   return name.startsWith('@bunting/');
 }
 
-/** Files of a room, as paths from the root; those that are generated are not ours to judge. */
+/** Lists the files of a folder, as paths from the root, without generated ones. */
 function filesBelow(folder, pattern, except = ['generated']) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;

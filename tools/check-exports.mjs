@@ -15,7 +15,7 @@ const problems = readdirSync(join(root, 'packages')).flatMap((name) =>
 for (const problem of new Set(problems)) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-/** The sources that `exports` of package.json names. */
+/** Returns the sources that `exports` of package.json names. */
 function entryPointsOf(room) {
   const { exports = {} } = JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8'));
   return Object.values(exports)
@@ -38,7 +38,10 @@ function checkEntryPoint(path) {
   ];
 }
 
-/** What a file exports: the name there, and the name and the file of its declaration, as far as its own package goes. */
+/**
+ * Returns the exports of a file: the name there, and the name and the file of its declaration, as far as its own package
+ * goes.
+ */
 function exportsOf(path) {
   const text = readFileSync(path, 'utf8');
   const declared = [...text.matchAll(declaration)].map(([, name]) => ({ name, original: name, from: path }));
@@ -56,7 +59,7 @@ function exportsOf(path) {
   return [...new Map([...declared, ...listed].map((each) => [each.name, each])).values()];
 }
 
-/** Generated code and other packages are documented elsewhere: `from` is undefined then. */
+/** Finds a declaration. Generated code and other packages are documented elsewhere: `from` is undefined then. */
 function declarationOf(original, path, target) {
   if (target === undefined) {
     const imported = importOf(original, path);
@@ -67,7 +70,7 @@ function declarationOf(original, path, target) {
   return exportsOf(next).find((each) => each.name === original) ?? { original, from: next };
 }
 
-/** Where the file imports a name from. */
+/** Returns the file from which a name is imported. */
 function importOf(name, path) {
   const imports = readFileSync(path, 'utf8').matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm);
   return [...imports].find(([, names]) => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(names))?.[2];
@@ -88,7 +91,7 @@ function checkDeclaration(name, path) {
     : [`${file}:${index + 1}: ${name} is exported by its package and has no doc comment.`];
 }
 
-/** Whether a comment that starts with two stars ends in this line. */
+/** Returns whether a comment that starts with two stars ends in this line. */
 function isDocComment(lines, end) {
   if (!lines[end]?.trimEnd().endsWith('*/')) return false;
   const start = lines.slice(0, end + 1).findLastIndex((line) => line.includes('/*'));

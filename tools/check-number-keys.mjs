@@ -88,7 +88,10 @@ function problemsIn(source) {
   return found;
 }
 
-/** Of `new Map()` the type is where it goes to, for instance the member of an interface. */
+/**
+ * Returns the type of the keys. The type of a bare `new Map()` is that of its target, for instance the member of an
+ * interface.
+ */
 function keyTypeOf(node) {
   const isBare = node.typeArguments === undefined && (node.arguments ?? []).length === 0;
   const type = (isBare ? checker.getContextualType(node) : undefined) ?? checker.getTypeAtLocation(node);

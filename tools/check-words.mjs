@@ -152,7 +152,7 @@ function checkExports(file) {
   });
 }
 
-/** `heldEnvironment` → held, environment. */
+/** Splits `heldEnvironment` into held and environment. */
 function partsOf(name) {
   return name.split(/(?<=[a-z0-9])(?=[A-Z])/).map((part) => part.toLowerCase());
 }

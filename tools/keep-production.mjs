@@ -32,7 +32,7 @@ for (const name of wanted) {
   for (const file of ['package.json', 'LICENSE']) keep(join(root, file), location);
 }
 
-/** What is in dist besides is what tsc wrote, which the bundle holds. */
+/** Keeps a service. All else in dist is the output of tsc, which the bundle contains. */
 function keepService(packageFolder, location) {
   const parts = ['service.js', 'import-worker.js', 'web', 'licenses.txt'].map((part) => `dist/${part}`);
   for (const part of ['package.json', ...parts]) {
@@ -57,7 +57,7 @@ function keepPackage(packageFolder, location) {
   if (folders.has(join(root, 'packages/database'))) keep(join(root, 'prisma/migrations'), location);
 }
 
-/** The package's folder, and those of all packages that it needs, ours and third-party ones. */
+/** Returns the package's folder, and those of all packages that it needs, ours and third-party ones. */
 function closureOf(packageFolder) {
   const folders = new Set();
   const visit = (folder) => {
@@ -88,7 +88,9 @@ function linksBetween(folders) {
     );
 }
 
-/** Without optional peers: one of them is Prisma's command line with all its dependencies. */
+/**
+ * Returns the dependencies without optional peers: one of them is Prisma's command line with all its dependencies.
+ */
 function dependenciesOf(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest;
@@ -96,13 +98,13 @@ function dependenciesOf(folder) {
   return Object.keys({ ...dependencies, ...optionalDependencies }).concat(peers);
 }
 
-/** …/node_modules/@scope/name → …/node_modules */
+/** Returns …/node_modules for …/node_modules/@scope/name. */
 function siblingsOf(folder) {
   const parent = dirname(folder);
   return basename(parent).startsWith('@') ? dirname(parent) : parent;
 }
 
-/** A file, or all files below a folder. */
+/** Keeps a file, or all files below a folder. */
 function keep(path, location) {
   const entry = lstatSync(path);
   if (entry.isDirectory()) {

@@ -19,7 +19,7 @@ const program = fileURLToPath(
   new URL(`../node_modules/.cache/node-${version}-${platform}/node`, import.meta.url),
 );
 
-/** The path of its program; `undefined` for platforms without a package below. */
+/** Returns the path of its program; `undefined` for platforms without a package below. */
 export function findLtsNode(env = process.env) {
   const integrity = integrities[platform];
   if (integrity === undefined) return undefined;

@@ -16,7 +16,7 @@ if (tag === undefined) {
   process.exitCode = testRelease(tag);
 }
 
-/** A release at this same commit is not the previous one. */
+/** Returns the newest release before this commit: one at the same commit is not the previous one. */
 function newestRelease() {
   const tags = git(
     'tag',

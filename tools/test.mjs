@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { build, generateClient, root } from '../local/prepare.mjs';
 import { Failure, run, step } from '../local/progress.mjs';
 
-/** `npm test`: runs all tests, on a built workspace, with all programs from Debian that they need. Returns the exit code. */
+/**
+ * Runs all tests (`npm test`), on a built workspace, with all programs from Debian that they need. Returns the exit code.
+ */
 export async function testEverything() {
   await import('./run-typescript.mjs');
   const { installTestPackages, missingTestPackages } = await import('@bunting/embedded-servers');
@@ -17,18 +19,21 @@ export async function testEverything() {
   return isBuilt ? code : code || 1;
 }
 
-/** `npm test -- PATH`: the tests that Jest finds by these arguments. */
+/** Runs the tests that Jest finds by these arguments (`npm test -- PATH`). */
 export async function testSome(words) {
   await generateClient();
   return jest(words);
 }
 
-/** `npm run test:unit`: the tests that need no server, no build and no program except Node.js. */
+/** Runs the tests that need no server, no build and no program except Node.js (`npm run test:unit`). */
 export function testUnits(words) {
   return jest([...words, '--selectProjects', 'unit']);
 }
 
-/** `npm run test:changed`: the tests that import a file that differs from main, in a commit or in the working tree. */
+/**
+ * Runs the tests that import a file that differs from main, in a commit or in the working tree (`npm run
+ * test:changed`).
+ */
 export async function testChanged(words) {
   const changed = changedFiles();
   if (changed.length === 0) {
@@ -47,7 +52,7 @@ function changedFiles() {
   const tracked = git('diff', '--name-only', '--diff-filter=d', base);
   return [...tracked, ...git('ls-files', '--others', '--exclude-standard')];
 
-  /** A clone may have main only as a remote branch. */
+  /** Returns the main branch. A clone may have it only as a remote branch. */
   function mainBranch() {
     for (const name of ['main', 'origin/main']) {
       if (git('branch', '--all', '--list', name, `remotes/${name}`).length > 0) return name;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
-/** Workspace packages resolve to their source. */
+/** Resolves workspace packages to their source. */
 export function resolve(specifier, context, nextResolve) {
   return nextResolve(specifier, { ...context, conditions: ['bunting-source', ...context.conditions] });
 }
@@ -15,7 +15,7 @@ export async function load(url, context, nextLoad) {
   return { format: 'module', source: code, shortCircuit: true };
 }
 
-/** What swc does to a file: it removes the types. */
+/** Returns the options by which swc only removes the types. */
 export function optionsFor(filename) {
   return {
     filename,

@@ -18,7 +18,10 @@ const bodies = {
 };
 const AsyncFunction = (async () => {}).constructor;
 
-/** `run` calls `call` once for each input, and throws where it does not get what is expected. `isAsync`: each call is awaited. */
+/**
+ * Creates a loop. `run` calls `call` once for each input, and throws if the result is not the expected one. `isAsync`: each call
+ * is awaited.
+ */
 export function createLoop({ call, inputs, expected, isAsync = false }) {
   const parameters = ['call', 'inputs', 'expected'];
   // The text is constant, and only a new function has separate type feedback.
@@ -51,7 +54,10 @@ export async function measureInTurn(loops, { rounds, minMs }) {
   return times.map(medianOf);
 }
 
-/** The clock says when it is enough: to ask for the CPU time of a process may take as long as a thousand calls. */
+/**
+ * Returns the time of a run. The clock decides when it is enough: reading the CPU time of a process may take as long
+ * as a thousand calls.
+ */
 async function timeOf({ run, calls }, minMs) {
   const endsAt = performance.now() + minMs;
   const start = process.cpuUsage();

@@ -1,6 +1,6 @@
-// What our OpenFeature providers cost beside the in-memory provider of OpenFeature's own SDKs: nanoseconds of a processor for `getBooleanDetails` of a flag with one
-// rule, by the SDK for servers (over the local client) and by that for pages. Turns of both providers alternate; the figure is the difference of their
-// medians. It runs alone, too: `node bench/clients/openfeature.mjs` after `npm run build`.
+// The cost of our OpenFeature providers beside the in-memory provider of OpenFeature's own SDKs: nanoseconds of a processor for `getBooleanDetails`
+// of a flag with one rule, by the SDK for servers (over the local client) and by that for pages. Turns of both providers alternate; the figure is the
+// difference of their medians. It also runs alone: `node bench/clients/openfeature.mjs` after `npm run build`.
 import { fileURLToPath } from 'node:url';
 
 const packages = new URL('../../packages/', import.meta.url);
@@ -88,7 +88,7 @@ export async function measure() {
   return overheads;
 }
 
-/** Clients of both SDKs, each with a provider of its own in a domain of its own. */
+/** Starts clients of both SDKs, each with its own provider and domain. */
 async function startSides() {
   const servers = await sdkOf('server-sdk');
   const pages = await sdkOf('web-sdk');
@@ -143,7 +143,7 @@ function turnOnPage(client) {
   return nanosecondsSince(before);
 }
 
-/** Of processor time, so that neighbours on the machine count little. */
+/** Returns processor time, so that neighbours on the machine count little. */
 function nanosecondsSince(before) {
   const { user, system } = process.cpuUsage(before);
   return ((user + system) * 1_000) / turn;

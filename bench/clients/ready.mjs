@@ -1,5 +1,5 @@
-// How soon a process evaluates that has nothing: it makes a local client, which gets the datafile of a real sync-api over loopback. Each time is one
-// of a new process, whose code nothing has warmed up.
+// The time until a new process evaluates: it creates a local client, which gets the datafile of a real sync-api over loopback. Each time is one of a
+// new process, whose code is cold.
 import { fileURLToPath } from 'node:url';
 import { otherCores, runNode } from '../evaluate/processes.mjs';
 import { documentOf, startInstallation } from '../installation.mjs';
@@ -42,7 +42,7 @@ export async function measure() {
   });
 }
 
-/** A project for each size, with two rules a feature. */
+/** Returns a project for each size, with two rules per feature. */
 function documentOfSizes() {
   const projects = sizes.map(({ count, key }) => {
     const [project] = documentOf(count).organisations[0].projects;

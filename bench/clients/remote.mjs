@@ -1,5 +1,5 @@
-// How many requests the remote client sends for a thousand values of one user, of a hundred variables, in one turn of the event loop. They are counted
-// at the address that it asks, before a real eval-api.
+// The number of requests that the remote client sends for a thousand values of one user, of a hundred variables, in one turn of the event loop. They
+// are counted at the address that it asks, before a real eval-api.
 import { createServer, request } from 'node:http';
 import { once } from 'node:events';
 import { createServerClient } from '../../packages/node/dist/esm/index.js';

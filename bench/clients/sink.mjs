@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** `setDatafile(text)`: what it answers to `GET /v1/datafile`. */
+/** Starts the sink. `setDatafile(text)`: its answer to `GET /v1/datafile`. */
 export async function startSink() {
   const child = fork(fileURLToPath(import.meta.url), ['serve']);
   const [{ port }] = await once(child, 'message');

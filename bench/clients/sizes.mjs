@@ -37,7 +37,7 @@ export async function measure() {
   ];
 }
 
-/** As `gzipSizeOf`, but for browsers: peers have files of their own for these. */
+/** Measures as `gzipSizeOf`, but for browsers: peers have separate files for these. */
 async function gzipSizeOfPeer(name) {
   const { outputFiles } = await build({
     stdin: {

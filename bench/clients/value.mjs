@@ -1,5 +1,5 @@
-// What a value costs that is decided in the application's process, one rule of three conditions, with everything that a client does beside: it reads
-// the user, and counts what it served where it counts at all. Each side is the package that applications install, with its public functions.
+// The cost of a value that is evaluated in the application's process, by one rule of three conditions, with everything that a client does besides:
+// it reads the user, and counts what it served if it counts at all. Each side is the package that applications install, with its public functions.
 import { singleFlags } from '../evaluator/flags.mjs';
 import { createUsers } from '../evaluator/users.mjs';
 import { createLoop, measureInTurn } from './measure.mjs';

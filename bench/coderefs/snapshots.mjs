@@ -38,7 +38,7 @@ export function bodyOf(list, repository, commit, project = 'shop') {
   );
 }
 
-/** A project with ten thousand variables, and the token that CI pushes with. */
+/** Returns a project with ten thousand variables, and the token that CI pushes with. */
 export function documentFor(token) {
   const perFeature = 100;
   const features = Array.from({ length: variableCount / perFeature }, (_, n) => {

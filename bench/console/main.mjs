@@ -109,7 +109,7 @@ function print(measured, shifts, { frames, interactionMs, heapBytes, rows }) {
   figure('console_rss', rssOf(server.pid) / 1e6, 1, ' MB');
 }
 
-/** The build of the page by itself, as `npm start` runs it. */
+/** Measures the build of the page as `npm start` runs it. */
 function measureBuild() {
   const script = fileURLToPath(new URL('services/console/scripts/build.mjs', root));
   const startedAt = performance.now();

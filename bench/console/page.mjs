@@ -1,10 +1,10 @@
-// What is done on a page of the console, and how long it takes there: by the page's own clock, so that the way to the browser does not count.
+// Actions on a page of the console, and their times: by the page's clock, so that the way to the browser does not count.
 const features = '/o/acme/p/shop/features';
 const rows = 'tbody tr[data-slug]';
-/** What comes after the rows, chunks that are asked for ahead among it, has come by then. The stream of changes never ends. */
+/** The time after the rows in which everything else arrives, including preloaded chunks. The stream of changes never ends. */
 const quietMs = 1_000;
 
-/** A browser that was never here opens the list. The page, milliseconds until rows are seen, and how much the layout shifted. */
+/** Opens the list in a fresh browser. Returns the page, milliseconds until rows are visible, and how much the layout shifted. */
 export async function firstLoad(context, url) {
   await context.addInitScript(() => {
     /** Milliseconds from a moment to the frame in which it is so. */
@@ -24,7 +24,7 @@ export async function firstLoad(context, url) {
   return { page, ms, shift: await page.evaluate(() => globalThis.shift) };
 }
 
-/** The same in a new tab: files are in the cache of the browser. */
+/** Opens the list in a new tab: files are in the cache of the browser. */
 export async function warmLoad(context, url) {
   const page = await context.newPage();
   const ms = await untilRows(page, url);
@@ -40,7 +40,7 @@ async function untilRows(page, url) {
   );
 }
 
-/** From a click on a feature, which the pointer has come near to before, to its heading. */
+/** Measures from a click on a feature, which the pointer has come near to before, to its heading. */
 export async function clickThrough(page) {
   const link = page.locator(`${rows} a[data-row]`).first();
   await link.hover();
@@ -57,7 +57,7 @@ export async function clickThrough(page) {
   return ms;
 }
 
-/** From the last key of a search to its one row. The pause for which typing is waited for is part of it. */
+/** Measures from the last key of a search to its one row. The debounce is part of it. */
 export async function search(page) {
   const field = page.getByRole('searchbox', { name: 'Search features' });
   await field.fill('feature-98');
@@ -78,7 +78,7 @@ export async function search(page) {
   return ms;
 }
 
-/** From the click on a switch to the message that it is stored. */
+/** Measures from the click on a switch to the message that it is stored. */
 export async function switchAndSave(page, round) {
   await page
     .locator(`${rows} button[data-env="staging"]`)

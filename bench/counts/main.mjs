@@ -29,7 +29,7 @@ const idOf = (kind, n) =>
   `01900000-0000-7000-8${String(kind).padStart(3, '0')}-${String(n).padStart(12, '0')}`;
 const numbers = Array.from({ length: variations }, (_, n) => n);
 
-/** An environment of 10,000 variables; a user for each variation that a variable may have. */
+/** Creates an environment of 10,000 variables, with a user for each variation. */
 function makeDatafile() {
   const datafile = createDatafile();
   const fragments = Array.from({ length: variables }, (_, n) => ({
@@ -63,11 +63,14 @@ async function heapBytes() {
   return process.memoryUsage().heapUsed;
 }
 
-/** Milliseconds of CPU that the main thread has used: what other processes take meanwhile is no turn of this one. */
+/** Returns milliseconds of CPU that the main thread has used, without the time of other processes. */
 const cpuMs = () =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
-/** The longest turn of the event loop while `work` runs, in CPU time of the main thread, garbage collection included. */
+/**
+ * Returns the longest turn of the event loop while `work` runs, in CPU time of the main thread, garbage collection
+ * included.
+ */
 async function longestTurn(work) {
   let longest = 0;
   let isOver = false;

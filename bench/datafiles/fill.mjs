@@ -5,8 +5,8 @@ import { documentsOf } from './fragments.mjs';
 const rowsPerStatement = 2_000;
 
 /**
- * `environmentsPerProject` environments share the features of a project. Returns the environments: id, key, version,
- * slugs of variables and one feature.
+ * Fills environments; `environmentsPerProject` of them share the features of a project. Returns the environments: id,
+ * key, version, slugs of variables and one feature.
  */
 export async function fillEnvironments(pool, { count, variableCount, environmentsPerProject }) {
   const organisationId = randomUUID();

@@ -7,7 +7,7 @@ const words = 'checkout search banner price cart profile payment shipping review
 const countries = ['CA', 'US', 'DE', 'FR', 'GB', 'JP', 'BR', 'IN'];
 const segmentSlugs = ['beta-testers', 'staff', 'north-america', 'big-customers', 'early-access'];
 
-/** Pseudo-random numbers below 1 (mulberry32). */
+/** Returns pseudo-random numbers below 1 (mulberry32). */
 function createRandom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -19,8 +19,8 @@ function createRandom(seed) {
 }
 
 /**
- * The feature and segment documents of one environment. Environments of one project share ids, slugs, salts and values;
- * they differ in defaults, targeting and overrides.
+ * Yields the feature and segment documents of one environment. Environments of one project share ids, slugs, salts and
+ * values; they differ in defaults, targeting and overrides.
  */
 export function* documentsOf({ project, environment, variableCount }) {
   const shared = createRandom(project * 7919 + 1);

@@ -126,7 +126,7 @@ async function write(environmentId, version, document) {
   client.release();
 }
 
-/** The environment of the demo, which has one feature. */
+/** Finds the environment of the demo, which has one feature. */
 async function findDemo() {
   const { rows } = await pool.query(
     `SELECT environment.id, environment.version, document AS feature
@@ -151,7 +151,7 @@ function publish(publication) {
   return announce({ redis, pool, onError: (error) => console.log(String(error)) }, [publication]);
 }
 
-/** The longest delay of the server's event loop since the last call, without the 10 ms of its sampling. */
+/** Returns the longest delay of the server's event loop since the last call, without the 10 ms of its sampling. */
 async function eventLoopLagMs() {
   const response = await fetch(`http://127.0.0.1:${bunting.port}/metrics`);
   const [, seconds] = /^nodejs_eventloop_lag_max_seconds(?:{.*})? (\S+)$/m.exec(await response.text());

@@ -66,7 +66,7 @@ function open() {
   });
 }
 
-/** User and system time of all threads of the server, which Linux counts in ticks of 10 ms. */
+/** Returns user and system time of all threads of the server, which Linux counts in ticks of 10 ms. */
 function cpuSeconds() {
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(afterName[11]) + Number(afterName[12])) / 100;

@@ -67,7 +67,7 @@ async function run() {
   console.log(`figure feature_evaluations_p95 ${feature.toFixed(1)} ms`);
 }
 
-/** 400 days and 14 days of hours of every feature in four environments, three cells each. */
+/** Fills 400 days and 14 days of hours of every feature in four environments, three cells each. */
 async function fill() {
   await pool.query(`UPDATE environment SET created_at = '2020-01-01'`);
   await pool.query(

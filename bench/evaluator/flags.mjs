@@ -30,7 +30,7 @@ export const batchFlags = Array.from({ length: 100 }, (_, index) => {
   return { key: `batch-${shape}-${index}`, shape, ...shapes[shape] };
 });
 
-/** The value that every user must get; undefined if it depends on the bucket. */
+/** Returns the value that every user must get; undefined if it depends on the bucket. */
 export function expectedOf(flag) {
   return flag.split ? undefined : flag.rules.length > 0;
 }

@@ -6,7 +6,7 @@ import { hostileValues } from './hostile-values.mjs';
 // user is as long as the part that the searching conditions of the definition read.
 export const hostile = [...hostileTexts, ...hostileValues];
 
-/** The costliest feature of its kind that is within the limits. */
+/** Returns the costliest feature of its kind that is within the limits. */
 export function worstWithinLimits({ rulesOf, most }) {
   const isWithin = (count) => {
     const { exceeded } = measureFeature(hostileFeature(rulesOf(count, 0), 0), () => undefined);

@@ -30,10 +30,10 @@ export const times = (count, make) =>
     },
     (_, index) => make(index),
   );
-/** Any number of rules with one condition each. None matches, so all are evaluated. */
+/** Returns any number of rules with one condition each. None matches, so all are evaluated. */
 export const manyRules = (condition) => (count, variant) =>
   times(count, (index) => ruleOf(condition(index, variant)));
-/** Any number of conditions in one rule. All match, and then no user is within the rollout. */
+/** Returns any number of conditions in one rule. All match, and then no user is within the rollout. */
 export const manyConditions = (condition) => (count, variant) => [
   {
     ...ruleOf(...times(count, (index) => condition(index, variant))),
@@ -42,7 +42,7 @@ export const manyConditions = (condition) => (count, variant) => [
     },
   },
 ];
-/** One condition with any number of operands. */
+/** Returns one condition with any number of operands. */
 export const manyOperands =
   (operator, operand, more = {}) =>
   (count, variant) => [

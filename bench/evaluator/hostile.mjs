@@ -97,7 +97,7 @@ function userOf(user, maxSearchedLength) {
   return { ...whole, custom_data: { ...user.custom_data, x: text } };
 }
 
-/** The CPU time in microseconds, including garbage collection. */
+/** Returns the CPU time in microseconds, including garbage collection. */
 function cpuOf(work) {
   const start = process.cpuUsage();
   work();

@@ -12,7 +12,7 @@ const OPERANDS = 10_000;
 const USERS = 2_048;
 
 const many = (make) => Array.from({ length: OPERANDS }, (_, index) => make(index));
-/** One user in four is among the values. */
+/** Returns users, one in four of whom is among the values. */
 const usersOf = (make, other) =>
   Array.from({ length: USERS }, (_, index) =>
     index % 4 === 0 ? make((index * 37) % OPERANDS) : other(index),

@@ -33,7 +33,7 @@ export function printFigures(results, caseNames) {
   }
 }
 
-/** A side that reads no context takes the same time in both modes. */
+/** Returns the time. A side that reads no context takes the same time in both modes. */
 function timeOf(results, name, caseName, mode) {
   const of = (wanted) =>
     results.find((result) => result.name === name && result.caseName === caseName && result.mode === wanted);

@@ -32,7 +32,7 @@ export async function measureEnvironments({ stores, pool }, node) {
   return figures;
 }
 
-/** `count` environments of `variableCount` variables, each in a separate project. */
+/** Fills `count` environments of `variableCount` variables, each in a separate project. */
 export function fill(pool, count, variableCount) {
   return fillEnvironments(pool, { count, variableCount, environmentsPerProject: 1 });
 }
@@ -64,7 +64,7 @@ async function use(service, environments) {
   return restingMemory(service);
 }
 
-/** The memory that stays after the work: the minimum that is resident within two seconds. */
+/** Returns the memory that remains after the work: the minimum that is resident within two seconds. */
 async function restingMemory(service) {
   let least = Infinity;
   for (let n = 0; n < 20; n++) {
@@ -90,7 +90,7 @@ export async function evaluate({ url }, { key, variables }, count) {
   }
 }
 
-/** An event of the first variable of the environment. */
+/** Sends an event of the first variable of the environment. */
 async function ingest({ url }, { key, feature }) {
   const [{ slug: variable }] = feature.variables;
   const [{ slug: variation }] = feature.variations;

@@ -18,7 +18,7 @@ export function versionOf(node) {
   return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
 }
 
-/** The words before main.js in the CMD of its target. */
+/** Returns the words before main.js in the CMD of its target. */
 export function flagsOf(service) {
   const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
   const target = dockerfile.split(/^FROM /m).find((part) => part.startsWith(`runtime AS ${service}\n`));

@@ -84,7 +84,7 @@ export async function tryLimits(installation, node) {
   printTable('With the memory that k8s/ gives', table);
 }
 
-/** In MiB. */
+/** Returns the limit in MiB. */
 function memoryLimitOf(service) {
   const { parseAllDocuments } = createRequire(new URL('../../k8s/package.json', import.meta.url))('yaml');
   const text = readFileSync(new URL('../../k8s/rendered/production.yaml', import.meta.url), 'utf8');

@@ -62,7 +62,7 @@ async function statusOf(url) {
   return answer?.status;
 }
 
-/** A field of /proc/…/status in MiB; NaN if the process has ended. */
+/** Returns a field of /proc/…/status in MiB; NaN if the process has ended. */
 export function memory(pid, field) {
   const path = `/proc/${pid}/status`;
   const status = existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -49,7 +49,7 @@ const services = [
 ];
 const starts = 3;
 
-/** `names`: some of them; all if it is empty. */
+/** Measures the services in `names`; all if it is empty. */
 export async function measureServices(installation, node, names = []) {
   const figures = [];
   for (const each of services.filter(({ name }) => names.length === 0 || names.includes(name))) {

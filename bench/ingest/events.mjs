@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** An event as a client sends it: a purchase by one of `people` users who saw one of ten variables. */
+/** Returns events as a client sends them: a purchase by one of `people` users who saw one of ten variables. */
 export function eventsOf(count, { withIds = true, people = 50_000 } = {}) {
   return Array.from({ length: count }, (_, n) => ({
     event: n % 3 === 0 ? 'purchase' : 'page_viewed',

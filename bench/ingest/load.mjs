@@ -48,7 +48,7 @@ function open() {
   });
 }
 
-/** The offset of each id. */
+/** Returns the offset of each id. */
 function indexesOf(bytes, before) {
   const indexes = [];
   for (let at = bytes.indexOf(before); at !== -1; at = bytes.indexOf(before, at + 1)) {

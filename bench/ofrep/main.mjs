@@ -65,7 +65,7 @@ async function measure(side) {
   return result;
 }
 
-/** What a proxy that compresses sends, on average over users. */
+/** Returns the size that a compressing proxy sends, on average over users. */
 async function gzipBytes() {
   const sizes = [];
   for (const body of all.slice(0, 20)) {

@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 /** Both need a newer Node.js than Bunting, which the npm package `node` contains. */
 export const newerNode = join(dirname(require.resolve('node/package.json')), 'bin', 'node');
 
-/** Each list that is passed to `addFlags` begins with the previous one. */
+/** Starts Unleash. Each list that is passed to `addFlags` begins with the previous one. */
 export async function startUnleash({ databaseUrl, port, proxyPort, pin }) {
   const run = (script, env) => {
     const command = [...pin, newerNode, join(dirname(import.meta.filename), script)];

@@ -18,7 +18,7 @@ window.has = (value) => times.get(value) ?? new Promise((resolve) => waiting.set
 window.ready = flags.ready();
 </script>`;
 
-/** The path of a Chromium. Throws where there is none, before anything is measured. */
+/** Returns the path of a Chromium. Throws if there is none, before anything is measured. */
 export async function requireChromium() {
   const { findChromium } = await load('packages/embedded-servers/dist/index.js');
   const program = findChromium();

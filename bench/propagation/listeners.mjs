@@ -66,7 +66,7 @@ async function follow(port, key, ask) {
   };
 }
 
-/** A page: on an event it asks for everything that its user gets. */
+/** Opens a page: on an event it requests all evaluations of its user. */
 export function openPage({ syncPort, evalPort, key, user }) {
   const agent = new Agent({ keepAlive: true });
   const body = JSON.stringify({ user });

@@ -1,7 +1,10 @@
 // Processes of applications with the local client of @bunting/node, each of which follows the stream of another sync-api.
 import { createLocalClient } from '../../packages/node/dist/esm/local.js';
 
-/** `has(version)` resolves with the time from which on the client evaluated that version. `flag` is a variable that changes with each. */
+/**
+ * Opens a local client. `has(version)` resolves with the time from which on the client evaluated that version. `flag` is a variable that
+ * changes with each.
+ */
 export async function openLocalClient({ syncPort, key, flag }) {
   const client = createLocalClient({
     url: `http://127.0.0.1:${syncPort}`,

@@ -76,7 +76,10 @@ async function measureServed(evaluators) {
   console.log(`\nfigure change_to_served_p95 ${percentile(everywhere, 0.95).toFixed(1)} ms`);
 }
 
-/** Each process of sync-api has one local client and one page, whose questions go to an evaluator of its own. */
+/**
+ * Measures streams. Each process of sync-api has one local client and one page, whose requests go to its own
+ * evaluator.
+ */
 async function measureStreams(evaluators) {
   const listeners = { local: [], browser: [] };
   for (const evalPort of evaluators) {
@@ -162,7 +165,7 @@ async function start(service) {
   return port;
 }
 
-/** `performance.now()` when the evaluator first serves the variation. */
+/** Returns `performance.now()` when the evaluator first serves the variation. */
 async function untilServed(agent, port, variation) {
   for (const deadline = performance.now() + 20_000; performance.now() < deadline; await delay(askEveryMs)) {
     if ((await served(agent, port)) === variation) return performance.now();

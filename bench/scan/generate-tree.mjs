@@ -4,7 +4,7 @@ import { createRandom } from './random.mjs';
 import { languages } from './sources.mjs';
 import { words } from './words.mjs';
 
-/** Slugs of two and three words, all different. */
+/** Generates slugs of two and three words, all different. */
 export function generateKeys(count) {
   const random = createRandom(7);
   const keys = new Set();

@@ -25,7 +25,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The first line of `rg --version`; undefined if ripgrep is not installed. */
+/** Reads the first line of `rg --version`; undefined if ripgrep is not installed. */
 function readRipgrepVersion() {
   const { error, stdout } = spawnSync('rg', ['--version'], { encoding: 'utf8' });
   return error === undefined ? stdout.split('\n')[0] : undefined;

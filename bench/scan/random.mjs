@@ -1,4 +1,4 @@
-/** Pseudo-random numbers, the same for one seed on every machine (xorshift32). */
+/** Returns pseudo-random numbers, the same for one seed on every machine (xorshift32). */
 export function createRandom(seed) {
   let state = seed >>> 0 || 1;
   const next = () => {

@@ -34,7 +34,10 @@ try {
   await bunting.stop();
 }
 
-/** Everything is 60 days old; half of the features are asked for in each environment, and two thirds are in the code. */
+/**
+ * Fills the project. Everything is 60 days old; half of the features are evaluated in each environment, and two thirds
+ * are in the code.
+ */
 async function fill() {
   const { createPool } = await import(new URL('../../packages/database/dist/index.js', import.meta.url));
   const pool = createPool(bunting.postgresUrl);

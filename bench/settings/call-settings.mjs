@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 
-/** `call(method, path, json)` sends a request to settings-api on `port` and returns the JSON of the response. It throws if the request fails. */
+/**
+ * Creates `call(method, path, json)`, which sends a request to settings-api on `port` and returns the JSON of the response. It throws if the
+ * request fails.
+ */
 export function callSettings({ port, agent, token }) {
   return async (method, path, json) => {
     const text = json === undefined ? '' : JSON.stringify(json);

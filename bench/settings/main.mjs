@@ -99,7 +99,7 @@ async function run() {
   console.log(`figure revert_p95 ${reverts.toFixed(1)} ms`);
 }
 
-/** Half of the variables were asked for in both environments; a repository has a third of them. */
+/** Fills signals: half of the variables are evaluated in both environments; a repository has a third of them. */
 async function fillSignals(url) {
   const { createPool } = await import('../../packages/database/dist/index.js');
   const pool = createPool(url);
@@ -132,7 +132,7 @@ async function measurePages(call, name, query) {
   return report(name, times);
 }
 
-/** `textOf` gives the text of each request: what somebody types is another one with each key. */
+/** Measures searches. `textOf` returns the text of each request: it changes with each key typed. */
 async function measureSearches(call, name, textOf) {
   const times = [];
   for (let n = 0; n < searchCount; n += 1) {
@@ -174,7 +174,10 @@ async function measureChanges(call) {
   return report('one feature after another', times);
 }
 
-/** The newest changes of targeting, each of another feature, and then the deletion of features that are served. */
+/**
+ * Measures reverts: the newest changes of targeting, each of another feature, and then the deletion of features that
+ * are served.
+ */
 async function measureReverts(call) {
   const auditLog = '/settings/v1/organisations/acme/audit-log';
   const measure = async (name, ids) => {

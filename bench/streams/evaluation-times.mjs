@@ -1,11 +1,11 @@
-// How soon evaluations are answered while something else happens.
+// The latency of evaluations while something else happens.
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const askEveryMs = 2;
 
-/** Sorted times of evaluations, one asked every two milliseconds, while changes come one after the other. */
+/** Returns sorted times of evaluations, one every two milliseconds, while changes follow one another. */
 export async function evaluationTimes({ port, apiKey, seconds, changeOnce }) {
   const agent = new Agent({ keepAlive: true });
   const until = performance.now() + seconds * 1000;

@@ -125,7 +125,10 @@ async function measureNotified() {
   await once(clients, 'exit');
 }
 
-/** The same changes with and without streams that are notified of them at the pace of an installation, without rest. */
+/**
+ * Measures the same changes with and without streams that are notified of them at the pace of an installation, without
+ * rest.
+ */
 async function measureEvaluations() {
   const evalPort = await startProcess('eval-api');
   const syncPort = await startProcess('sync-api', {});

@@ -26,7 +26,7 @@ export async function startDispatching() {
     redis,
     organisationId: () => addOrganisation(pool),
     addEndpoints: (organisation, url, count) => addEndpoints(pool, organisation, url, count),
-    /** The processor time used so far, in seconds. */
+    /** Returns the processor time used so far, in seconds. */
     processorSeconds() {
       const servers = { dispatcher: dispatcher.pid, ...stores.processes };
       return Object.entries(servers).map(([name, pid]) => [name, processorSeconds(pid)]);
@@ -56,8 +56,8 @@ export async function addOrganisation(pool) {
 }
 
 /**
- * `count` endpoints at one address, as the outbox reads them. `{host}` in the address becomes a different host for each,
- * because the limit of connections counts per host.
+ * Adds `count` endpoints at one address, as the outbox reads them. `{host}` in the address becomes a different host for
+ * each, because the limit of connections counts per host.
  */
 export async function addEndpoints(pool, organisation, url, count) {
   const ids = Array.from({ length: count }, () => newId());

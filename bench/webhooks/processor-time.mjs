@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Processor time of `pid` and its children in seconds, including children that have ended. Linux only. */
+/**
+ * Returns the processor time of `pid` and its children in seconds, including children that have ended. Linux only.
+ */
 export function processorSeconds(pid) {
   const family = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

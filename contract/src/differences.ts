@@ -8,7 +8,10 @@ const placeholders: readonly { readonly text: string; accepts(actual: JsonValue)
   { text: '<version>', accepts: (actual) => Number.isInteger(actual) && (actual as number) > 0 },
 ];
 
-/** The differences between an actual and an expected body, one sentence each. The order of members does not matter. */
+/**
+ * Returns the differences between an actual and an expected body, one sentence each. The order of members does not
+ * matter.
+ */
 export function differences(expected: JsonValue, actual: JsonValue, path = 'the body'): string[] {
   const placeholder = placeholders.find(({ text }) => text === expected);
   if (placeholder)

@@ -10,7 +10,7 @@ import type { Vector } from './vectors/vector-file.ts';
 /** Evaluates the key of a vector for its user and returns the variable result of contract §2.3, with `split` where buckets decided. */
 export type Evaluate = (project: Project, vector: Vector) => Promise<JsonValue> | JsonValue;
 
-/** The evaluation vectors as checks of an evaluator, one group per project. */
+/** Returns the evaluation vectors as checks of an evaluator, one group per project. */
 export function evaluationChecks(projects: readonly Project[], evaluate: Evaluate): CheckGroup[] {
   return projects.map((project) => ({
     name: project.path,
@@ -22,7 +22,7 @@ export function evaluationChecks(projects: readonly Project[], evaluate: Evaluat
   }));
 }
 
-/** The vectors whose result does not depend on the time, because the clock of a server cannot be set. */
+/** Returns the vectors whose result does not depend on the time, because the clock of a server cannot be set. */
 export function atAnyTime(projects: readonly Project[]): Project[] {
   return projects.map((project) => ({
     ...project,

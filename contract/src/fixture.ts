@@ -3,8 +3,8 @@ import { parse, stringify } from 'yaml';
 import type { Feature, Project } from './vectors/project.ts';
 
 /**
- * The bootstrap document that a server must load before it can be checked: the organisations of the HTTP cases, and one more
- * with a project per vector file.
+ * Returns the bootstrap document that a server must load before it can be checked: the organisations of the HTTP cases, and
+ * one more with a project per vector file.
  */
 export function fixtureOf(httpOrganisations: string, projects: readonly Project[]): string {
   const { organisations } = parse(httpOrganisations) as { organisations: JsonValue[] };

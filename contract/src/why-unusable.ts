@@ -1,7 +1,10 @@
 import type { Project } from './vectors/project.ts';
 import type { Send } from './http/send.ts';
 
-/** Why a server cannot run the vectors at all; undefined if it can. Otherwise every case would report the same failure. */
+/**
+ * Explains why a server cannot run the vectors at all; undefined if it can. Otherwise every case would report the same
+ * failure.
+ */
 export async function whyUnusable(send: Send, { environmentKey }: Project): Promise<string | undefined> {
   try {
     const { status } = await send({

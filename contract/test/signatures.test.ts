@@ -52,7 +52,7 @@ describe.each(Object.entries(tools))('%s', (name, signAll) => {
   });
 });
 
-/** H(K ⊕ opad, H(K ⊕ ipad, text)), computed with a hash function only. */
+/** Computes H(K ⊕ opad, H(K ⊕ ipad, text)) with a hash function only. */
 function computeByDefinition({ secret, timestamp, body }: SignatureVector): string {
   const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
   const given = Buffer.from(secret, 'utf8');

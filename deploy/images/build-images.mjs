@@ -39,7 +39,10 @@ export async function buildImages({ builder, tag, nodeImage, baseImage }) {
   return new Map(targets.map((target) => [target, imageOf(target)]));
 }
 
-/** Each stage becomes one layer instead of one per step, and uses the package cache of this machine. */
+/**
+ * Returns options by which each stage becomes one layer instead of one per step, and uses the package cache of this
+ * machine.
+ */
 function optionsOfBuildah() {
   const caches = { '.npm': '.npm', '.cache/pnpm': '.cache/pnpm', '.local/share/pnpm/store': 'store' };
   const volumes = Object.entries(caches)

@@ -5,7 +5,7 @@ import { Failure } from '../../local/progress.mjs';
 /** OCI's format knows no HEALTHCHECK. */
 export const formatOfDocker = ['--format', 'docker'];
 
-/** What buildah prints. */
+/** Runs buildah and returns its output. */
 export async function buildah(...args) {
   try {
     const { stdout } = await promisify(execFile)('buildah', args, { maxBuffer: 1 << 26 });

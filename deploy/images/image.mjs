@@ -7,8 +7,8 @@ import { Failure } from '../../local/progress.mjs';
 import { buildah } from './buildah.mjs';
 
 /**
- * An image of buildah, mounted. `start` runs its command as its user, with a read-only root file system and the network of
- * this machine. Needs root.
+ * Opens an image of buildah, mounted. `start` runs its command as its user, with a read-only root file system and the
+ * network of this machine. Needs root.
  */
 export async function openImage(name) {
   const container = await buildah('from', '--pull-never', name);

@@ -44,7 +44,10 @@ export async function makeStandIns() {
   return { nodeImage, baseImage };
 }
 
-/** The packages are unpacked but not configured, which would take twice as long and is not needed for Node.js. */
+/**
+ * Creates the base image. Its packages are unpacked but not configured, which would take twice as long and is not
+ * needed for Node.js.
+ */
 async function makeBase(folder) {
   await makeImage(baseImage, 'scratch', async (root) => {
     const options = ['--foreign', '--variant=minbase', `--include=${forNode.join()}`];
@@ -66,7 +69,7 @@ async function makeBase(folder) {
   });
 }
 
-/** The Node.js of the npm registry is the one of nodejs.org. */
+/** Fetches Node.js from the npm registry, which has the same program as nodejs.org. */
 async function fetchNode(folder) {
   const architecture = process.arch === 'arm64' ? 'arm64' : 'x64';
   await runQuietly('npm', ['pack', '--silent', `node-linux-${architecture}@${nodeMajor}`], {
@@ -75,7 +78,7 @@ async function fetchNode(folder) {
   });
 }
 
-/** npm is the one that runs here. */
+/** Creates the image of Node.js with the npm that runs here. */
 async function makeNode(folder) {
   const hasCertificates = existsSync(certificates);
   const settings = hasCertificates ? ['--env', `NODE_EXTRA_CA_CERTS=${certificates}`] : [];

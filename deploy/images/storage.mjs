@@ -5,7 +5,7 @@ import { root } from '../../local/prepare.mjs';
 import { Failure } from '../../local/progress.mjs';
 import { buildah } from './buildah.mjs';
 
-/** Images of a trial are stored in .images, separate from this machine's images, with the first driver that works there. */
+/** Stores the images of a trial in .images, separate from this machine's images, with the first driver that works there. */
 export function useOwnStorage() {
   const folder = join(root, '.images');
   mkdirSync(folder, { recursive: true });

@@ -115,7 +115,7 @@ async function startStores(ends) {
   };
 }
 
-/** The demo, whose webhooks go to `url`. */
+/** Returns the demo with webhooks to `url`. */
 async function documentFor(url) {
   const demo = await readFile(join(root, 'local/demo.yaml'), 'utf8');
   const folder = await mkdtemp(join(tmpdir(), 'bunting-images-'));

@@ -43,7 +43,7 @@ export function readComposeFile(path = 'docker-compose.yml'): ComposeFile {
   return parse(readText(path), { merge: true }) as ComposeFile;
 }
 
-/** The schema of the Compose specification, from a linter's package; without the address of its dialect. */
+/** Reads the schema of the Compose specification from a linter's package, without the address of its dialect. */
 export function readComposeSchema(): object {
   const folder = dirname(createRequire(import.meta.url).resolve('dclint/package.json'));
   const text = readFileSync(join(folder, 'schemas/compose.schema.json'), 'utf8');

@@ -22,7 +22,7 @@ export const configurations: Readonly<Record<string, ReadConfig>> = {
   'webhook-dispatcher': readDispatcherConfig,
 };
 
-/** The names of the variables that a configuration reads, except the one that the images set. */
+/** Returns the names of the variables that a configuration reads, except the one that the images set. */
 export function namesAskedFor(read: ReadConfig): Set<string> {
   const names = new Set<string>();
   const env = new Proxy({}, { get: (_, name) => void names.add(String(name)) });

@@ -13,7 +13,7 @@ describeWith(programRequirement('haproxy'), 'the connections of one address at t
     const replica = (server.address() as AddressInfo).port;
     const proxy = await startProxy(haproxy, { 'eval-api': [replica] }, { maxPerAddress: 3 });
     const open: Socket[] = [];
-    /** Whether a connection from that address is answered. It stays open. */
+    /** Returns whether a connection from that address is answered. It stays open. */
     async function ask(localAddress: string): Promise<boolean> {
       const socket = connect({ host: '127.0.0.1', port: Number(new URL(proxy.baseUrl).port), localAddress });
       open.push(socket);

@@ -35,7 +35,7 @@ describeWith(programRequirement('haproxy'), 'HAProxy, which finds replicas by na
     await Promise.all(servers.map((server) => once(server.close(), 'close')));
   });
 
-  /** Three replicas with one address each, on the same port. */
+  /** Starts three replicas with one address each, on the same port. */
   async function startReplicas(): Promise<number> {
     servers = [];
     let port = 0;

@@ -9,7 +9,7 @@ import { startProgram, type RunningProcess } from './running.ts';
 export interface RunningProxy extends Pick<RunningProcess, 'output' | 'signal' | 'ended' | 'stop'> {
   readonly baseUrl: string;
   readonly operatorsUrl: string;
-  /** The value of one of its metrics. */
+  /** Returns the value of one of its metrics. */
   metric(line: string): Promise<number>;
   /** Waits until it sends requests to that replica. */
   untilUp(service: string, port: number): Promise<void>;
@@ -22,8 +22,8 @@ const patienceMs = 60_000;
 type Edit = (configuration: string) => string;
 
 /**
- * HAProxy with the configuration of docker-compose.yml, except for its own address and those of the services. `ports` has
- * the ports of each service's replicas. It logs requests that fail, too.
+ * Starts HAProxy with the configuration of docker-compose.yml, except for its own address and those of the services.
+ * `ports` has the ports of each service's replicas. It logs requests that fail, too.
  */
 export function startProxy(
   haproxy: string,
@@ -42,7 +42,7 @@ export function startProxy(
   );
 }
 
-/** The same, except that it uses the name server at this address and finds replicas of eval-api on this port. */
+/** Starts it with the name server at this address, where it finds replicas of eval-api on this port. */
 export function startProxyWithNames(
   haproxy: string,
   backend: { nameServer: string; port: number },

@@ -41,7 +41,7 @@ async function startAsInContainer(command: readonly string[]): Promise<number> {
   return port;
 }
 
-/** The answers of a Redis to inline commands; empty while there is none. */
+/** Returns the answers of a Redis to inline commands; empty while there is none. */
 async function tell(port: number, ...lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(lines.map((line) => `${line}\r\n`).join(''));

@@ -28,16 +28,16 @@ export const bounds = {
 } as const;
 
 /**
- * How much a process may grow while it reads a body of this many bytes. The minimum is what V8 allocates in advance for any
- * body: its young generation, which the fuzzer limits to 6 MiB, and the first heap of the thread that reads imports.
+ * Returns how much a process may grow while it reads a body of this many bytes. The minimum is the memory that V8 allocates
+ * in advance for any body: its young generation, which the fuzzer limits to 6 MiB, and the first heap of the thread that
+ * reads imports.
  */
 export function maxPeakBytes(bodyBytes: number): number {
   return 8 * bodyBytes + 32 * 1024 * 1024;
 }
 
 /**
- * How much of an evaluator's heap a definition may use. The minimum is for code that is compiled meanwhile, counters, and
- * caches.
+ * Returns how much of an evaluator's heap a definition may use. The minimum is for compiled code, counters, and caches.
  */
 export function maxKeptBytes(storedBytes: number): number {
   return 8 * storedBytes + 4 * 1024 * 1024;
@@ -75,7 +75,7 @@ export interface Figure {
 
 export type Figures = Readonly<Partial<Record<FigureName, Figure>>>;
 
-/** The highest ratio of a figure to its bound; above 1 the bound is exceeded. */
+/** Returns the highest ratio of a figure to its bound; above 1 the bound is exceeded. */
 export function worstOf(
   figures: Figures,
   isOfInterest: (name: FigureName) => boolean = () => true,
@@ -88,7 +88,7 @@ export function worstOf(
   return worst;
 }
 
-/** The lowest of several measurements for each figure, because other work of the machine only adds to it. */
+/** Returns the lowest of several measurements for each figure, because other work of the machine only adds to it. */
 export function leastOf(measured: readonly Figures[]): Figures {
   const least: Partial<Record<FigureName, Figure>> = {};
   for (const figures of measured) {

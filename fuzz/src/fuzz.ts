@@ -95,7 +95,7 @@ async function replay(
   return {};
 }
 
-/** CPU time of the services and of the fuzzer. */
+/** Returns the CPU time of the services and of the fuzzer. */
 function spentMs({ services }: Installation): number {
   const { user, system } = process.cpuUsage();
   const ofServices = Object.values(services).map((service) =>
@@ -104,7 +104,7 @@ function spentMs({ services }: Installation): number {
   return ofServices.reduce((sum, each) => sum + each, (user + system) / 1000);
 }
 
-/** The cookie of the owner. */
+/** Returns the cookie of the owner. */
 async function signIn({ services }: Installation): Promise<string> {
   const url = `http://127.0.0.1:${services['settings-api'].port}/settings/v1/session`;
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(owner) });

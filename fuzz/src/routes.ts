@@ -48,7 +48,7 @@ interface OpenApi {
 const methods = new Set(['get', 'post', 'put', 'patch']);
 const absent = '00000000-0000-4000-8000-000000000000';
 
-/** `cookie`: that of a signed-in person, for routes that tokens may not call. */
+/** Reads the routes. `cookie`: that of a signed-in person, for routes that tokens may not call. */
 export async function readRoutes({ services }: Installation, cookie: string): Promise<Routes> {
   const asked = { method: 'GET', path: '/settings/v1/openapi.json' };
   const answered = await send(services['settings-api'], asked, Number.POSITIVE_INFINITY);
@@ -89,13 +89,13 @@ function routeOf(
   };
 }
 
-/** The names of the query parameters. */
+/** Returns the names of the query parameters. */
 function queryOf({ parameters = [] }: Operation, shared: OpenApi['components']['parameters']): string[] {
   const resolved = parameters.map((each) => ('$ref' in each ? shared[nameIn(each.$ref)]! : each));
   return resolved.filter((each) => each.in === 'query').map(({ name }) => name);
 }
 
-/** `#/components/schemas/Rule` → `Rule`. */
+/** Returns `Rule` for `#/components/schemas/Rule`. */
 function nameIn(reference: string): string {
   return reference.split('/').at(-1)!;
 }
@@ -115,7 +115,7 @@ function credentialsOf(schemes: readonly string[], cookie: string): Record<strin
   return schemes.includes('session') ? { Cookie: cookie } : {};
 }
 
-/** Routes of the dispatcher's port, which no OpenAPI document describes. */
+/** Returns the routes of the dispatcher's port, which no OpenAPI document describes. */
 function dashboardRoutes(): Route[] {
   const signedIn = { Authorization: `Basic ${Buffer.from(`staff:${staffToken}`).toString('base64')}` };
   const of = (method: string, path: string, headers: Record<string, string>): Route => ({

@@ -23,7 +23,7 @@ function find(manifests: readonly Manifest[], kind: string, name: string): Manif
   return manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)!;
 }
 
-/** From the machine-readable schemas of Kubernetes and of KEDA. */
+/** Validates against the machine-readable schemas of Kubernetes and of KEDA. */
 async function validate(manifest: Manifest): Promise<void> {
   const { apiVersion, kind } = manifest;
   const path = apiVersion.startsWith('keda.sh/')
@@ -267,7 +267,7 @@ describe.each(overlays)('the %s overlay', (overlay) => {
   });
 });
 
-/** The pods that network policies allow to connect to any public address, and the ports. */
+/** Returns the pods that network policies allow to connect to any public address, and the ports. */
 function internetOf(manifests: readonly Manifest[]): Record<string, string> {
   const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
   const rows = policies.flatMap(({ spec }) => {
@@ -290,7 +290,7 @@ function migrationImage(manifests: readonly Manifest[]): string {
   return podOf(find(manifests, 'Job', 'migrate'))!.containers[0]!.image;
 }
 
-/** Values of the right form for the variables that are in the secret. */
+/** Returns values of the right form for the variables that are in the secret. */
 function sampleOf(name: string, config: Readonly<Record<string, string>>): string {
   if (/^DATABASE_(REPLICA_)?URL$/.test(name)) return 'postgresql://bunting@postgres:5432/bunting';
   if (name === 'REDIS_URL') return 'redis://redis:6379';

@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** The metrics that a PromQL expression refers to. Throws for an invalid expression. */
+/** Returns the metrics that a PromQL expression refers to. Throws for an invalid expression. */
 export function metricNamesOf(expression: string): string[] {
   // Grafana substitutes its variables before; any word is enough here.
   const text = expression.replaceAll(/\$\{?\w+\}?/g, 'x');

@@ -32,7 +32,7 @@ interface Panel {
 }
 const dashboard = JSON.parse(monitoring('dashboard.json')) as { panels: Panel[] };
 
-/** Rows of a table of the runbook whose first cell is `code` or a plain word. */
+/** Returns rows of a table of the runbook whose first cell is `code` or a plain word. */
 function rowsBelow(heading: string): string[][] {
   const section = runbook.slice(runbook.indexOf(`\n## ${heading}\n`) + 1).split('\n## ')[0]!;
   const lines = section
@@ -49,7 +49,7 @@ function rowsBelow(heading: string): string[][] {
   );
 }
 
-/** `all`, `all but console`, or names. */
+/** Returns whether a service is meant: by `all`, `all but console`, or names. */
 function isOf(service: string, where: string): boolean {
   const [, exception] = /^all(?: but (.+))?$/.exec(where) ?? [];
   return where.startsWith('all') ? service !== exception : where.split(', ').includes(service);

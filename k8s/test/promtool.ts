@@ -7,8 +7,8 @@ const monitoring = fileURLToPath(new URL('../monitoring', import.meta.url));
 const cache = fileURLToPath(new URL('../../node_modules/.cache/promtool', import.meta.url));
 
 /**
- * The path of Prometheus' own tool: from the PATH, or from Debian's package `prometheus`, which is unpacked into a cache and
- * not installed. `undefined` if neither is available.
+ * Finds Prometheus' own tool: on the PATH, or in Debian's package `prometheus`, which is unpacked into a cache and not
+ * installed. `undefined` if neither is available.
  */
 export function findPromtool(): string | undefined {
   const unpacked = join(cache, 'usr', 'bin', 'promtool');

@@ -50,7 +50,7 @@ export interface PodSpec {
   readonly securityContext?: { runAsNonRoot?: boolean; seccompProfile?: { type: string } };
 }
 
-/** The output of `npm run k8s:render`: the manifests as a cluster gets them. */
+/** Reads the output of `npm run k8s:render`: the manifests as a cluster gets them. */
 export function readRendered(overlay: Overlay): Manifest[] {
   return parse(readFileSync(new URL(`rendered/${overlay}.yaml`, folder), 'utf8'));
 }

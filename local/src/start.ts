@@ -108,7 +108,7 @@ function keepFor(shutdown: Shutdown) {
   };
 }
 
-/** Like Promise.all, but waits for the others when one fails, so that nothing is left half started. */
+/** Waits like Promise.all, but also for the others when one fails, so that nothing is left half started. */
 async function together<const Results extends readonly unknown[]>(
   ...parts: { [Index in keyof Results]: Promise<Results[Index]> }
 ): Promise<Results> {

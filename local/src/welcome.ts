@@ -13,7 +13,7 @@ interface Example {
 /** A rule of the demo document matches this one. */
 const user = { id: 'user-1', email: 'jo@acme.example' };
 
-/** The text at the end of a start: the address, the credentials, and a first request with its answer. */
+/** Returns the text at the end of a start: the address, the credentials, and a first request with its answer. */
 export async function welcome(options: {
   address: string;
   bootstrap: Bootstrap | undefined;
@@ -37,7 +37,7 @@ export async function welcome(options: {
   return [...lines, '', 'Ctrl-C stops it all; the data stay for the next start.'].join('\n');
 }
 
-/** Where people begin; the password is shown of the demo alone, whose passwords everybody knows. */
+/** Returns where to sign in; the password is shown only for the demo, whose passwords are public. */
 function whereToSignIn(address: string, demo: Bootstrap | undefined): string[] {
   const members = demo?.document.organisations.flatMap((each) => each.members ?? []) ?? [];
   const known = members.find(({ password }) => password !== undefined);
@@ -45,7 +45,7 @@ function whereToSignIn(address: string, demo: Bootstrap | undefined): string[] {
   return [`  Console             ${address}`, ...(person === undefined ? [] : [person])];
 }
 
-/** What the document says and was not done, because people have changed it since. */
+/** Returns the parts of the document that were not applied, because people have changed them since. */
 export function notDone(warnings: Bootstrap['warnings']): string[] {
   if (warnings.length === 0) return [];
   return ['  Not done:', ...warnings.map(({ path, message }) => `    ${path}: ${message}`)];
@@ -66,7 +66,7 @@ export function generatedSecrets(generated: readonly GeneratedSecret[]): string[
   return ['  Made up, and shown this once:', ...lines];
 }
 
-/** A request for the first feature's first variable, in the first environment whose key is known. */
+/** Finds a request for the first feature's first variable, in the first environment whose key is known. */
 function findExample({ document, generated, validHashes }: Bootstrap): Example | undefined {
   for (const organisation of document.organisations) {
     for (const project of organisation.projects ?? []) {
@@ -84,7 +84,10 @@ function findExample({ document, generated, validHashes }: Bootstrap): Example |
   return undefined;
 }
 
-/** For pages: a client key that is known, and the last variable of its project that it gets, because the request above asks for the first. */
+/**
+ * Finds a request for pages: a client key that is known, and the last variable of its project that it gets, because the other request asks
+ * for the first.
+ */
 function findPageExample({ document, validHashes }: Bootstrap): Example | undefined {
   for (const organisation of document.organisations) {
     for (const project of organisation.projects ?? []) {
@@ -121,7 +124,7 @@ function request(address: string, { key, variable }: Example): string[] {
   ];
 }
 
-/** What a page of any site sends. Without headers of its own there is no preflight. */
+/** Returns a request that pages of any site can send. Without custom headers there is no preflight. */
 function snippet(address: string, { key, variable }: Example): string[] {
   return [
     '  In a page:',
@@ -134,7 +137,7 @@ function snippet(address: string, { key, variable }: Example): string[] {
   ];
 }
 
-/** The answer to the request; undefined when there is none, because the start must not fail for that. */
+/** Returns the answer to the request; undefined when there is none, because the start must not fail for that. */
 async function ask(address: string, { key, variable }: Example): Promise<string | undefined> {
   // Not every machine knows localhost by name.
   const response = await fetch(`${address.replace('localhost', '127.0.0.1')}/v1/variables/${variable}`, {

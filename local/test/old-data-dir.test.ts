@@ -22,8 +22,8 @@ const ports = await freePorts();
 let running: StartCommand;
 
 /**
- * As earlier releases left it: every connection is the superuser, who owns all objects, and files have the modes of the
- * umask.
+ * Creates a data directory as earlier releases left it: every connection is the superuser, who owns all objects, and
+ * files have the modes of the umask.
  */
 async function makeOldDataDir(): Promise<void> {
   await mkdir(dataDir, { mode: 0o755 });

@@ -27,7 +27,7 @@ const keys = {
   second: 'c1a55e00-0000-8c11-8000-0000000000a2',
 };
 
-/** The variable `banner`, which client keys get, and which is on or off for everybody. */
+/** Returns the variable `banner`, which client keys get, and which is on or off for everybody. */
 function documentOf(served: 'on' | 'off', ...apiKeys: readonly string[]): object {
   const banner = featureOf('banner', {
     variables: [{ slug: 'banner', type: 'boolean', client: true }],
@@ -99,7 +99,7 @@ async function apply(served: 'on' | 'off', ...apiKeys: readonly string[]): Promi
   return Array.from({ length: count }, (_, n) => `v${before + n + 1}`);
 }
 
-/** The questions that name one of these versions, with their answers. */
+/** Returns the requests that name one of these versions, with their answers. */
 function naming(versions: readonly string[], asked: readonly Asked[]): number[] {
   return asked.filter(({ etag }) => versions.includes(etag ?? '')).map(({ status }) => status);
 }
@@ -109,7 +109,7 @@ interface Asked {
   readonly status: number;
 }
 
-/** A page: its client, what its provider asked for and reported so far. It has its stream. */
+/** Opens a page: its client, and the requests and events of its provider so far. It has its stream. */
 async function openPage(key: string) {
   const asked: Asked[] = [];
   const provider = new OFREPWebProvider({
@@ -137,7 +137,7 @@ async function openPage(key: string) {
 it('a change is seen by the stream: one event, one question that names its version', async () => {
   await apply('off', keys.first);
   const page = await openPage(keys.first);
-  // Who connects within half a minute of a change is told of it.
+  // A client that connects within half a minute of a change is told of it.
   await until(() => page.asked.some(({ etag }) => etag !== null));
   const versions = await apply('on', keys.first);
   await until(page.banner);

@@ -32,7 +32,7 @@ let pooler: TestPgBouncer;
 let receiver: TestReceiver;
 const started = new Map<string, ServiceProcess>();
 
-/** The demo, with its webhook endpoint at this test and enabled; applied through the pooler, too. */
+/** Applies the demo, with its webhook endpoint at this test and enabled, through the pooler, too. */
 async function applyDemo(): Promise<void> {
   const demo = await readFile(new URL('../demo.yaml', import.meta.url), 'utf8');
   const document = demo

@@ -56,7 +56,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** In its own process, which waits for npm while this process answers as the registry. */
+/** Runs pnpm in its own process, which waits for npm while this process answers as the registry. */
 async function runPnpm(integrity: string) {
   const { spawn } = await import('node:child_process');
   const script = `

@@ -63,7 +63,7 @@ function exchange(name: string, bytes: string | Buffer): Promise<string> {
 const statusesIn = (answer: string) =>
   [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => status);
 
-/** A request with these lines in its head, followed by a second one that must never be answered. */
+/** Returns a request with these lines in its head, followed by a second one that must never be answered. */
 function request(name: string, lines: readonly string[], body: string): string {
   const { path, header } = targets[name]!;
   return [`POST ${path} HTTP/1.1`, 'Host: x', header, ...lines, '', body].join('\r\n');
@@ -126,7 +126,7 @@ describe.each(names)('%s answers 400 or 413 once and closes the connection', (na
     const answer = await exchange(name, request(name, lines, body));
     const statuses = statusesIn(answer);
     expect(['400', '413']).toContain(statuses.at(-1));
-    // Where the body is not read, a valid head is answered before its body is found to be wrong.
+    // If the body is not read, a valid head is answered before its body is found to be wrong.
     expect(statuses.length).toBeLessThanOrEqual(targets[name]!.takesBodies ? 1 : 2);
     expect(answer).not.toContain('process_cpu_seconds_total');
   });

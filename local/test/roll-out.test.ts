@@ -57,7 +57,7 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
     return { code, tookMs: performance.now() - startedAt };
   }
 
-  /** The results of the load during the work, and a second before and after it. */
+  /** Returns the results of the load during the work, and a second before and after it. */
   function underLoad(work: () => Promise<unknown>): Promise<LoadReport> {
     const { baseUrl } = proxy;
     return underConstantLoad({ baseUrl, perSecond, next: mixture(acknowledged) }, async () => {
@@ -89,7 +89,10 @@ describeWith(programRequirement('haproxy'), 'Two replicas of each service behind
       );
     });
 
-    /** Replica after replica of each service. No two start at the same moment: those that are stopped in the meantime drain. */
+    /**
+     * Replaces replica after replica of each service. No two start at the same moment: those that are stopped in the meantime
+     * drain.
+     */
     async function rollOut(): Promise<void> {
       let starting: Promise<unknown> = Promise.resolve();
       const startInTurn = (work: () => Promise<void>) => (starting = starting.then(work)) as Promise<void>;

@@ -85,7 +85,7 @@ async function signIn(): Promise<void> {
   secrets.add(value).add(value.split('.')[0]!);
 }
 
-/** A member of an answer that is shown only once. */
+/** Stores a member of an answer that is shown only once. */
 function keep(answer: Answer, name: string): string {
   const value = (JSON.parse(answer.text) as Record<string, string>)[name]!;
   expect([name, typeof value]).toEqual([name, 'string']);

@@ -37,7 +37,7 @@ interface Shop {
   readonly output: string;
 }
 
-/** The shop as its command starts it. */
+/** Opens the shop as its command starts it. */
 async function openShop(buntingUrl: string): Promise<Shop> {
   const port = await findFreePort();
   const env = { PATH: process.env['PATH'], BUNTING_URL: buntingUrl, SHOP_PORT: String(port) };
@@ -128,7 +128,7 @@ describeWith(chromium, 'in Chromium', (program) => {
   afterEach(() => browser.endTest());
   afterAll(() => browser?.stop());
 
-  /** What the banner shows, from the first moment on, in `texts`. */
+  /** Records everything that the banner shows, from the first moment on, in `texts`. */
   const notes = `window.texts = [];
     new MutationObserver(() => {
       const text = document.querySelector('.banner')?.textContent;
@@ -166,7 +166,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     await page.getByText('Welcome back!').waitFor();
   });
 
-  /** A visitor from Canada who gets this checkout. */
+  /** Returns a visitor from Canada who gets this checkout. */
   async function visitorWith(layout: string): Promise<string> {
     for (;;) {
       const id = crypto.randomUUID();

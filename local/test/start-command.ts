@@ -8,7 +8,7 @@ const install = fileURLToPath(new URL('../install.mjs', import.meta.url));
 
 export interface StartCommand {
   readonly pid: number;
-  /** All its output so far. */
+  /** Returns all its output so far. */
   output(): string;
   /** Resolves with its output when the address is printed; rejects when it ends before that. */
   readonly ready: Promise<string>;
@@ -17,7 +17,7 @@ export interface StartCommand {
   send(signal: NodeJS.Signals): void;
 }
 
-/** `npm start` with only the given environment variables and PATH. */
+/** Runs `npm start` with only the given environment variables and PATH. */
 export function runStart(env: Record<string, string>): StartCommand {
   const child = spawn(process.execPath, [install, 'start'], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },

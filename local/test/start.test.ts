@@ -29,7 +29,7 @@ async function start(more: Record<string, string> = {}): Promise<void> {
   processes = await processesOf(dataDir);
 }
 
-/** The processes of an installation, and a check whether they still run. */
+/** Returns the processes of an installation, and a check whether they still run. */
 async function processesOf(
   directory: string,
 ): Promise<{ names: string[]; stillRunning(): readonly object[] }> {

@@ -15,7 +15,10 @@ const folder = await mkdtemp(join(tmpdir(), 'bunting-tour-'));
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The first code under a heading of a page, or the one after `skip` others, asking the installation of the run. */
+/**
+ * Returns the first code under a heading of a page, or the one after `skip` others, asking the installation of the
+ * run.
+ */
 async function codeUnder(path: string, heading: string, language: 'sh' | 'js', skip = 0): Promise<string> {
   const text = await readFile(page(path), 'utf8');
   const section = text.slice(text.search(new RegExp(`^##+ ${heading}$`, 'm')));
@@ -23,7 +26,7 @@ async function codeUnder(path: string, heading: string, language: 'sh' | 'js', s
   return blocks[skip]![1]!.replaceAll('localhost:8080', `127.0.0.1:${port}`);
 }
 
-/** What a program prints. `--experimental-eventsource`: what browsers have. */
+/** Returns the output of a program. `--experimental-eventsource`: a browser has it. */
 async function printedBy(program: string, env: Record<string, string> = {}): Promise<string> {
   const args = ['--no-warnings', '--experimental-eventsource', '--input-type=module', '--eval', program];
   const options = {
@@ -36,13 +39,13 @@ async function printedBy(program: string, env: Record<string, string> = {}): Pro
   return stdout.trim();
 }
 
-/** The file of an entry point of @bunting/node, which is not installed here. */
+/** Returns the file of an entry point of @bunting/node, which is not installed here. */
 function builtModule(name: string): string {
   const entry = name.endsWith('/local') ? 'local' : 'index';
   return page(`packages/node/dist/esm/${entry}.js`).href;
 }
 
-/** Where there is no curl, curl.mjs replaces it. */
+/** Returns a PATH on which curl.mjs replaces a missing curl. */
 async function pathWithCurl(): Promise<string> {
   const path = process.env['PATH']!;
   if (findProgram('curl') !== undefined) return path;

@@ -18,7 +18,10 @@ afterAll(() => {
   for (const each of roots) rmSync(each, { recursive: true });
 });
 
-/** What the check prints about a package with these files in `src`; `index.ts` and `extra.ts` are its entry points. */
+/**
+ * Returns the output of the check for a package with these files in `src`; `index.ts` and `extra.ts` are its entry
+ * points.
+ */
 function check(files: Readonly<Record<string, string>>): string {
   const exports = {
     '.': { 'bunting-source': './src/index.ts' },

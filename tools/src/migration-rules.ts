@@ -74,7 +74,7 @@ function isPermitted(words: string, comments: string): boolean {
   return [...named].some(([, name]) => inStatement.has(nameOf(name!)));
 }
 
-/** `"public"."feature"`, `feature.slug` → the last part. */
+/** Returns the last part of `"public"."feature"` or `feature.slug`. */
 function nameOf(written: string): string {
   return written.replaceAll('"', '').split('.').at(-1)!;
 }

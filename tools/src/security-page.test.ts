@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 const page = fileURLToPath(new URL('../../docs/security.md', import.meta.url));
 const text = readFileSync(page, 'utf8');
 
-/** The rows of all tables below a heading, by their first cell. */
+/** Returns the rows of all tables below a heading, by their first cell. */
 function rowsBelow(heading: string): (readonly [first: string, row: string])[] {
   const section = text.split(`\n## ${heading}`)[1]!.split('\n## ')[0]!;
   return section

@@ -13,7 +13,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 /** The type checker reads the whole workspace. */
 const timeoutMs = 10 * 60_000;
 
-/** What the check prints about the services and packages of a folder. */
+/** Returns the output of the check for the services and packages of a folder. */
 function check(folder: string): Promise<string> {
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'ignore', 'pipe'] });
   return text(child.stderr);

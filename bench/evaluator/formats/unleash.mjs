@@ -1,5 +1,5 @@
 // The flags of benchmarks as Unleash stores them.
-/** Unleash has no default variation, so a flag that is off for everybody is disabled. */
+/** Returns a toggle. Unleash has no default variation, so a flag that is off for everybody is disabled. */
 export function toToggle({ key, rules, split }) {
   const variant = (variantName) => ({
     name: variantName,

@@ -49,7 +49,7 @@ function bucketOf(text) {
   return Math.floor((murmur3(text) / 2 ** 32) * 100_000);
 }
 
-/** A common implementation of MurmurHash3, for ASCII. */
+/** Hashes ASCII by a common implementation of MurmurHash3. */
 function murmur3(text) {
   let hash = 0;
   const end = text.length & ~3;

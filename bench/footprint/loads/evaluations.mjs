@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('../../evaluate/load.mjs', import.meta.url
 const users = people(2_000);
 const hundred = Array.from({ length: 100 }, (_, n) => `flag-${n}`);
 
-/** `at`: the target of the requests, the service or a proxy in front of it. */
+/** Evaluates one variable. `at`: the target of the requests, the service or a proxy in front of it. */
 export const evaluateOne = (at) =>
   evaluating(at, {
     path: '/v1/variables/flag-0',
@@ -50,7 +50,7 @@ export const largeProject = {
   })),
 };
 
-/** The largest body, and the largest response with a hundred such values. */
+/** Evaluates with the largest body, and with the largest response: a hundred such values. */
 export async function evaluateLargest({ url }) {
   const user = { id: 'somebody', custom_data: { text: 'x'.repeat(100_000 - 2_000) } };
   const answer = await fetch(`${url}/v1/variables`, {

@@ -7,7 +7,7 @@ import { apiKey } from '../../installation.mjs';
 
 const program = fileURLToPath(new URL('../../ingest/load.mjs', import.meta.url));
 
-/** `batch` events per request over a number of connections; a unit is an event. */
+/** Sends `batch` events per request over a number of connections; a unit is an event. */
 export function ingest({ port }, { batch, connections }) {
   return async (seconds) => {
     const load = { port, key: apiKey, batch, withIds: true, connections, warmUpSeconds: 0, seconds };
@@ -20,7 +20,7 @@ export function ingest({ port }, { batch, connections }) {
 
 const bodyBytes = 2 * 1024 * 1024;
 
-/** A thousand events that fill the largest body, plain and compressed. */
+/** Sends a thousand events that fill the largest body, plain and compressed. */
 export async function ingestLargest({ url }) {
   const room = Math.floor(bodyBytes / 1_000) - 300;
   const events = eventsOf(1_000).map((event) => ({

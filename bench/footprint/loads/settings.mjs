@@ -24,11 +24,11 @@ export function countEvents(_, { pool }) {
 }
 const eventsOfBatch = 1_000;
 
-/** Pages of fifty features, one after another on eight connections. */
+/** Reads pages of fifty features, one after another on eight connections. */
 export const readPages = (service) =>
   repeating(service, (call, n) => call('GET', `${project}/features?limit=50&text=${n % 100}`));
 
-/** Changes of targeting, which the project's lock orders. */
+/** Changes targeting, which the project's lock orders. */
 export const changeTargeting = (service) =>
   repeating(service, (call, n) =>
     call('PUT', `${project}/features/feature-${n % 100}/environments/production/targeting`, {

@@ -27,8 +27,8 @@ export function pushSnapshots({ url }) {
 }
 
 /**
- * The largest body, with a different key in each reference. It exceeds the memory budget of a request, so the service reads it up
- * to that point and refuses it.
+ * Pushes the largest body, with a different key in each reference. It exceeds the memory budget of a request, so the service
+ * reads it up to that point and refuses it.
  */
 export async function pushLargest({ url }) {
   const list = [];

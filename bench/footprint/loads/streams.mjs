@@ -60,7 +60,7 @@ export function readDatafiles({ port }) {
   return run;
 }
 
-/** A unit is one stream that was notified. */
+/** Notifies streams. A unit is one stream that was notified. */
 export async function notifyStreams({ port }, { pool, redis }) {
   const clients = await openStreams(port);
   const run = async (seconds) => {
@@ -76,7 +76,7 @@ export async function notifyStreams({ port }, { pool, redis }) {
   return run;
 }
 
-/** While as many streams are open: the largest datafile, in each coding, by eight clients at once. */
+/** Reads the largest datafile, in each encoding, by eight clients at once, while as many streams are open. */
 export async function readLargest({ port }) {
   const clients = await openStreams(port);
   for (const encoding of ['gzip', 'br', 'identity']) {

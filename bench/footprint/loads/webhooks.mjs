@@ -27,7 +27,10 @@ export async function startDelivering(_, { pool, redis }) {
   return Object.assign(deliver, { stop: receiver.stop });
 }
 
-/** Ten attempts for each of a hundred endpoints, all in flight at once. Every response is larger than the part that is stored. */
+/**
+ * Delivers ten attempts for each of a hundred endpoints, all in flight at once. Every response is larger than the part that is
+ * stored.
+ */
 export async function deliverSlowly(_, { pool, redis }) {
   const receiver = await startReceiver(3_500, 64 * 1024);
   const endpoints = await addEndpoints(pool, await addOrganisation(pool), receiver.url, endpointCount);

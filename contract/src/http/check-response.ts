@@ -3,7 +3,7 @@ import { differences } from '../differences.ts';
 import type { ActualResponse, ExpectedResponse } from './http-case.ts';
 import { resultKeysOf } from './result-keys.ts';
 
-/** The differences between a response and the expected one, one sentence each. */
+/** Returns the differences between a response and the expected one, one sentence each. */
 export function checkResponse(expected: ExpectedResponse, actual: ActualResponse): string[] {
   if (actual.status !== expected.status) {
     return [`the status is ${actual.status} instead of ${expected.status}, with the body ${actual.text}`];

@@ -6,7 +6,7 @@ import type { HttpFileAt } from '../vectors/read-vectors.ts';
 import type { RawRequest, Send } from './send.ts';
 import { writeJson } from './write-json.ts';
 
-/** The HTTP cases, one group per file, in the order in which they must run. */
+/** Returns the HTTP cases, one group per file, in the order in which they must run. */
 export function httpChecks(files: readonly HttpFileAt[], send: Send): CheckGroup[] {
   return files.map(({ path, file: { cases, environment_keys: keys = {} } }) => ({
     name: path,

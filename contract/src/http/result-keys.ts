@@ -1,8 +1,8 @@
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 /**
- * The member names of the object `results` in the order of the text, with duplicates, both of which `JSON.parse` loses.
- * `text` must be valid JSON whose outermost object has no other member.
+ * Returns the member names of the object `results` in the order of the text, with duplicates, both of which
+ * `JSON.parse` loses. `text` must be valid JSON whose outermost object has no other member.
  */
 export function resultKeysOf(text: string): string[] {
   const keys: string[] = [];

@@ -14,7 +14,10 @@ const validators = new Map(
 
 const route = /^\/ofrep\/v1\/evaluate\/flags(\/[^/?]+)?(?:\?|$)/;
 
-/** Where the answer to a request of OFREP differs from the protocol, one sentence each; nothing of other requests. */
+/**
+ * Returns the differences between the answer to an OFREP request and the protocol, one sentence each; none for other
+ * requests.
+ */
 export function checkOfrepAnswer(
   { method, path }: Pick<RawRequest, 'method' | 'path'>,
   { status, text }: ActualResponse,

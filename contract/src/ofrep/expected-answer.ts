@@ -10,7 +10,7 @@ export interface Result {
   readonly split?: JsonValue;
 }
 
-/** What OFREP answers where `/v1/variables/{key}` answers this result (docs/clients.md). */
+/** Returns OFREP's answer where `/v1/variables/{key}` answers this result (docs/clients.md). */
 export function expectedOfrepAnswer(
   key: string,
   { value, variation, reason, feature, split }: Result,
@@ -42,7 +42,7 @@ function unserved(reason: string): string {
   return reason === 'targeting_disabled' ? 'DISABLED' : 'DEFAULT';
 }
 
-/** The OpenFeature context of a user of contract §2.2. Members that are none of a user's are left out: there they would be custom data. */
+/** Returns the OpenFeature context of a user of contract §2.2, without unknown members, which would become custom data. */
 export function contextOf(user: JsonValue | undefined): JsonValue {
   if (user === undefined || user === null) return null;
   const { id, custom_data: customData, ...others } = user as Record<string, JsonValue>;

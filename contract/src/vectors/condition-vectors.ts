@@ -1,7 +1,7 @@
 import type { JsonValue } from '@bunting/evaluator/definition';
 import type { ConditionVectors, SparseFeature, Vector } from './vector-file.ts';
 
-/** A feature that serves `on` to users whom the condition matches, and `off` to all others. */
+/** Returns a feature that serves `on` to users whom the condition matches, and `off` to all others. */
 export function featureOfCondition({ name, condition }: ConditionVectors, index: number): SparseFeature {
   return {
     slug: slugOf(index),

@@ -2,7 +2,7 @@ import type { DatafileFragment } from '@bunting/evaluator';
 import type { FeatureFragment } from '@bunting/evaluator/definition';
 import type { Feature, Project } from './project.ts';
 
-/** The fragments of the datafile of a project. Deleted features have a tombstone. */
+/** Returns the fragments of the datafile of a project. Deleted features have a tombstone. */
 export function fragmentsOf(project: Project): DatafileFragment[] {
   const newId = countingIds();
   return [
@@ -19,7 +19,7 @@ export function fragmentsOf(project: Project): DatafileFragment[] {
   ];
 }
 
-/** The same as the service sends it to a client with a datafile key. */
+/** Returns the datafile as the service sends it to a client with a datafile key. */
 export function datafileOf(project: Project) {
   return {
     version: 1,

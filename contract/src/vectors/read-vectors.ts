@@ -42,7 +42,7 @@ export interface HttpFileAt {
   readonly file: HttpFile;
 }
 
-/** The projects of evaluation/ and evaluation/operators/, in the order of their names. */
+/** Reads the projects of evaluation/ and evaluation/operators/, in the order of their names. */
 export function readProjects(): Project[] {
   return ['evaluation/', 'evaluation/operators/'].flatMap((folder) =>
     pathsIn(folder).map((path) => projectOf(path, readJson(path) as VectorFile)),
@@ -65,17 +65,17 @@ export function readSignatures(): SignatureFile {
   return readJson('webhooks/signatures.json') as SignatureFile;
 }
 
-/** The bootstrap document that a server must load first, as YAML. */
+/** Reads the bootstrap document that a server must load first, as YAML. */
 export function readFixture(): string {
   return readText('fixture.yaml');
 }
 
-/** The organisations of the HTTP cases, as YAML. */
+/** Reads the organisations of the HTTP cases, as YAML. */
 export function readHttpOrganisations(): string {
   return readText('http/organisations.yaml');
 }
 
-/** What the OpenFeature Remote Evaluation Protocol says of answers, as JSON Schema. */
+/** Reads the JSON Schema of the OpenFeature Remote Evaluation Protocol's answers. */
 export function readOfrepSchema(): { readonly definitions: object } {
   return readJson('ofrep/answers.schema.json') as { definitions: object };
 }

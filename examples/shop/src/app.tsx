@@ -8,7 +8,7 @@ import { Swags } from './garland.tsx';
 import type { PageState } from './page-state.ts';
 import { ShipTo } from './ship-to.tsx';
 
-/** Everything between `<body>` and `</body>`, on the server and in the page. */
+/** Shows everything between `<body>` and `</body>`, on the server and in the page. */
 export function App({ client, state }: { client: Client; state: PageState }) {
   const [bag, setBag] = useState<readonly string[]>([]);
   const [isOpen, setIsOpen] = useState(false);

@@ -10,7 +10,7 @@ interface BagProps {
   readonly close: () => void;
 }
 
-/** What the visitor has chosen, and from there the checkout. */
+/** Shows the visitor's choice, and leads to the checkout. */
 export function Bag({ bag, setBag, isOpen, close }: BagProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [step, setStep] = useState<'bag' | 'checkout' | 'ordered'>('bag');

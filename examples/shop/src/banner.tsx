@@ -1,6 +1,6 @@
 import { useVariable } from '@bunting/react';
 
-/** What the shop has to say today. It changes while the page is open. */
+/** Shows the news of the day. It changes while the page is open. */
 export function Banner() {
   return (
     <p className="banner" role="status">

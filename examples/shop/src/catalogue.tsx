@@ -3,7 +3,7 @@ import { priceOf, products, type Product } from './products.ts';
 
 type Add = (id: string) => void;
 
-/** Everything that the shop has. */
+/** Shows everything that the shop has. */
 export function Catalogue({ add }: { add: Add }) {
   return (
     <section aria-labelledby="catalogue">
@@ -19,7 +19,7 @@ export function Catalogue({ add }: { add: Add }) {
   );
 }
 
-/** A few of them; how many is a variable that only the server reads. */
+/** Shows a few products; their number is a variable that only the server reads. */
 export function Recommended({ count, add }: { count: number; add: Add }) {
   const chosen = [...products].toSorted((a, b) => b.price - a.price).slice(0, count);
   return (

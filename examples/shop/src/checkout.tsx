@@ -10,8 +10,8 @@ interface CheckoutProps {
 }
 
 /**
- * The experiment: three steps or one page. Who sees the checkout is exposed to it, and what they buy counts for what they saw. Nobody's
- * form changes while they fill it in, whatever is changed meanwhile.
+ * Shows the experiment: three steps or one page. Visitors who see the checkout are exposed to it, and their order counts for the layout
+ * they saw. The form never changes while somebody fills it in.
  */
 export function Checkout({ bag, back, finish }: CheckoutProps) {
   const served = useVariable('checkout-layout', 'classic');

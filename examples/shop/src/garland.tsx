@@ -14,7 +14,7 @@ interface Hanging {
   readonly size: number;
 }
 
-/** The picture of a product: one garland, and another behind it. */
+/** Shows a product: one garland, and another behind it. */
 export function GarlandPicture({ shape, colours, wall }: Look & { readonly wall: string }) {
   return (
     <svg className="picture" viewBox="0 0 400 260" aria-hidden="true">
@@ -45,7 +45,7 @@ export function GarlandPicture({ shape, colours, wall }: Look & { readonly wall:
 
 const swagColours = ['#b4532a', '#e0a030', '#1f4e79', '#f28482', '#2f6b4f'];
 
-/** What hangs over the entrance. */
+/** Shows the swags over the entrance. */
 export function Swags() {
   const look = { shape: 'pennant', colours: swagColours } as const;
   return (
@@ -86,7 +86,7 @@ function Garland({ shape, colours, from, to, sag, flags, size }: Look & Hanging)
   );
 }
 
-/** A flag that hangs down from the origin. */
+/** Returns a flag that hangs down from the origin. */
 function flagOf(shape: Shape, size: number): string {
   const half = size / 2;
   if (shape === 'pennant') return `M${-half} 0H${half}L0 ${size * 1.35}Z`;

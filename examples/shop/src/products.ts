@@ -1,4 +1,4 @@
-/** What a flag of a garland looks like. */
+/** The shapes of a garland's flags. */
 export type Shape = 'pennant' | 'swallowtail' | 'scallop' | 'lantern';
 
 /** A garland. */
@@ -10,7 +10,7 @@ export interface Product {
   readonly price: number;
   readonly shape: Shape;
   readonly colours: readonly string[];
-  /** What it hangs in front of. */
+  /** The colour of the wall behind it. */
   readonly wall: string;
 }
 
@@ -91,13 +91,13 @@ export const products: readonly Product[] = [
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 });
 
-/** A price as people read it. */
+/** Formats a price for people. */
 export const priceOf = (amount: number): string => dollars.format(amount);
 
 /** Above this the shop pays the post. */
 export const freeFrom = 50;
 
-/** The price of everything in a bag, and of sending it. */
+/** Returns the price of everything in a bag, and of sending it. */
 export function totalOf(bag: readonly string[]): { readonly items: number; readonly shipping: number } {
   const items = bag.reduce((sum, id) => sum + (products.find((product) => product.id === id)?.price ?? 0), 0);
   return { items, shipping: items >= freeFrom ? 0 : 6 };

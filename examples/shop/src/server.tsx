@@ -8,11 +8,11 @@ import type { PageState } from './page-state.ts';
 import { pageKeys } from './variables.ts';
 import { visitorOf } from './visitor-of.ts';
 
-/** What the shop needs to open. */
+/** The options for opening the shop. */
 export interface ShopOptions {
   readonly bunting: { readonly url: string; readonly serverKey: string; readonly clientKey: string };
   readonly port: number;
-  /** What pages load, by path. */
+  /** Files of the pages, by path. */
   readonly files: Readonly<Record<string, { readonly type: string; readonly content: Uint8Array }>>;
 }
 

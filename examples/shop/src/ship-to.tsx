@@ -1,7 +1,7 @@
 import { useBunting } from '@bunting/react';
 import { countries, type Visitor } from './visitor.ts';
 
-/** Where the visitor wants it sent. Rules of Bunting may depend on that, so it is told. */
+/** Asks where to ship. Rules may depend on the country, so Bunting gets it. */
 export function ShipTo({ visitor }: { visitor: Visitor }) {
   const client = useBunting();
   const choose = (country: string) => {

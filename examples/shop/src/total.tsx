@@ -1,6 +1,6 @@
 import { freeFrom, priceOf, totalOf } from './products.ts';
 
-/** What it costs. */
+/** Shows the total. */
 export function Total({ bag }: { bag: readonly string[] }) {
   const { items, shipping } = totalOf(bag);
   return (

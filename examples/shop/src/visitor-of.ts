@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { countries, type Country, type Visitor } from './visitor.ts';
 
-/** The visitor of the cookies, or a new one. What is in the cookies is checked, because it ends in the page. */
+/**
+ * Returns the visitor of the cookies, or a new one. The cookies are checked, because their values end up in the page.
+ */
 export function visitorOf(request: IncomingMessage): Visitor {
   const { visitor = '', country = '' } = Object.fromEntries(
     (request.headers.cookie ?? '').split('; ').map((cookie) => cookie.split('=')),

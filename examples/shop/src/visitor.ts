@@ -1,4 +1,7 @@
-/** Where the shop delivers. Bunting's rules see the country of a visitor: the new checkout is an experiment in Canada. */
+/**
+ * The countries to which the shop delivers. Bunting's rules see the country of a visitor: the new checkout is an
+ * experiment in Canada.
+ */
 export const countries = { CA: 'Canada', DE: 'Germany', JP: 'Japan', NZ: 'New Zealand' } as const;
 
 /** A country where the shop delivers. */

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export const encodings = ['plain', 'gzip', 'br'] as const;
 
-/** A body as it is sent, with the header that says so. */
+/** Returns a body as it is sent, with its header. */
 export function compressed(
   text: string,
   encoding: string,

@@ -20,7 +20,7 @@ export interface PlannedHunt {
   readonly share: number;
 }
 
-/** All of them, in the order in which they are run. */
+/** Creates all hunts, in the order in which they run. */
 export function createHunts(installation: Installation, routes: Routes): PlannedHunt[] {
   const rules = rememberDearest(createRuleHunt(installation));
   const takesBodies = (name: ServiceName) =>
@@ -44,7 +44,9 @@ export function createHunts(installation: Installation, routes: Routes): Planned
 
 const maxRemembered = 8;
 
-/** The hunt, which afterwards starts with the shapes whose evaluation cost most, and sometimes with any other. */
+/**
+ * Returns the hunt, which afterwards starts with the shapes whose evaluation cost most, and sometimes with any other.
+ */
 function rememberDearest(hunt: Hunt): { hunt: Hunt; dearest: (random: Random) => Shape } {
   let dear: { shape: Shape; costMs: number }[] = [];
   return {

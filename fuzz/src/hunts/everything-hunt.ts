@@ -46,7 +46,7 @@ export function createEverythingHunt(installation: Installation, dearest: Hunt['
     }
   }
 
-  /** undefined: the evaluator ended. */
+  /** Measures the turns; undefined if the evaluator ended. */
   async function measureTurns(shape: Shape, carefully: boolean): Promise<Figures | undefined> {
     const route = routes[wordIn(shape, 'route')] ?? routes['evaluations']!;
     const requests = Math.min(maxRequests, sizeIn(shape, 'requests'));

@@ -17,16 +17,16 @@ export interface Hunt {
   readonly name: string;
   /** Makes a shape to start with. */
   begin(random: Random): Shape;
-  /** How many shapes start before the first one is grown, so that there is one of each kind. */
+  /** Number of shapes that start before the first one is grown, so that there is one of each kind. */
   readonly beginnings?: number;
-  /** Shapes of one class count as one finding. */
+  /** Returns the class. Shapes of one class count as one finding. */
   classOf(shape: Shape): string;
-  /** How much its bytes can still grow. */
+  /** Returns how much its bytes can still grow. */
   reachOf(shape: Shape): number;
-  /** `carefully`: measures several times, each time from a heap without garbage; the lowest value counts. */
+  /** Measures a shape. `carefully`: several times, each time from a heap without garbage; the lowest value counts. */
   measure(shape: Shape, carefully: boolean): Promise<Measured>;
   /** True if shapes that were tried before affect the result, so that a finding cannot be reduced. */
   readonly isStateful?: boolean;
-  /** The request of the shape, shortened. */
+  /** Returns the request of the shape, shortened. */
   show(shape: Shape): string;
 }

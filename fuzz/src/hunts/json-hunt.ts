@@ -80,7 +80,10 @@ export function createJsonHunt(installation: Installation, routes: Routes, name:
   };
 }
 
-/** A third goes to unknown names, a fourth to routes without authentication, which are the easiest for an attacker. */
+/**
+ * Picks a member. A third goes to unknown names, a fourth to routes without authentication, which are the easiest for
+ * an attacker.
+ */
 function memberFrom(
   random: Random,
   members: readonly { route: Route; at: string }[],

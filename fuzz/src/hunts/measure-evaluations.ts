@@ -6,7 +6,7 @@ import { explainedLengths, userLengths, userOf } from '../shapes/users.ts';
 
 const explainPath = '/settings/v1/organisations/fuzz/projects/web/environments/production/explain';
 
-/** The cost of evaluating one variable for the most expensive user. undefined: the evaluator ended. */
+/** Measures the cost of evaluating one variable for the most expensive user; undefined if the evaluator ended. */
 export function measureEvaluations(
   evaluator: ObservedService,
   variable: string,
@@ -17,7 +17,7 @@ export function measureEvaluations(
   return measureAll(evaluator, asked, userLengths, { names, most: bounds.evaluationCpuMs, carefully });
 }
 
-/** The same for all variables at once. */
+/** Measures all variables at once. */
 export function measureBatches(evaluator: ObservedService, carefully: boolean): Promise<Figures | undefined> {
   const keys = Array.from({ length: featureCount }, (_, n) => `v${n}`);
   const asked = (length: number) => evaluation('/v1/variables', { keys, user: userOf(length) });
@@ -48,8 +48,8 @@ function evaluation(path: string, body: object): Sent {
 }
 
 /**
- * The first request after loading has a figure of its own, because it also unpacks and compiles. Of the other requests the
- * lowest value of each user counts, and the highest of all users.
+ * Measures all users. The first request after loading has a separate figure, because it also unpacks and compiles. Of the
+ * other requests the lowest value of each user counts, and the highest of all users.
  */
 async function measureAll(
   service: ObservedService,

@@ -8,7 +8,7 @@ const honestRefusals = new Set([503, 507]);
 const carefulTries = 3;
 
 export interface Asked extends Sent {
-  /** Of the body, without compression. */
+  /** Bytes of the body, without compression. */
   readonly bytes: number;
   /** Absent: by the bytes of the request. */
   readonly maxPeakBytes?: number;

@@ -10,7 +10,7 @@ import { measureRequest } from './measure-request.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Every list of the settings interface, after many large things have been written. */
+/** Reads every list of the settings interface, after many large things have been written. */
 export function createPageHunt(installation: Installation, routes: Routes): Hunt {
   const settings = installation.services['settings-api'];
   const store = createDefinitionStore(installation);
@@ -72,7 +72,7 @@ export function createPageHunt(installation: Installation, routes: Routes): Hunt
   };
 }
 
-/** The audit log has a record of everything that is written. */
+/** Returns the audit log, which has a record of everything that is written. */
 function auditOf(lists: readonly Route[]): string {
   return (lists.find(({ template }) => template.endsWith('/audit-log')) ?? lists[0]!).template;
 }

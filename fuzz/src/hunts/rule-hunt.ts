@@ -101,7 +101,10 @@ export function createRuleHunt(installation: Installation): Hunt {
   };
 }
 
-/** A definition that is refused for its size or cost counts as too large, because a smaller one may be accepted. */
+/**
+ * Stores a definition. One that is refused for its size or cost counts as too large, because a smaller one may be
+ * accepted.
+ */
 async function storeOne(shape: Shape, store: DefinitionStore, { services }: Installation): Promise<Measured> {
   const { targeting, anyOf } = targetingOf(shape);
   const isSegment = wordIn(shape, 'holder') === 'segment';

@@ -9,9 +9,9 @@ import type { Hunt, Measured } from './hunt.ts';
 const project = '/settings/v1/organisations/fuzz/projects/wide';
 const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
 
-/** Of a project, at most. */
+/** The most environments of a project. */
 const mostEnvironments = 100;
-/** What the values of a feature, or of a segment, may come to. */
+/** The most bytes of the values of a feature, or of a segment. */
 const mostBytes = { name: 1_000_000, import: 1_000_000, segment: 450_000 };
 type Database = Installation['database'];
 type Request = Pick<Sent, 'method' | 'path' | 'headers'> & { readonly body: string };
@@ -23,7 +23,7 @@ const environmentsIn = (shape: Shape) =>
   Math.min(mostEnvironments, Math.max(1, sizeIn(shape, 'environments')));
 const bytesIn = (shape: Shape) => Math.min(mostBytes[wayIn(shape)], sizeIn(shape, 'bytes'));
 
-/** One change of something that all environments of a project have, in bytes and in environments. */
+/** Changes something that all environments of a project have, in bytes and in environments. */
 export function createWriteHunt({ services, database }: Installation): Hunt {
   const settings = services['settings-api'];
   let turn = 0;
@@ -77,7 +77,7 @@ function jsonRequest(method: string, path: string, body: object): Request {
   return { method, path: `${project}${path}`, headers, body: JSON.stringify(body) };
 }
 
-/** The environments, and the values that the change writes again: as an older release accepted them. */
+/** Prepares the environments, and the values that the change writes again: as an older release accepted them. */
 async function prepare(database: Database, shape: Shape): Promise<void> {
   await database.query(
     `DELETE FROM environment USING project WHERE project.id = project_id AND project.slug = 'wide' AND environment.slug <> 'production'`,

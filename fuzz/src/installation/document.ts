@@ -8,7 +8,7 @@ export const owner = { email: 'owner@fuzz.example', password: 'a password for fu
 /** As many as a batch may ask for, each with one variable: `f7` has `v7`. */
 export const featureCount = 100;
 
-/** Of the only feature of the project `wide`, whose environments are multiplied. */
+/** Variations of the only feature of the project `wide`, whose environments are multiplied. */
 export const wideVariations = 16;
 
 /** The values of path parameters. Rules are tried on f0 …; bodies are sent to `spare`, which may be changed in any way. */

@@ -25,11 +25,11 @@ export interface ObservedService {
   /** Measures the present process. */
   meter(): ProcessMeter;
   isRunning(): boolean;
-  /** Its last lines of output, to report why it ended. */
+  /** Returns its last lines of output, to report why it ended. */
   lastWords(): string;
-  /** CPU time of the longest turn of the event loop since the last time it was asked. */
+  /** Returns the CPU time of the longest turn of the event loop since the last call. */
   longestTurnMs(): Promise<number>;
-  /** Bytes of the heap and of buffers, after the garbage has been collected. */
+  /** Returns the bytes of the heap and of buffers, after a garbage collection. */
   heapBytes(): Promise<number>;
   /** Kills it if it runs, and starts it again on the same port. */
   restart(): Promise<void>;
@@ -80,7 +80,7 @@ export async function startObservedService(options: {
 
   const isRunning = () => child.exitCode === null && child.signalCode === null;
 
-  /** NaN if it ends meanwhile. */
+  /** Asks for a figure; NaN if the service ends first. */
   async function ask(what: string): Promise<number> {
     const settled = new AbortController();
     const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(answerTimeoutMs)]);

@@ -37,7 +37,7 @@ process.on('message', ({ ask }) => {
 process.channel?.unref();
 process.once('disconnect', () => process.exit(1));
 
-/** CPU time of this thread, without the threads that compress or collect garbage. */
+/** Returns the CPU time of this thread, without the threads that compress or collect garbage. */
 function cpuMs() {
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Measures a process through Linux' /proc, without its cooperation. */
 export interface ProcessMeter {
-  /** CPU time of the main thread, the one with the event loop. */
+  /** Returns the CPU time of the main thread, the one with the event loop. */
   cpuMs(): number;
   residentBytes(): number;
-  /** The peak of resident memory since `forgetPeak`. */
+  /** Returns the peak of resident memory since `forgetPeak`. */
   peakBytes(): number;
   forgetPeak(): void;
 }
@@ -23,7 +23,7 @@ export function meterOf(pid: number): ProcessMeter {
   };
 }
 
-/** The reason why this machine cannot measure; undefined if it can. */
+/** Returns the reason why this machine cannot measure; undefined if it can. */
 export function whyUnmeasurable(): string | undefined {
   try {
     const meter = meterOf(process.pid);

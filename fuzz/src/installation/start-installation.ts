@@ -26,7 +26,8 @@ export interface Installation {
 }
 
 /**
- * The built services of a checkout, with their own PostgreSQL and Redis that this checkout's commands migrated and filled.
+ * Starts the built services of a checkout, with their own PostgreSQL and Redis that this checkout's commands migrated and
+ * filled.
  */
 export async function startInstallation(checkout: string, path: string): Promise<Installation> {
   const [postgres, redis] = await Promise.all([startTestPostgres(), startTestRedis()]);
@@ -69,7 +70,10 @@ async function prepare(checkout: string, env: Readonly<Record<string, string>>):
   }
 }
 
-/** The environment variables of all services. The limits of governance are off, because they are not tested here. */
+/**
+ * Returns the environment variables of all services. The limits of governance are off, because they are not tested
+ * here.
+ */
 function environmentOf(of: { postgresUrl: string; redisUrl: string; path: string }): Record<string, string> {
   return {
     PATH: of.path,

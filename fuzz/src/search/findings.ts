@@ -20,7 +20,7 @@ export interface Findings {
   readonly all: readonly Finding[];
   /** The highest value of each figure; values near the bound are measured again. */
   readonly worst: WorstFigures;
-  /** The ratio of a shape's figures to bounds that no earlier finding exceeded; above 1 it exceeds one. */
+  /** Returns the ratio of a shape's figures to bounds that no earlier finding exceeded; above 1 it exceeds one. */
   ratioOf(hunt: Hunt, shape: Shape, figures: Figures): number;
   /** Records a shape that was measured once. */
   note(hunt: Hunt, shape: Shape, measured: Measured): Promise<void>;

@@ -8,7 +8,7 @@ import { search } from './search.ts';
 
 const maxBytes = 1_000_000;
 
-/** The result of a service that takes this much CPU for a shape. */
+/** Creates a hunt of a service that takes this much CPU for a shape. */
 function huntFor(costOf: (shape: Shape) => number, begin: Shape): Hunt {
   return {
     name: 'made up',
@@ -25,7 +25,7 @@ function huntFor(costOf: (shape: Shape) => number, begin: Shape): Hunt {
   };
 }
 
-/** How many shapes it tries, and the first one over the bound. */
+/** Returns how many shapes it tries, and the first one over the bound. */
 async function shapesUntilFound(hunt: Hunt, seed = 1) {
   let tried = 0;
   const found: Shape[] = [];

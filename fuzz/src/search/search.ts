@@ -63,7 +63,7 @@ export async function search(options: SearchOptions): Promise<number> {
       from = await growFrom(from, axis);
   }
 
-  /** The larger shape, unless it exceeds a bound or is too large. */
+  /** Returns the larger shape, unless it exceeds a bound or is too large. */
   async function growFrom(from: Node, axis: string): Promise<Node | undefined> {
     from.untried.delete(axis);
     const factor = factorOf(from, hunt);
@@ -96,7 +96,7 @@ function nodeOf(shape: Shape, { bytes }: Measured, ratio: number, factor: number
   return { shape, bytes: Math.max(1, bytes), ratio, factor, untried: new Set(axesOf(shape)) };
 }
 
-/** Small shapes grow faster, because they show little. */
+/** Returns the factor of growth. Small shapes grow faster, because they show little. */
 function factorOf({ shape, bytes, factor }: Node, hunt: Hunt): number {
   return factor === 2 && bytes < hunt.reachOf(shape) / 64 ? 4 : factor;
 }
@@ -108,8 +108,9 @@ function grown(shape: Shape, axis: string, factor: number): Shape | undefined {
 }
 
 /**
- * The cost, plus half of the remaining growth on a logarithmic scale. Of two shapes with the same cost the smaller comes
- * first, and a shape whose cost grows at least with the square root of its bytes comes before the one it grew from.
+ * Returns the cost, plus half of the remaining growth on a logarithmic scale. Of two shapes with the same cost the
+ * smaller comes first, and a shape whose cost grows at least with the square root of its bytes comes before the one it
+ * grew from.
  */
 function worthOf({ shape, bytes, ratio }: Node, hunt: Hunt): number {
   return ratio * Math.sqrt(Math.max(1, hunt.reachOf(shape) / bytes));

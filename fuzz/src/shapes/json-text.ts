@@ -36,7 +36,7 @@ const marks: Readonly<Record<string, string>> = {
 };
 export const markNames = Object.keys(marks);
 
-/** How `width` cells are combined. */
+/** The ways of combining `width` cells. */
 const boxes: Readonly<Record<string, (cell: string, shape: Shape) => string>> = {
   list: (cell, shape) => `[${repeated(cell, sizeIn(shape, 'width'))}]`,
   map: (cell, shape) => mapText(shape, (n) => n.toString(36), cell),
@@ -52,8 +52,8 @@ const boxes: Readonly<Record<string, (cell: string, shape: Shape) => string>> = 
 export const boxNames = Object.keys(boxes);
 
 /**
- * The text of a body: all members that the schema requires, and at one position a box of cells, under a long name if the
- * shape has one.
+ * Returns the text of a body: all members that the schema requires, and at one position a box of cells, under a long
+ * name if the shape has one.
  */
 export function jsonTextOf(shape: Shape, schema: Schema, resolve: Resolve): string {
   const steps = wordIn(shape, 'at').split('/').filter(Boolean);
@@ -90,7 +90,7 @@ function repeated(text: string, count: number): string {
   return count < 1 ? '' : `${text},`.repeat(count - 1) + text;
 }
 
-/** Its names have the length of the shape and differ at their ends. */
+/** Returns an object whose names have the length of the shape and differ at their ends. */
 function mapText(shape: Shape, endOf: (n: number) => string, cell: string): string {
   const start = wordIn(shape, 'at').endsWith('?')
     ? ''

@@ -14,8 +14,8 @@ const templates: Readonly<Record<string, (size: number) => string>> = {
 export const templateNames = Object.keys(templates);
 
 /**
- * `n` makes the patterns of one condition different: each has an end that none of our texts has. The end is no literal,
- * because the library would search for a literal first.
+ * Returns a pattern. `n` makes the patterns of one condition different: each has an end that none of our texts has. The
+ * end is no literal, because the library would search for a literal first.
  */
 export function patternOf(template: string, size: number, n: number): string {
   const text = (templates[template] ?? templates['plain']!)(Math.max(1, size));

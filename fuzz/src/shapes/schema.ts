@@ -30,7 +30,7 @@ const texts = [
   'a password for fuzzing alone',
 ];
 
-/** The smallest value that a schema accepts, by the keywords that are supported here. */
+/** Returns the smallest value that a schema accepts, by the keywords that are supported here. */
 export function sampleOf(schema: Schema, resolve: Resolve): unknown {
   const { const: only, enum: words, ...own } = resolve(schema);
   if (only !== undefined) return only;
@@ -56,7 +56,7 @@ export function sampleOf(schema: Schema, resolve: Resolve): unknown {
   }
 }
 
-/** The sample with the value at `steps`: lists on the way get one item. `0` steps into a list. */
+/** Returns the sample with the value at `steps`: lists on the way get one item. `0` steps into a list. */
 export function sampleWith(
   schema: Schema,
   steps: readonly string[],
@@ -72,7 +72,7 @@ export function sampleWith(
   return { ...base, [step]: sampleWith(own.properties?.[step] ?? {}, rest, value, resolve) };
 }
 
-/** The schema at `steps`. */
+/** Returns the schema at `steps`. */
 export function schemaAt(schema: Schema, steps: readonly string[], resolve: Resolve): Schema {
   const own = branchOf(resolve(schema), resolve);
   const [step, ...rest] = steps;
@@ -80,7 +80,7 @@ export function schemaAt(schema: Schema, steps: readonly string[], resolve: Reso
   return schemaAt((step === '0' ? own.items : own.properties?.[step]) ?? {}, rest, resolve);
 }
 
-/** Every member that a schema names, as steps; `?` is an unknown one. */
+/** Yields every member that a schema names, as steps; `?` is an unknown one. */
 export function* membersIn(
   schema: Schema,
   resolve: Resolve,
@@ -97,7 +97,7 @@ export function* membersIn(
   }
 }
 
-/** Of several alternatives, the one with the most members. */
+/** Returns the alternative with the most members. */
 function branchOf(schema: Schema, resolve: Resolve): Schema {
   const branches = (schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []).map((each) => resolve(each));
   return branches.find(({ properties, items }) => properties ?? items) ?? schema;

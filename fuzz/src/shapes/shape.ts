@@ -1,7 +1,10 @@
 /** Describes a request or a definition: words say what it is made of, numbers how much of it (its dimensions). */
 export type Shape = Readonly<Record<string, string | number>>;
 
-/** `json route=POST:/settings/v1/session at=? box=list width=4096`: the name with which a shape is reported and replayed. */
+/**
+ * Returns the name with which a shape is reported and replayed: `json route=POST:/settings/v1/session at=? box=list
+ * width=4096`.
+ */
 export function nameOf(hunt: string, shape: Shape): string {
   const words = Object.entries(shape).map(([name, value]) => `${name}=${encode(String(value))}`);
   return [hunt, ...words].join(' ');

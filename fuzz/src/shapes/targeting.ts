@@ -3,9 +3,9 @@ import { patternOf, templateNames } from './pattern-text.ts';
 import { sizeIn, wordIn, type Shape } from './shape.ts';
 
 /**
- * Rules whose conditions all have to be checked: no operand matches the users of `users.ts`, or all do, so that nothing is
- * decided early. Words: `of` (an operator, or another part of a rule), `fold`, `holder`. Dimensions: `rules`, `conditions`,
- * `operands`, `length` of an operand, `pattern`.
+ * Returns rules whose conditions all have to be checked: no operand matches the users of `users.ts`, or all do, so that
+ * nothing is decided early. Words: `of` (an operator, or another part of a rule), `fold`, `holder`. Dimensions: `rules`,
+ * `conditions`, `operands`, `length` of an operand, `pattern`.
  */
 export function targetingOf(shape: Shape): { targeting: object; anyOf: object[] } {
   const anyOf = Array.from({ length: Math.max(1, sizeIn(shape, 'conditions')) }, (_, n) => ({
@@ -49,7 +49,7 @@ export const ruleWords = [
   'stages',
 ] as const;
 
-/** Small numbers, without dimensions that change nothing for these rules. */
+/** Returns small numbers, without dimensions that change nothing for these rules. */
 export function axesFor(of: string): Record<string, number> {
   if (of === 'bucket') return { rules: 64 };
   if (of === 'split' || of === 'stages') return { rules: 4, operands: 16 };
@@ -60,7 +60,7 @@ export function axesFor(of: string): Record<string, number> {
   return /contains|starts|ends|is|semver/.test(of) ? { ...several, length: 4 } : several;
 }
 
-/** Then the served part of a rule grows, not its conditions. */
+/** Returns whether the served part of a rule grows, not its conditions. */
 function isServing(shape: Shape): boolean {
   return ['bucket', 'split', 'stages'].includes(wordIn(shape, 'of'));
 }
@@ -91,7 +91,7 @@ function propertyOf(operator: string, template: string): object {
   return { property: 'custom', custom_key: { eq: 'n', gt: 'n', before: 'd' }[operator] ?? 't' };
 }
 
-/** Nearly the value of the users: it differs at its end, or at its beginning for `ends_with`. */
+/** Returns nearly the value of the users: it differs at its end, or at its beginning for `ends_with`. */
 function operandOf(operator: string, template: string, shape: Shape, n: number): string | number {
   const long = 'a'.repeat(sizeIn(shape, 'length'));
   const mark = n.toString(36);

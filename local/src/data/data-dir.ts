@@ -12,7 +12,9 @@ import { join } from 'node:path';
 import { Failure, reasonOf, type Identity } from '@bunting/embedded-servers';
 
 const contents = ['postgres', 'redis', 'processes.json', 'secrets.json'];
-/** What the folder may contain before the first start: caches of package managers, and what a new volume contains. */
+/**
+ * Files that the folder may contain before the first start: caches of package managers, and those of a new volume.
+ */
 const before = new Set(['home', 'lost+found']);
 
 /**

@@ -21,8 +21,8 @@ export interface Secrets {
 }
 
 /**
- * The secrets of this installation: those in the environment, and for the others generated ones, which are stored in a file
- * that only its owner can read.
+ * Returns the secrets of this installation: those in the environment, and otherwise generated ones, which are stored in a
+ * file that only its owner can read.
  */
 export function ensureSecrets(path: string, env: NodeJS.ProcessEnv): Secrets {
   const kept = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};

@@ -14,7 +14,7 @@ import { endOf, keepRunning } from '../processes/keep-running.ts';
 import type { ProcessRegistry } from '../processes/process-registry.ts';
 import type { Settings } from '../settings.ts';
 
-/** What every part of the start command works with. */
+/** The dependencies of every part of the start command. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly registry: ProcessRegistry;
@@ -31,7 +31,7 @@ export interface Provided {
 /** Other names than the superuser's, which is `bunting` as well. */
 const [role, database] = ['bunting_app', 'bunting'];
 
-/** The PostgreSQL that DATABASE_URL names, or one of our own in the data directory. */
+/** Provides the PostgreSQL that DATABASE_URL names, or one of our own in the data directory. */
 export async function provideDatabase(dependencies: Dependencies, password: string): Promise<Provided> {
   const { databaseUrl, dataDir } = dependencies.settings;
   if (databaseUrl !== undefined) return foreign('DATABASE_URL', databaseUrl, 'PostgreSQL', connect);
@@ -41,7 +41,7 @@ export async function provideDatabase(dependencies: Dependencies, password: stri
   );
 }
 
-/** The Redis that REDIS_URL names, or one of our own in the data directory, run by `program`. */
+/** Provides the Redis that REDIS_URL names, or one of our own in the data directory, run by `program`. */
 export async function provideRedis(
   dependencies: Dependencies,
   program: string | undefined,

@@ -28,8 +28,9 @@ export interface Gateway {
 const drainTimeoutMs = 5_000;
 
 /**
- * The one address of a local installation: it routes as the ingress does, and passes the request on byte for byte (no
- * decoding of the path). It runs in the start command's own process, so that there is one process less to start and to stop.
+ * Opens the one address of a local installation: it routes as the ingress does, and passes the request on byte for byte
+ * (without decoding the path). It runs in the start command's own process, so that there is one process less to start and to
+ * stop.
  */
 export async function openGateway(
   port: number,
@@ -78,14 +79,14 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: HttpE
 }
 
 /**
- * The address is appended, because services count entries from the end (TRUST_PROXY). The proxy library's own `xfwd` would
+ * Appends the address, because services count entries from the end (TRUST_PROXY). The proxy library's own `xfwd` would
  * keep only what the client wrote.
  */
 function addForwarded({ headers }: IncomingMessage, name: string, value = 'unknown'): void {
   headers[name] = [headers[name] ?? [], value].flat().join(', ');
 }
 
-/** A client that uses this server as a proxy sends an absolute address (RFC 9112 §3.2.2). */
+/** Removes the origin: a client that uses this server as a proxy sends an absolute address (RFC 9112 §3.2.2). */
 function withoutOrigin(url: string): string {
   return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '');
 }

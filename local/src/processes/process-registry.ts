@@ -26,7 +26,7 @@ export class ProcessRegistry {
     this.#path = path;
   }
 
-  /** The processes of an earlier start that still run. */
+  /** Returns the processes of an earlier start that still run. */
   leftovers(): readonly Entry[] {
     return readEntries(this.#path).filter(isRunning);
   }
@@ -54,7 +54,7 @@ export class ProcessRegistry {
     child.once('exit', () => this.#write(this.#entries.filter((entry) => entry.pid !== pid)));
   }
 
-  /** Last resort: ends every child at once. */
+  /** Ends every child at once, as a last resort. */
   killAll(): void {
     for (const { pid } of this.#entries) if (pid !== process.pid) signal(pid, 'SIGKILL');
   }

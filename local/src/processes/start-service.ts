@@ -62,8 +62,8 @@ async function untilReady(name: string, port: number, child: ChildProcess): Prom
 }
 
 /**
- * A line that a service printed, as the console shows it: the service's name, and of a JSON log line its level, its
- * message, and what else it says.
+ * Formats a line that a service printed for the console: the service's name, and of a JSON log line its level, its
+ * message, and its other members.
  */
 function serviceLine(service: string, line: string): string {
   const entry = readEntry(line);

@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step();
 });
 
-/** The contract's organisations, the first with an endpoint for all events. */
+/** Reads the contract's organisations, the first with an endpoint for all events. */
 async function readFixture(webhookUrl: string): Promise<BootstrapDocument> {
   const fixture = parseDocument(await readFile(new URL('contract/fixture.yaml', root), 'utf8'));
   Object.assign((fixture as { organisations: object[] }).organisations[0]!, {
@@ -58,8 +58,8 @@ async function startService(name: string, { postgres, redisUrl }: Stores): Promi
 }
 
 /**
- * The evaluations of 1,000 users where users are split, and of 50 of them for the other vectors, except rollouts, which
- * depend on the time. Traces contain the time and are left out.
+ * Evaluates for 1,000 users where users are split, and for 50 of them for the other vectors, except rollouts, which
+ * depend on the time. Traces contain the time and are omitted.
  */
 async function evaluateAll(url: string, { organisations }: BootstrapDocument): Promise<string[]> {
   const { projects = [] } = organisations.find(({ slug }) => slug === 'contract-vectors')!;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Users of all kinds, the same in every run. */
+/** Returns users of all kinds, the same in every run. */
 export function randomUsers(count: number): object[] {
   return Array.from({ length: count }, (_, n) => {
     const bytes = createHash('sha256').update(`user ${n}`).digest();

@@ -15,7 +15,7 @@ export interface SystemPostgres {
   readonly version: string;
 }
 
-/** Where Debian's package `postgresql` installs it, or where `pg_config` says. */
+/** Finds PostgreSQL in Debian's package `postgresql`, or where `pg_config` says. */
 export function findSystemPostgres(): SystemPostgres | undefined {
   const known = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
   const versions = [18, 17, 16, 15].map((major) => `/usr/lib/postgresql/${major}/bin`);
@@ -35,7 +35,7 @@ export interface SystemServer {
   stop(): Promise<void>;
 }
 
-/** A new, empty cluster on loopback. */
+/** Starts a new, empty cluster on loopback. */
 export async function startSystemServer({ folder }: SystemPostgres): Promise<SystemServer> {
   const parent = await mkdtemp(join(tmpdir(), 'bunting-backup-'));
   const identity = await findIdentity(parent);

@@ -22,7 +22,7 @@ export interface LoadReport {
 }
 
 const tickMs = 5;
-/** Of those that HAProxy takes in tests (`maxconn`). */
+/** The connections that HAProxy accepts in tests (`maxconn`). */
 const maxInFlight = 400;
 
 /**

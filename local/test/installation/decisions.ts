@@ -1,4 +1,4 @@
-/** What people decide after the first start of the demo, and what tells whether a later start respects it. */
+/** Decisions of people after the first start of the demo, and checks that a later start respects them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
@@ -18,7 +18,7 @@ async function signIn(ask: Ask, password: string): Promise<{ status: number; hea
   return { status, headers: { Cookie: cookie } };
 }
 
-/** The id of the first item of a list that has the last four characters of the secret. */
+/** Returns the id of the first item of a list that has the last four characters of the secret. */
 async function idOf(ask: Ask, path: string, headers: Headers, secret: string): Promise<string> {
   const { text } = await ask('GET', path, headers);
   const list = Object.values(JSON.parse(text) as object).find(Array.isArray) as {
@@ -44,7 +44,7 @@ export async function decide(ask: Ask, dataDir: string): Promise<void> {
   expect((await ask('PATCH', `${features}/checkout`, headers, { name: 'By hand' })).status).toBe(200);
 }
 
-/** What the key, the token and both passwords are answered with. */
+/** Returns the answers to the key, the token and both passwords. */
 export async function statuses(ask: Ask) {
   const key = { 'X-API-Key': demo.environmentKey };
   const token = { Authorization: `Bearer ${demo.token}` };
@@ -59,7 +59,7 @@ export async function statuses(ask: Ask) {
 export const asPublished = { key: 200, token: 200, publishedPassword: 200, ownPassword: 401 };
 export const asDecided = { key: 401, token: 401, publishedPassword: 401, ownPassword: 200 };
 
-/** The JSON text of a feature of the demo, as its owner reads it who has a password of her own. */
+/** Reads the JSON text of a feature of the demo as its owner, who has her own password. */
 export async function readFeature(ask: Ask, slug: string): Promise<string> {
   const { headers } = await signIn(ask, ownPassword);
   return (await ask('GET', `${features}/${slug}`, headers)).text;

@@ -17,7 +17,7 @@ export const demo = {
 
 const file = fileURLToPath(new URL('../../demo.yaml', import.meta.url));
 
-/** A database and a Redis with the demo, and the environment variables of services that use them. */
+/** Creates a database and a Redis with the demo, and the environment variables of services that use them. */
 export async function prepareDemo() {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   const env = {

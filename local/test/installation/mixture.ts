@@ -11,7 +11,7 @@ export function evaluation(n: number): LoadRequest {
   return { name: 'eval-api', method: 'POST', path: '/v1/variables/checkout-enabled', headers: withKey, body };
 }
 
-/** `acknowledged` gets its id when it was accepted. */
+/** Returns a request whose id is added to `acknowledged` when it was accepted. */
 export function event(acknowledged: Set<string>): LoadRequest {
   const id = newId();
   const sent = { event: 'bought', variable: 'checkout-enabled', variation: 'one-page', event_id: id };
@@ -54,8 +54,8 @@ const readPage = { name: 'console', method: 'GET', path: '/sign-in', headers: {}
 const readFeature = { ...reading, name: 'settings-api', path: feature };
 
 /**
- * A thousand requests have about 760 evaluations, 200 events, and ten requests and two changes for each of the other
- * services.
+ * Returns a mixture of requests: a thousand have about 760 evaluations, 200 events, and ten requests and two changes
+ * for each of the other services.
  */
 export function mixture(acknowledged: Set<string>) {
   return (n: number): LoadRequest => {

@@ -10,7 +10,7 @@ export async function askAsPrinted(output: string): Promise<{ answer: object; pr
   return { answer: withoutTrace(await response.json()), printed: withoutTrace(JSON.parse(printed)) };
 }
 
-/** Does what the snippet for pages does that the command prints, as a page of some site. */
+/** Runs the snippet for pages that the command prints, as a page of some site. */
 export async function askAsPage(output: string): Promise<{ answer: object; allowed: string | null }> {
   const [, url, body] = /fetch\('(\S+)', \{\s+method: 'POST',\s+body: JSON\.stringify\((.*)\),/.exec(output)!;
   const response = await fetch(url!.replace('localhost', '127.0.0.1'), {

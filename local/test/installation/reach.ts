@@ -7,7 +7,7 @@ export const otherAddress =
     .flatMap((addresses) => addresses ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
 
-/** Whether a connection is accepted there. */
+/** Returns whether a connection is accepted there. */
 export function answers(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host, () => resolve(true));

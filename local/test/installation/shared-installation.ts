@@ -1,4 +1,4 @@
-/** What one `npm start` of the run gives to the files that only ask it. What a file stops, kills or changes of the demo it starts for itself. */
+/** An `npm start` that the files of a run share if they only ask it. A file that stops, kills or changes parts of the demo starts its own. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export function sharedInstallation(): Promise<SharedInstallation> {
   return sharedByRun(new URL('shared-installation.ts', import.meta.url).href);
 }
 
-/** Jest's own process calls it. */
+/** Starts the shared installation; Jest's own process calls it. */
 export async function startShared(): Promise<{ value: SharedInstallation; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'bunting-shared-'));
   await chmod(folder, 0o755); // for the user that PostgreSQL runs as

@@ -43,7 +43,7 @@ export const runElsewhere: Readonly<Record<string, string>> = {
   'packages/react/README.md jsx 4': 'packages/react/test/readme.test.ts',
 };
 
-/** How a block that no test can run is checked instead. */
+/** The check of a block that no test can run. */
 export type Check =
   /** bash reads it; scripts of npm, files of the repository, and services of Compose that it names are there. */
   | 'names'

@@ -78,7 +78,7 @@ const checks: Readonly<Record<Exclude<Check, 'database'>, (block: Block) => Prom
     };
     const named = [...code.matchAll(/\bnpm (?:run ([\w-]+(?::[\w-]+)*)|(start|test)\b)/g)];
     const paths = [...code.matchAll(/(?<![\w./-])(?:\.\/)?((?:deploy|packages|k8s|local|tools)\/[\w./-]+)/g)];
-    // What a build makes has a source of its name.
+    // Files that a build creates have a source of their name.
     const isThere = (path: string) =>
       existsSync(repository + path) ||
       existsSync(repository + path.replace('/dist/', '/src/').replace(/\.js$/, '.ts'));
@@ -104,7 +104,7 @@ const checks: Readonly<Record<Exclude<Check, 'database'>, (block: Block) => Prom
   },
 };
 
-/** What a program says when it fails. */
+/** Returns the message of a program that fails. */
 async function problemOf(program: string, ...args: readonly string[]): Promise<string[]> {
   return run(program, args).then(
     () => [],

@@ -16,7 +16,7 @@ export interface Block {
   readonly name: string;
 }
 
-/** The pages whose commands people run, in the order in which somebody reads them. */
+/** Lists the pages with commands, in the order in which people read them. */
 export function listPages(): string[] {
   const inDocs = readdirSync(`${repository}docs`).filter((file) => file.endsWith('.md'));
   const packages = readdirSync(`${repository}packages`).map((name) => `packages/${name}/README.md`);
@@ -32,7 +32,7 @@ export function listPages(): string[] {
   ];
 }
 
-/** The blocks of a page in their order. */
+/** Reads the blocks of a page in their order. */
 export function readBlocks(page: string): Block[] {
   const lines = readFileSync(repository + page, 'utf8').split('\n');
   const blocks: Block[] = [];

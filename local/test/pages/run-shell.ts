@@ -13,7 +13,7 @@ export interface Shell {
 
 export interface Ran {
   readonly code: number | null;
-  /** What went wrong, with the block in which it did. */
+  /** The output of the failure, with the block in which it happened. */
   readonly output: string;
 }
 

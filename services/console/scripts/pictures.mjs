@@ -21,7 +21,7 @@ const screens = {
 };
 
 const viewport = { width: 1280, height: 800 };
-/** Of one picture: people fetch all of them with the repository. */
+/** The limit of one picture: people fetch all of them with the repository. */
 const maxBytes = 150_000;
 
 /** Credentials of local/demo.yaml. */

@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { URL } from 'node:url';
 import openapiTypes, { astToString } from 'openapi-typescript';
 
-/** What the page asks for: successes of what people may call. All refusals have one form, which web/api/problem.ts knows. */
+/**
+ * Returns the schema of the successful answers that people may request. All refusals have one form, which the console
+ * declares itself.
+ */
 export async function schemaText() {
   const document = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
   const paths = {};
@@ -28,7 +31,7 @@ export async function schemaText() {
 /** Methods and parameters that a route does not have. `query` stays, so that no parameters at all are not `{}`, which takes any. */
 const absent = /^ +(?:get|put|post|delete|options|head|patch|trace|header|path|cookie)\?: never;\n/gm;
 
-/** Those of the components that `node` refers to, and that these refer to. */
+/** Returns the components that `node` refers to, and those that these refer to. */
 function referredIn(node, components, found = {}) {
   if (typeof node !== 'object' || node === null) return found;
   if (typeof node.$ref === 'string') {

@@ -6,15 +6,15 @@ import { createSendPage } from './routes/page.ts';
 
 export interface AppOptions extends ServiceAppOptions {
   readonly files: BuiltFiles;
-  /** Where people reach the installation. */
+  /** The address of the installation. */
   readonly publicUrl: string | undefined;
 }
 
-/** Where the page is: the addresses themselves and everything below them. The gateway, HAProxy and the ingress route the same. */
+/** The paths of the page: these and everything below them. The gateway, HAProxy and the ingress route the same. */
 const pages = ['/o', '/account', '/sign-in', '/sign-up', '/invitations', '/password-resets'];
 const pagePaths = ['/', ...pages, ...pages.map((path) => `${path}/*below`)];
 
-/** The route table. */
+/** Creates the route table. */
 export function createApp(options: AppOptions): RequestListener {
   return createServiceApp({
     ...options,

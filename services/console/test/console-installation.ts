@@ -94,7 +94,7 @@ async function applyUnique(databaseUrl: string, document: ConsoleDocument) {
   return { org, emailOf: (name: string) => `${name}@${unique}.acme.example` };
 }
 
-/** Every text `…@acme.example` that is an address by itself, wherever the document has it. */
+/** Replaces every text `…@acme.example` that is an address, wherever the document has it. */
 function withUniqueAddresses(node: unknown, unique: string): unknown {
   if (typeof node === 'string')
     return node.replace(/^([\w.+-]+)@acme\.example$/, `$1@${unique}.acme.example`);
@@ -108,7 +108,7 @@ function withUniqueAddresses(node: unknown, unique: string): unknown {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-/** Who has signed in where → their cookies. A password takes a fifth of a second of a thread. */
+/** Cookies by address of the person. A password takes a fifth of a second of a thread. */
 const signedIn = new Map<string, Cookies>();
 
 /** In the page, because a route of the browser's would pass every other request through this process, too. */
@@ -119,8 +119,8 @@ const withoutStream = `{
 }`;
 
 /**
- * A page of somebody who has signed in by a request. The pages of a file with the same address share a session, unless it has ended or
- * `isNewSession`.
+ * Opens a page of somebody who has signed in by a request. The pages of a file with the same address share a session, unless it has
+ * ended or `isNewSession`.
  */
 export async function openPageOf(
   browser: TestBrowser,
@@ -165,7 +165,9 @@ interface Violation {
 }
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What depends on colours. The other rules find the same in dark as in light, because the elements are the same. */
+/**
+ * Rules that depend on colours. The other rules find the same in dark as in light, because the elements are the same.
+ */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 const widerPage = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
@@ -173,7 +175,7 @@ const widerPage = 'document.documentElement.scrollWidth - document.documentEleme
 const widerTables = `[...document.querySelectorAll('div:has(> table[data-hides]:not([data-hides=""]))')]
   .filter((each) => each.scrollWidth > each.clientWidth).length`;
 
-/** What a narrow page may break beside its width: where there is no room for a text, the name of what it was on stays. */
+/** Rules that a narrow page may break beside its width: if a text does not fit, its name must remain. */
 const names = { type: 'rule', values: ['button-name', 'link-name', 'label', 'select-name'] };
 
 async function violationsOf(page: Page, runOnly: unknown): Promise<unknown[]> {

@@ -5,7 +5,9 @@ const run = promisify(execFile);
 
 type Signed = readonly [secret: string, timestamp: string, signature: string, body: string];
 
-/** What a program that is printed for receivers says of a delivery as it was sent, of another body, of another secret, and of an old one. */
+/**
+ * Returns the results of a program printed for receivers, for a delivery as it was sent, another body, another secret, and an old delivery.
+ */
 export async function printedChecks(
   [secret, timestamp, signature, body]: Signed,
   print: (values: string, body: string) => readonly [program: string, given: readonly string[]],

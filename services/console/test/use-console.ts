@@ -22,7 +22,7 @@ interface UsedConsole<Installation> {
 
 const startShared = (): Promise<ConsoleInstallation> => startConsoleInstallation(documentOfConsole);
 
-/** An installation and a browser for the tests of a file: both are there once the first hook or test runs. */
+/** Starts an installation and a browser for the tests of a file: both are there once the first hook or test runs. */
 export function useConsole(program: string): UsedConsole<ConsoleInstallation>;
 export function useConsole<Installation extends ConsoleInstallation>(
   program: string,

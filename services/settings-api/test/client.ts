@@ -13,7 +13,7 @@ export interface Answered {
 type Headers = Readonly<Record<string, string>>;
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Calls of one caller below a project of Acme; without headers, of the organisation token. */
+/** Returns calls of one caller below a project of Acme; without headers, of the organisation token. */
 export function callsOf(
   app: Pick<RunningApp, 'server'>,
   caller: Headers = { Authorization: `Bearer ${acmeToken}` },
@@ -39,13 +39,13 @@ export function callsOf(
 
 export type Calls = ReturnType<typeof callsOf>;
 
-/** The paths of the problems of a 400, sorted. */
+/** Returns the paths of the problems of a 400, sorted. */
 export function pathsOf({ status, body }: Answered): string[] {
   if (status !== 400) throw new Error(`${status} is not 400: ${JSON.stringify(body)}`);
   return (body as { details: { path: string }[] }).details.map(({ path }) => path).toSorted();
 }
 
-/** The lines of the differences in an answer. */
+/** Returns the lines of the differences in an answer. */
 export function linesOf({ body }: Pick<Answered, 'body'>): string[] {
   return (body.changes as { text: string }[]).map(({ text }) => text);
 }

@@ -1,7 +1,7 @@
 import { startTestService, type ServiceProcess } from '@bunting/testing';
 import { sealingKey, type RunningApp } from './running-app.ts';
 
-/** A webhook dispatcher for `app`, which sends its test events; by default also to this machine. */
+/** Starts a webhook dispatcher for `app`, which sends its test events; by default also to this machine. */
 export function startDispatcher(
   app: Pick<RunningApp, 'databaseUrl' | 'redisUrl'>,
   env: Readonly<Record<string, string>> = {},

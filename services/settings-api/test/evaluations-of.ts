@@ -7,7 +7,7 @@ import {
 } from '@bunting/evaluator';
 import type { Pool } from 'pg';
 
-/** The environments of a project as evaluators load them, by slug. */
+/** Reads the environments of a project as evaluators load them, by slug. */
 async function datafilesOf(pool: Pool, project: string) {
   const { rows } = await pool.query<{ environment: string; fragments: DatafileFragment[] }>(
     `SELECT environment.slug AS environment,
@@ -24,7 +24,7 @@ async function datafilesOf(pool: Pool, project: string) {
   });
 }
 
-/** The evaluations of each variable of the rich project for each user, in each environment. */
+/** Evaluates each variable of the rich project for each user, in each environment. */
 export async function evaluationsOf(
   pool: Pool,
   project: string,

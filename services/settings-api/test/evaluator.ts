@@ -6,7 +6,7 @@ import type { RunningApp } from './running-app.ts';
 
 export interface TestEvaluator {
   isKnown(key: string): Promise<boolean>;
-  /** Undefined = there is no such key. */
+  /** Returns the kind of a key; undefined = there is no such key. */
   kindOf(key: string): Promise<string | undefined>;
   accessOf(key: string): Promise<EnvironmentAccess>;
   isClientVariable(key: string, variable: string): Promise<boolean>;
@@ -14,8 +14,8 @@ export interface TestEvaluator {
 }
 
 /**
- * A datafile store as in an evaluator process, with its own connections. It polls so rarely that it learns of changes only
- * by messages.
+ * Opens a datafile store as in an evaluator process, with its own connections. It polls so rarely that only messages tell
+ * it of changes.
  */
 export async function withEvaluator(
   app: Pick<RunningApp, 'databaseUrl' | 'redisUrl'>,

@@ -2,7 +2,7 @@ import { startTestReceiver, type TestReceiver } from '@bunting/testing';
 
 /** A receiver of webhooks. */
 export interface Receiver extends TestReceiver {
-  /** What it answers from now on. */
+  /** Its answer from now on. */
   answer: { status: number; text: string };
 }
 

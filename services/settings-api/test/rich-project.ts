@@ -154,7 +154,7 @@ export const richProject = {
   ],
 };
 
-/** The same thousand users in every run. */
+/** Returns the same thousand users in every run. */
 export function randomUsers(count: number): object[] {
   let state = 20261121;
   const next = (below: number): number => {

@@ -54,14 +54,14 @@ export interface RunningApp {
   writeLastSeen(): Promise<void>;
   /** All lines that the service logged. */
   readonly lines: LogLine[];
-  /** Its Redis stays away. */
+  /** Stops its Redis for good. */
   stopRedis(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The settings interface in this process, with its own database and Redis, to which `document` was applied. Hashes of passwords are cheap,
- * unless `passwordHashes` are given.
+ * Starts the settings interface in this process, with its own database and Redis, to which `document` was applied. Password hashes are
+ * cheap, unless `passwordHashes` are given.
  */
 export async function startApp(
   options: {
@@ -192,8 +192,8 @@ export async function startApp(
 }
 
 /**
- * Without a time limit it reads in this thread, because a thread takes a third of a second to start. It gives what is left after JSON, which
- * is what a thread sends.
+ * Creates a reader. Without a time limit it reads in this thread, because a thread takes a third of a second to start, and returns the
+ * result after JSON, as a thread sends it.
  */
 function importReader(timeoutMs: number | undefined): ImportReader {
   if (timeoutMs === undefined)
@@ -205,7 +205,10 @@ function importReader(timeoutMs: number | undefined): ImportReader {
   };
 }
 
-/** The same for all tests of a file: its members are set before they run, and let go after them, because Node.js keeps the file's module. */
+/**
+ * Starts the application for all tests of a file: its members are set before they run, and dropped after them, because Node.js keeps the
+ * file's module.
+ */
 export function useApp(options: Parameters<typeof startApp>[0]): RunningApp {
   const app = {} as RunningApp;
   beforeAll(async () => void Object.assign(app, await startApp(options)));
@@ -216,7 +219,10 @@ export function useApp(options: Parameters<typeof startApp>[0]): RunningApp {
   return app;
 }
 
-/** The headers of a person who is signed in: `request(app.server).get(…).set(await signIn(app, 'admin@acme.example'))`. */
+/**
+ * Returns the headers of a person who is signed in: `request(app.server).get(…).set(await signIn(app,
+ * 'admin@acme.example'))`.
+ */
 export async function signIn(app: Pick<RunningApp, 'server'>, email: string): Promise<{ Cookie: string }> {
   const answer = await request(app.server).post('/settings/v1/session').send({ email, password });
   if (answer.status !== 200) throw new Error(`${email} cannot sign in: ${answer.status} ${answer.text}`);

@@ -5,7 +5,7 @@ import { sendEncoded } from './send-encoded.ts';
 
 const aYear = 365 * 24 * 60 * 60;
 
-/** What the page loads. The name of a file contains a hash of its content, so a browser asks once. */
+/** Sends the files of the page. The name of a file contains a hash of its content, so a browser asks once. */
 export function createSendAsset({ files }: { files: BuiltFiles }): RequestHandler<{ name: string }> {
   return function sendAsset(req, res) {
     const file = files.assets.get(req.params.name);

@@ -20,7 +20,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ];
 
-/** The one page, for every address of the console. */
+/** Sends the page, for every address of the console. */
 export function createSendPage({
   files,
   publicUrl,

@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { BuiltFile } from '../built-files.ts';
 
-/** A text that this process made, compressed once. */
+/** Returns a text of this process, compressed once. */
 export function compressed(type: string, text: string): BuiltFile {
   const plain = Buffer.from(text);
   return { type, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };

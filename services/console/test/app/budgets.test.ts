@@ -1,4 +1,4 @@
-/** What the built page may weigh, and the contrast of its colours: computed, not looked at. */
+/** The weight of the built page, and the contrast of its colours: computed, not looked at. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ensureBuilt } from '@bunting/testing';
@@ -15,7 +15,7 @@ const bytesOf = ({ gzip, plain }: BuiltFile) => (gzip ?? plain).byteLength;
 const namesOf = (text: string) =>
   [...text.matchAll(/([\w-]+-[\w-]{8}\.(?:js|css))/g)].map(([, name]) => name!);
 
-/** A chunk with all that it imports before it runs. */
+/** Returns a chunk with all that it imports before it runs. */
 function closureOf(names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -103,7 +103,7 @@ describe('the contrast', () => {
   });
 });
 
-/** As `color-mix(in srgb, one part, other)`. */
+/** Mixes as `color-mix(in srgb, one part, other)` does. */
 function mixed(one: string, part: number, other: string): string {
   const channels = [1, 3, 5].map((at) => {
     const [first, second] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
@@ -112,7 +112,7 @@ function mixed(one: string, part: number, other: string): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05). */
+/** Computes WCAG 2.2's contrast: (L1 + 0.05) / (L2 + 0.05). */
 function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -1,4 +1,4 @@
-/** What stands around every screen: the palette, keys, toasts, what others change, and what the console says when the server refuses. */
+/** The frame of every screen: the palette, keys, toasts, changes of others, and messages when the server refuses. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
@@ -17,7 +17,7 @@ describeWith(chromium, 'the frame', (program) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).fill(text);
   };
-  /** The heading of a screen that was gone to, where readers begin. */
+  /** Waits for the focused heading of a screen, where screen readers begin. */
   const focused = (page: Page, name: string) =>
     page.getByRole('heading', { name, level: 1 }).and(page.locator(':focus')).waitFor();
   const listed = (page: Page) => page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();

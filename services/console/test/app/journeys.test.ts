@@ -1,4 +1,4 @@
-/** What must hold on every screen there is, for everybody who may open it, and in the longest list. */
+/** Checks of every screen, for everybody who may open it, and of the longest list. */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { createPool } from '@bunting/database';
@@ -22,7 +22,7 @@ const screens = Object.values(paths).filter((path) => /^\/(o\/|account)/.test(pa
 
 const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
-/** Features of the project `many`: `feature-00001` to `feature-10000`. */
+/** Inserts features of the project `many`: `feature-00001` to `feature-10000`. */
 async function fill(org: string): Promise<void> {
   const pool = createPool((await sharedConsole()).databaseUrl, { max: 1 });
   await pool.query(
@@ -88,7 +88,7 @@ describeWith(chromium, 'every screen', (program) => {
       const problems: unknown[] = [];
       for (const screen of screens) {
         await page.goto(addressOf(screen));
-        // Whatever fails says so as an alert; endTest throws for errors, foreign requests and what breaks the policy.
+        // A failure is shown as an alert; endTest throws for errors, foreign requests and violations of the policy.
         await heading.or(alert).first().waitFor({ timeout: 30_000 });
         await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
         const found = {
@@ -99,7 +99,7 @@ describeWith(chromium, 'every screen', (program) => {
         };
         const wanted = { headings: 1, alerts: [], hasTitle: true, wider: 0 };
         if (!isDeepStrictEqual(found, wanted)) problems.push({ screen, ...found });
-        // What an owner sees is the most that there is.
+        // An owner sees the most.
         if (role === 'owner') await inspect(page);
       }
       expect(problems).toEqual([]);

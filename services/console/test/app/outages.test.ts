@@ -1,4 +1,7 @@
-/** What an open page does while a part of the installation is away (console.md §8). Each test leaves everything running but the last. */
+/**
+ * The behaviour of an open page while a part of the installation is down (console.md §8). Each test but the last leaves everything
+ * running.
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestPostgres, type TestPostgres } from '@bunting/testing';
 import { chromium, type Page } from '@bunting/testing/browser';
@@ -34,7 +37,7 @@ describeWith(chromium, 'an open page', (program) => {
   };
 
   describe('when a new release has taken the chunks away', () => {
-    /** Until the page is loaded anew. */
+    /** Waits for a new version until the page is reloaded. */
     const gone = async (page: Page) => {
       let isGone = true;
       page.on('request', (sent) => (isGone &&= !sent.isNavigationRequest()));

@@ -1,4 +1,4 @@
-/** What the server sends: the built page and its files, in every encoding, below every base path. */
+/** The files of the server: the built page, in every encoding, below every base path. */
 import { createServer } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -146,7 +146,7 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
   const open = (email?: string, expected: readonly RegExp[] = []) =>
     openPageOf(browser, { url }, email, { expected, isNewSession: true });
 
-  /** What an admin is told when they invite somebody. */
+  /** Returns the message for an admin who invites somebody. */
   async function invite(email: string): Promise<string> {
     const { context } = await openPageOf(browser, { url }, installation.emailOf('admin'));
     const path = `${url}/settings/v1/organisations/${installation.org}/members`;

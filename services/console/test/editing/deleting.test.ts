@@ -1,4 +1,4 @@
-/** What is deleted is what was seen: where somebody has changed it meanwhile, it is refused, read again, and asked once more. */
+/** A deletion applies to the version that was seen: after a concurrent change it is refused, read again, and confirmed again. */
 import { expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
@@ -10,7 +10,9 @@ describeWith(chromium, 'deleting what somebody else has changed meanwhile', (pro
   const openExpecting = async (path: string) =>
     (await open(`/o/${installation.org}${path}`, 'owner', { expected: [/status of 412/] })).page;
 
-  /** The first try is refused, the second, with the version that was read since, is not. */
+  /**
+   * Deletes after a concurrent change: the first attempt is refused, the second, with the version read since, is not.
+   */
   async function deletes(page: Page, button: string, change: () => Promise<unknown>) {
     const dialog = page.getByRole('dialog');
     const confirm = dialog.getByRole('button', { name: button, exact: true, disabled: false });
@@ -22,7 +24,7 @@ describeWith(chromium, 'deleting what somebody else has changed meanwhile', (pro
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Nothing has lain archived for a month here, so the advice says it of what it says nothing of. */
+  /** Adds advice to delete, because nothing has been archived for a month here. */
   const adviseToDelete = (page: Page, changed: object = {}) =>
     page.route('**/advice?**', async (route) => {
       const answer = await route.fetch();

@@ -9,7 +9,7 @@ import { useConsole } from '../use-console.ts';
 describeWith(chromium, 'what is written while a save is under way', (program) => {
   const { installation, open } = useConsole(program);
 
-  /** Ctrl S, whose request is on its way until the returned function lets it be answered. */
+  /** Presses Ctrl S. The request waits until the returned function lets it be answered. */
   async function saveSlowly(page: Page): Promise<() => Promise<void>> {
     let go = () => {};
     const isLet = new Promise<void>((resolve) => (go = resolve));
@@ -148,7 +148,7 @@ describeWith(chromium, 'a draft of values', (program) => {
   const { installation, open } = useConsole(program);
   const features = () =>
     `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features`;
-  /** What somebody else saves while the value of a cell is another one here. */
+  /** Saves another value concurrently while a cell is edited here. */
   async function begin(own: string, theirs: object) {
     const path = `/o/${installation.org}/p/shop/features/checkout/values`;
     const { page } = await open(path, 'owner', { expected: [/status of 412/], isLive: true });
@@ -203,7 +203,7 @@ describeWith(chromium, 'a draft of values', (program) => {
       .waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await inspect(page);
-    // What was said of another draft is not said of this one.
+    // Messages about one draft are not shown for another.
     await cell.fill('one');
     await bar.getByText('Nothing was saved').waitFor({ state: 'detached' });
     expect(await cell.getAttribute('aria-invalid')).toBe('false');

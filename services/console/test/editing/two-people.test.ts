@@ -15,7 +15,7 @@ describeWith(chromium, 'two people on one feature', (program) => {
     ...rest,
   });
 
-  /** Both begin from two rules; she saves, and then he wants to. */
+  /** Starts both from two rules; she saves, then he tries to. */
   const begin = async (hers: object, his: (page: Page) => Promise<void>) => {
     const first = { targeting: { enabled: true, rules: [inCanada('One'), inCanada('Two')] }, defaults };
     await write('owner', 'staging', first);

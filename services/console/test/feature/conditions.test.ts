@@ -46,7 +46,7 @@ describeWith(chromium, 'the conditions of a rule', (program) => {
     const field = page.getByRole('textbox', { name: 'Users' });
     const folder = await mkdtemp(join(tmpdir(), 'bunting-users-'));
     const devtools = await context.newCDPSession(page);
-    /** As a hand does it: of a page that does not take it the browser goes on to the file. */
+    /** Drops a file as a hand does: a browser opens the file if the page does not accept it. */
     const drop = async (text: string) => {
       const file = join(folder, 'users.csv');
       await writeFile(file, text);
@@ -68,7 +68,7 @@ describeWith(chromium, 'the conditions of a rule', (program) => {
     await drop('u'.repeat(1_000_001));
     await page.getByText('The file is larger than 1 MB: nothing was read.').waitFor();
     expect(await field.inputValue()).toBe('');
-    // What is scrolled below the bar at the top has no size for axe.
+    // Elements scrolled below the bar at the top have no size for axe.
     await page.evaluate('scrollTo(0, 0)');
     await inspect(page);
     await rm(folder, { recursive: true });

@@ -18,7 +18,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       isLive: true,
       ...options,
     });
-    // What others change is seen from then on.
+    // From then on, the page follows changes of others.
     const followed = page.waitForResponse((response) => response.url().endsWith('/changes'));
     await page.goto(installation.url + features + path);
     await followed;
@@ -202,7 +202,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       expect(await about.getByRole('link', { name: 'The plan' }).getAttribute('href')).toBe(
         'https://wiki.example/checkout',
       );
-      // What somebody else saves while one edits is not overwritten, although the page shows it by then; and what one has typed stays.
+      // A concurrent save is not overwritten, although the page shows it by then, and typed text stays.
       await edit();
       await page.getByLabel('Tags').fill('mine');
       await request.patch(`${settings}/checkout`, { data: { tags: ['theirs'], kind: 'operational' } });
@@ -250,7 +250,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
       await touched.getByText('Production: checkout').waitFor();
       await inspect(page);
       expect((await request.get(`${settings}/till`)).status()).toBe(404);
-      // What is typed then has another difference.
+      // Later edits have another difference.
       await page.getByRole('textbox', { name: 'Slug' }).fill('tills');
       await naming.getByRole('button', { name: 'Review' }).waitFor();
       await page.getByRole('textbox', { name: 'Slug' }).fill('till');

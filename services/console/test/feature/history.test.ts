@@ -63,7 +63,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await inspect(page);
     await page.getByRole('button', { name: 'shop/checkout', exact: true }).first().click();
     await page.getByRole('textbox', { name: 'Before' }).waitFor();
-    // What differs within a line is marked by a hairline; a line that is new as a whole has its ground alone.
+    // A difference within a line is marked by a hairline; a completely new line has only its background.
     const marks = await page.evaluate<unknown>(`
       [...document.querySelectorAll('*')]
         .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('.cm-merge-b .cm-changedText') ?? [])])
@@ -173,7 +173,7 @@ describeWith(chromium, 'the history of a feature', (program) => {
     await dialog.getByRole('button', { name: 'Show the differences' }).click();
     await dialog.getByText(/one-page → off/).waitFor();
     await inspect(page);
-    // What somebody else saves while these are read is looked at before it is replaced, although the page has read it by then.
+    // A concurrent save is shown before it is replaced, although the page has read it by then.
     const isRead = page.waitForResponse((answer) => answer.url().endsWith('/environments/staging'));
     const data = { 'checkout-enabled': 'off' };
     await request.put(`${settings}/environments/staging/defaults`, { data });

@@ -156,7 +156,7 @@ describeWith(chromium, 'overrides', (program) => {
       });
       const row = page.getByRole('row', { name: /^u-guard *Off/ });
       await row.waitFor();
-      // What others change is asked for at once.
+      // Changes of others are requested at once.
       await page.route(/\/overrides\?/, (route) => route.abort('internetdisconnected'));
       const { context: other } = await openPageOf(browser, installation, installation.emailOf('admin'));
       await other.request.put(`${api}/production/overrides/u-later`, { data: { variation: 'off' } });

@@ -89,7 +89,7 @@ describeWith(chromium, 'rules that are edited', (program) => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    // Where something is left unsaved, its tab and its environment say so.
+    // The tab and the environment with unsaved changes say so.
     await page.getByRole('link', { name: /^Targeting ?, unsaved changes$/ }).click();
     await page.getByRole('link', { name: /^Staging ?, unsaved changes$/ }).click();
     await inspect(page);
@@ -116,7 +116,7 @@ describeWith(chromium, 'rules that are edited', (program) => {
       const column = (await page.locator('main > :last-child').boundingBox())!;
       if (width >= 760) expect([many.x, many.width]).toEqual([column.x, column.width]);
       expect(many.height).toBeLessThanOrEqual(width >= 760 ? 160 : 140);
-      // What gets the focus is scrolled from under it.
+      // The element that gets the focus is scrolled from under the bar.
       await page.getByLabel('Name of rule 6').focus();
       const field = (await page.getByLabel('Name of rule 6').boundingBox())!;
       expect(field.y + field.height).toBeLessThanOrEqual(many.y);

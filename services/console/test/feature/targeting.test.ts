@@ -45,7 +45,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByRole('menuitem', { name: 'Rollout in stages' }).click();
     await page.getByRole('img', { name: /^Rollout over time: 10 %/ }).waitFor();
     await page.getByLabel('Per cent of stage 2').fill('40');
-    // Whoever types 2030 passes the year 2; the stage moves once the field is left.
+    // While 2030 is typed, the year is 2 for a moment; the stage moves once the field is left.
     await page.getByLabel('Time of stage 2').pressSequentially('01022030');
     await page.getByLabel('Time of stage 2').blur();
     expect(await page.getByLabel('Per cent of stage 3').inputValue()).toBe('40');
@@ -100,14 +100,14 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.getByRole('textbox', { name: 'Users' }).fill(`id,country\n${users}\nf,FR`);
     await page.getByText('Half of Canada: 40 match, it decides for 40').waitFor();
     await page.getByText('Nothing was asked in 7 days.').waitFor();
-    // What is scrolled below the bar at the top has no size for axe.
+    // Elements scrolled below the bar at the top have no size for axe.
     await page.evaluate('scrollTo(0, 0)');
     await inspect(page);
     await page.getByLabel('Share of Off in per cent').fill('0');
     await page.getByText(/^\d+ move$/).waitFor();
     await page.getByRole('columnheader', { name: 'After saving' }).waitFor();
     await page.reload();
-    // Whoever lowers a share or moves a rule sees it without opening the panel.
+    // The panel summarises lower shares and moved rules while it is closed.
     await page.getByText(/^Of 41 users \d+ move\.$/).waitFor();
     await page.getByRole('button', { name: 'Show who gets what' }).click();
     await page.getByText('41 users').waitFor();

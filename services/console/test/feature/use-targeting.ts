@@ -7,10 +7,10 @@ export const defaults = { 'checkout-enabled': 'off', 'checkout-layout': 'off' };
 
 export const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
-/** The Targeting tab of one feature, and what its environments serve, which others write beside the page. */
+/** Opens the Targeting tab of one feature, and reads and changes its environments beside the page. */
 export function useTargeting(program: string) {
   const { installation, browser, open } = useConsole(program);
-  /** In the settings interface. */
+  /** Returns the address in the settings interface. */
   const servingOf = (env: string) =>
     `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/features/checkout/environments/${env}`;
   return {

@@ -5,7 +5,7 @@ import { startTestService, type ServiceProcess } from '@bunting/testing';
 import { openGateway } from '../../../../local/src/gateway/gateway.ts';
 import { services } from '../../../../local/src/services.ts';
 
-/** Where a page finds the console. */
+/** The addresses of the console for a page. */
 export interface ConsoleAddresses {
   readonly url: string;
   readonly port: number;
@@ -15,7 +15,7 @@ export interface ConsoleAddresses {
 
 export interface ConsoleProcesses extends ConsoleAddresses {
   readonly settingsApi: ServiceProcess;
-  /** What sends the page at the plain address. */
+  /** The process that sends the page at the plain address. */
   readonly console: { kill(): Promise<unknown>; restart(): Promise<void> };
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export function sharedConsole(): Promise<SharedConsole> {
   return sharedByRun(new URL('shared-console.ts', import.meta.url).href);
 }
 
-/** Jest's own process calls it. */
+/** Starts the shared console; Jest's own process calls it. */
 export async function startShared(): Promise<{ value: SharedConsole; stop: () => Promise<void> }> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
   process.once('exit', () => redis.process.kill('SIGKILL'));

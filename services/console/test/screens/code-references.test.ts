@@ -46,7 +46,7 @@ describeWith(chromium, 'the code references', (program) => {
   const setPlan = (plan: string) =>
     pool.query('UPDATE organisation SET plan = $1 WHERE slug = $2', [plan, installation.org]);
 
-  /** What coderefs-api stores of a snapshot. */
+  /** Stores a snapshot as coderefs-api does. */
   async function push(): Promise<void> {
     const { rows } = await pool.query<{ id: string }>(
       `INSERT INTO repository_connection (id, project_id, provider, repository, branch, commit_sha, snapshot_at)

@@ -131,7 +131,7 @@ describeWith(chromium, 'environments', (program) => {
       await behind.getByRole('button', { name: 'Put mine on top' }).click();
       const { context } = await openPageOf(browser, installation, installation.emailOf('admin'));
       const path = `${installation.url}/settings/v1/organisations/${installation.org}/projects/shop/environments`;
-      // Of another environment nothing is said.
+      // Other environments show nothing.
       for (const env of ['production', 'staging'])
         await context.request.patch(`${path}/${env}`, { data: { allowed_origins: ['https://a.example'] } });
       await line.waitFor();
@@ -140,7 +140,7 @@ describeWith(chromium, 'environments', (program) => {
       await inspect(page);
       await behind.getByRole('button', { name: 'Discard mine' }).click();
       await line.waitFor({ state: 'detached' });
-      // What was said once is not said again of a later draft.
+      // A message is not repeated for a later draft.
       await page.getByLabel('Protected').check();
       await page.getByRole('button', { name: 'Discard' }).waitFor();
       expect(await line.count()).toBe(0);
@@ -229,7 +229,7 @@ describeWith(chromium, 'environments', (program) => {
     await page.getByText('It made 1 change:').waitFor();
     await page.getByRole('button', { name: 'Show what it would change' }).click();
     await page.getByText('nothing to change').waitFor();
-    // What a protected environment serves is changed by a button with its name.
+    // A button with the environment's name changes what a protected environment serves.
     await text.fill('{"features": [{"slug": "checkout", "status": "complete"}]}');
     await page.getByRole('button', { name: 'Show what it would change' }).click();
     const touched = page.getByRole('region', { name: 'Where something else is served' });

@@ -22,7 +22,7 @@ describeWith(chromium, 'the events', (program) => {
     return page;
   };
 
-  /** What ingest-api stores of a request: the rows and their batch in one transaction. */
+  /** Stores the rows and their batch in one transaction, as ingest-api does. */
   async function store(
     events: readonly (readonly [event: string, variation: string, user: string, verified: boolean])[],
   ) {
@@ -76,7 +76,7 @@ describeWith(chromium, 'the events', (program) => {
     const page = await open('?env=production&event=purchase');
     const chart = page.getByRole('img', { name: /^2 events from .* at most 2 in one day$/ });
     await chart.waitFor();
-    // Whoever has it read aloud has the figures of the chart beside it.
+    // Screen readers get the figures of the chart in a table beside it.
     await page.getByRole('table', { name: 'Events by day' }).getByRole('cell', { name: '2' }).waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'by hour' }).click();

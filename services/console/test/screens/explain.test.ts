@@ -227,7 +227,7 @@ describeWith(chromium, 'explain', (program) => {
       page.evaluate<string[]>(
         `[...document.querySelectorAll('[data-dimmed]')].map((rule) => getComputedStyle(rule).color)`,
       );
-    // Of console.md §4.
+    // The colours of console.md §4.
     const [ink, soft] = ['rgb(27, 26, 23)', 'rgb(93, 90, 82)'];
     await said('Canada', 'not matched');
     await said('Everybody', 'decides: serves Off');

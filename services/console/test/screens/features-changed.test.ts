@@ -1,4 +1,4 @@
-/** What is changed from the list of features in Chromium: switches, what is selected, and new features. */
+/** Changes from the list of features in Chromium: switches, the selection, and new features. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { chromium, type Page } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';

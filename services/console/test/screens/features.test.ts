@@ -76,7 +76,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await counted(page, '2 features');
     await inspect(page);
     await page.keyboard.press('/');
-    // What is typed while the address follows stays, with its blank.
+    // Text typed while the address changes stays, with its blank.
     await page.keyboard.type('new ');
     await page.waitForURL(`${installation.url}${features}?text=new`);
     await page.keyboard.type('checkout');
@@ -225,7 +225,7 @@ describeWith(chromium, 'the list of features', (program) => {
     });
     await page.getByRole('combobox', { name: 'Verdict' }).selectOption('Keep');
     await page.getByRole('row', { name: /^over live Keep .*changed on \d+ \w+.* Nothing$/ }).waitFor();
-    // What was changed in the last seven days is kept.
+    // Features changed in the last seven days are kept.
     await pool.query(
       `WITH changed AS (
          UPDATE feature SET updated_at = now() - interval '8 days' FROM project, organisation

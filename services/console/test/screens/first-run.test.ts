@@ -18,7 +18,7 @@ const optional = (program: string) => ({
   isOptionalBecause: 'a program that is printed needs it alone',
 });
 
-/** What a program prints that is in a file. */
+/** Returns the output of a program in a file. */
 async function printed(code: string, file: string, command: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'first-run-')), file);
   await writeFile(path, code);
@@ -45,7 +45,7 @@ describeWith(chromium, 'the first run', (program) => {
     startOwnConsoleInstallation(document, { settings, evaluates: true }),
   );
 
-  /** A page of somebody who has just signed up. */
+  /** Opens a page of somebody who has just signed up. */
   const signUp = async (name: string, options = {}) => {
     const { page, context } = await openPageOf(browser, installation, undefined, options);
     const data = { email: `${name}@new.example`, name, password };

@@ -100,7 +100,7 @@ describeWith(chromium, 'segments', (program) => {
     await page.locator(`[id="${described}"]`).getByText('( must be a regular expression').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await inspect(page);
-    // What was said of another draft is not said of this one.
+    // Messages about one draft are not shown for another.
     await page.getByRole('button', { name: 'Remove (' }).click();
     await bar.getByText('Nothing was saved').waitFor({ state: 'detached' });
     expect(await field.getAttribute('aria-invalid')).toBeNull();

@@ -41,7 +41,7 @@ describeWith(chromium, 'the webhooks', (program) => {
 
   const open = async (path: string, role = 'owner', how = {}) => (await openPath(path, role, how)).page;
 
-  /** A change whose event is delivered. */
+  /** Makes a change whose event is delivered. */
   async function rename(page: Page, name: string): Promise<void> {
     const path = `/settings/v1/organisations/${installation.org}/projects/shop/features/checkout`;
     expect((await page.request.patch(installation.url + path, { data: { name } })).status()).toBe(200);
@@ -168,7 +168,7 @@ describeWith(chromium, 'the webhooks', (program) => {
     await panel.getByText(/^Attempt 2\b/).waitFor();
     await panel.getByText('delivered', { exact: true }).waitFor();
     await rename(page, 'Checkout, once more');
-    // What the receiver has was not recorded yet: an attempt that is recorded afterwards would be no failed one.
+    // The receiver has the delivery before it is recorded; an attempt recorded afterwards would not be failed.
     const delivered = `SELECT FROM webhook_delivery WHERE status = 'delivered'`;
     await until(async () => (await pool.query(delivered)).rowCount === 3);
     await pool.query(`UPDATE webhook_delivery SET status = 'failed' WHERE status = 'delivered'`);

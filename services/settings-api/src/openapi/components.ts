@@ -50,7 +50,7 @@ export function createComponents(): Components {
     return typeof title === 'string' ? titled(title, untitled) : untitled;
   }
 
-  /** A schema that may be null or has a description where it is used says so beside the reference. */
+  /** Returns a reference to a schema. Null and a description of this use stand beside it. */
   function titled(title: string, { description, ...own }: Record<string, unknown>): object {
     const { type } = own;
     const isNullable = Array.isArray(type) && type.includes('null');

@@ -126,8 +126,8 @@ export function createSessions(options: {
 }
 
 /**
- * Creates an error with its reason: better-auth does not report that PostgreSQL is down. Running a statement fails as
- * all do then, so that the answer is 503.
+ * Creates a wrapper for calls of better-auth, which does not report that PostgreSQL is down. The wrapper then runs a statement, which fails with
+ * the usual error, so that the answer is 503.
  */
 const createWithReason =
   (pool: Pool) =>

@@ -9,7 +9,7 @@ import { settingsErrors } from '../../src/framework/errors.ts';
 import { lockTable } from '../framework/lock-table.ts';
 import { organisations } from '../organisations.ts';
 
-/** Of all surveys: what is a minute old is made anew. */
+/** All surveys are a minute old, so they are repeated. */
 const moment = Date.now();
 const now = () => moment;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 describe('the list of advice', () => {
   it('is made for one project at a time; a hundred others wait, and more are refused', async () => {
-    // How long a hundred surveys take depends on the machine.
+    // The time of a hundred surveys depends on the machine.
     const reader = createSurveyReader({ pool, now, maxWaitMs: 600_000 });
     // A survey waits for this lock; what tells whether one is needed does not.
     const lock = await lockTable(pool, 'datafile_fragment');

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => otherPool.end());
 
-/** Two processes report at once, each with connections of its own. Returns how many reports were sent. */
+/** Reports in two processes at once, each with its own connections. Returns the number of reports. */
 async function report(): Promise<number> {
   const of = (pool: typeof otherPool) => reportAdvice({ pool, redis: app.redis, log, now: () => now });
   const sent = await Promise.all([of(app.pool), of(otherPool), of(otherPool)]);
@@ -49,7 +49,7 @@ interface Body {
   readonly data: object;
 }
 
-/** The deliveries since the last call. */
+/** Returns the deliveries since the last call. */
 async function deliveries(): Promise<Body[]> {
   const { rows } = await app.pool.query<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
   await app.pool.query('DELETE FROM webhook_event');
@@ -94,7 +94,7 @@ describe('the webhook advice.reported', () => {
     now = monday + 14 * dayMs;
     expect(await report()).toBe(0);
     await calls.post('/features', { slug: 'banner' });
-    // What the database made of this moment is old by then, so the new feature is.
+    // The database's present time is old by then, and so is the new feature.
     now = monday + 63 * dayMs;
     expect(await report()).toBe(1);
     expect(await deliveries()).toMatchObject([

@@ -33,7 +33,7 @@ document.organisations[0]!.projects[0]!.features.push(
   feature('switch', { kind: 'kill_switch', environments: { production: everybody } }),
 );
 
-/** An installation with a project of which advice says everything that it can say; everything that the document makes is sixty days old. */
+/** Starts an installation with a project that gets every kind of advice; everything that the document creates is sixty days old. */
 export function useAdvisedProject() {
   let now = Date.now() + 60 * dayMs;
   const app = useApp({ document, now: () => now });

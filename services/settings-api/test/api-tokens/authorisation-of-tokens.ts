@@ -1,11 +1,11 @@
-/** What an organisation token does with this scope alone. */
+/** Actions that an organisation token may do only with this scope. */
 export const scopeMembers = new Set([
   'POST /organisations/{org}/members',
   'PATCH /organisations/{org}/members/{email}',
   'POST /organisations/{org}/api-tokens',
 ]);
 
-/** What tokens may not do, whatever their scopes. */
+/** Actions that tokens may not do, whatever their scopes. */
 export const ofPeople = new Set([
   'POST /organisations/{org}/audit-log/{id}/comments',
   'PATCH /organisations/{org}/audit-log/{id}/comments/{comment}',

@@ -44,7 +44,7 @@ function createFeed(options: Partial<ChangeFeedOptions> = {}): ChangeFeed {
   return feed;
 }
 
-/** An organisation with one member, who is signed in. */
+/** Creates an organisation with one member, who is signed in. */
 async function createMember() {
   const [organisationId, accountId, sessionId] = [newId(), newId(), newId()];
   await pool.query(
@@ -59,7 +59,7 @@ async function createMember() {
   return { organisationId, accountId, sessionId };
 }
 
-/** A request for a stream, of a new organisation unless a member is given. `answered` has its text. */
+/** Requests a stream, of a new organisation unless a member is given. `answered` has its text. */
 async function ask(member?: Awaited<ReturnType<typeof createMember>>) {
   const sent = request({ port: (server.address() as AddressInfo).port, agent: false }).end();
   const answered = once(sent, 'response').then(([answer]: IncomingMessage[]) => {
@@ -161,7 +161,7 @@ describe('a peer', () => {
     begin(stream, 'first');
     (await answered).answer.pause();
     while (!stream.res.destroyed) {
-      // What was unread before, and the text after it.
+      // Only the text that was unread before, and the text after it, remain.
       expect(stream.res.writableLength).toBeLessThan((256 + 64 + 1) * 1024);
       write(stream, 'x'.repeat(64 * 1024));
       await new Promise(setImmediate);

@@ -121,7 +121,7 @@ describe('the thread of an audit record', () => {
 });
 
 describe('what one person may leave in an organisation', () => {
-  /** Comments of the viewer on an older record. */
+  /** Inserts comments of the viewer on an older record. */
   const leave = (count: number, text: string) =>
     app.pool.query(
       `INSERT INTO comment (id, organisation_id, audit_record_id, author, text)

@@ -18,7 +18,7 @@ async function auditOf(subject: string, action: string) {
   return rows;
 }
 
-/** What the newest records of the audit log tell people. */
+/** Returns the lines of the newest records in the audit log. */
 async function newestLines(records: number): Promise<string[]> {
   const { body } = await request(app.server)
     .get(`/settings/v1/organisations/acme/audit-log?limit=${records}`)

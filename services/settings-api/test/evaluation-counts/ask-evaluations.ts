@@ -12,7 +12,7 @@ export const dayMs = 24 * hourMs;
 
 /** When the suite began: hours and days are counted from it, so that none ends between two of its lines. */
 const startedAt = Date.now();
-/** The beginning of the hour so many hours ago. */
+/** Returns the beginning of the hour so many hours ago. */
 export const hour = (ago: number) => new Date((Math.floor(startedAt / hourMs) - ago) * hourMs).toISOString();
 export const day = (ago: number) => new Date((Math.floor(startedAt / dayMs) - ago) * dayMs).toISOString();
 export const later = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString();

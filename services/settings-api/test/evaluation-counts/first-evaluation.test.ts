@@ -1,4 +1,4 @@
-/** What the first run of the console waits for, from one end to the other: eval-api counts, this service tells. */
+/** The event that the first run of the console waits for, end to end: eval-api counts, this service reports. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTestService, until, type ServiceProcess } from '@bunting/testing';
 import { callsOf } from '../client.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   evalApi = await startTestService('eval-api', {
     DATABASE_URL: app.databaseUrl,
     REDIS_URL: app.redisUrl,
-    // What is not written at once is not written while this test lasts.
+    // Counts that are not written at once are not written while this test lasts.
     EVALUATION_COUNT_INTERVAL_MS: '600000',
   });
 });

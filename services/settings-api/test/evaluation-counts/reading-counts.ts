@@ -9,7 +9,7 @@ interface Row {
   readonly last_at: Date;
 }
 
-/** What the roll-up stored; conditions are SQL. */
+/** Returns readers of the stored roll-up; conditions are SQL. */
 export function readingCounts(app: RunningApp) {
   return {
     rowsOf: async (where = 'true'): Promise<Row[]> => {

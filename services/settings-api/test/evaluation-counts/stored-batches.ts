@@ -9,7 +9,7 @@ import {
 import type { reasons } from '@bunting/evaluator';
 import type { Pool } from 'pg';
 
-/** What an evaluator of acme's project web counted. */
+/** Counts of an evaluator for acme's project web. */
 export interface Counted {
   readonly variable: string;
   /** null = nothing was served. */

@@ -115,7 +115,7 @@ describe('the list of features', () => {
     await web.patch('/features/f4/environments/staging/targeting', { enabled: false });
   });
 
-  /** All features by pages of two. */
+  /** Lists all features in pages of two. */
   const all = async (query: string): Promise<string[]> => {
     const found: Item[] = [];
     let cursor: string | null = null;

@@ -7,7 +7,7 @@ const app = useApp({ document: organisations });
 const project = '/settings/v1/organisations/acme/projects/zeros';
 const feature = `${project}/features/pricing`;
 
-/** As text: JSON.stringify writes minus zero as zero. */
+/** Sends text, because JSON.stringify writes minus zero as zero. */
 const send = (method: 'post' | 'put' | 'patch', path: string, body: string) => {
   const agent = request(app.server);
   return agent[method](path)

@@ -6,7 +6,7 @@ import { signIn, useApp } from '../running-app.ts';
 const app = useApp({ document: organisations });
 const web = callsOf(app);
 
-/** The problems of a 400, one line each. */
+/** Returns the problems of a 400, one line each. */
 function linesOf({ status, body }: Answered): string[] {
   if (status !== 400) throw new Error(`${status} is not 400: ${JSON.stringify(body)}`);
   const details = body.details as { path: string; message: string }[];
@@ -16,7 +16,7 @@ function linesOf({ status, body }: Answered): string[] {
 const steps = { slug: 'checkout-steps', type: 'number' };
 const constraints = { minimum: 1, maximum: 5, integer: true };
 
-/** A feature with two variations, which give the variable the values. */
+/** Returns a feature with two variations, which give the variable the values. */
 const feature = (slug: string, variable: object, values: readonly unknown[]) => ({
   slug,
   variables: [variable],

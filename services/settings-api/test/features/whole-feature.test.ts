@@ -23,7 +23,7 @@ interface Feature {
   readonly variations: readonly Part[];
 }
 
-/** What the feature has, with what a test replaces. */
+/** Returns the feature with the parts that a test replaces. */
 async function whole(changed: (feature: Feature) => object) {
   const { body, etag } = await admin.get(checkout);
   const { variables, variations } = body as Feature;

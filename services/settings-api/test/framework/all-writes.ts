@@ -16,7 +16,7 @@ export interface Write {
   readonly before?: () => Promise<unknown>;
 }
 
-/** What paths name where a request says nothing else. */
+/** Names in paths, unless a request has others. */
 export const names = {
   org: 'acme',
   project: 'web',
@@ -30,8 +30,8 @@ export const names = {
 };
 
 /**
- * Every route that makes a change, with a request that makes one. They are made in this order; `ids` has the ids of what earlier
- * ones made, by route.
+ * Returns every route that makes a change, with a request that makes one, in the order in which they are made; `ids` has the ids
+ * that earlier ones created, by route.
  */
 export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<Record<string, Write>> {
   const restored = { at: '' };

@@ -61,7 +61,10 @@ const refusals = new Set(['role_insufficient', 'scope_insufficient', 'session_re
 
 type Verdict = 'allowed' | 401 | 403 | 404;
 
-/** The outcome of a call. The body is wrong on purpose, so an allowed call ends with 400, or with 404 for a part. */
+/**
+ * Returns the outcome of a call. The body is wrong on purpose, so an allowed call ends with 400, or with 404 for a
+ * part.
+ */
 async function call(
   { method, path }: Pick<Row, 'method' | 'path'>,
   caller: string,

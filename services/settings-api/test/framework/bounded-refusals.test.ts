@@ -9,7 +9,7 @@ const kibibyte = 1024;
 const web = '/organisations/acme/projects/web';
 const named = { Authorization: `Bearer ${acmeToken}` };
 
-/** A list that fills a body of `bytes`. */
+/** Returns a list that fills a body of `bytes`. */
 const filled = (bytes: number, before: string, entry: string, after: string) => {
   const count = Math.floor((bytes - before.length - after.length) / (entry.length + 1));
   return `${before}${Array<string>(count).fill(entry).join()}${after}`;
@@ -36,7 +36,7 @@ function shapesOf(bytes: number): [what: string, body: string][] {
   ];
 }
 
-/** The answer, and the CPU time of this process for it, including that of the client. */
+/** Returns the answer, and the CPU time of this process for it, including that of the client. */
 async function send(method: string, path: string, body: string | Buffer, headers: Record<string, string>) {
   const before = process.cpuUsage();
   const response = await fetch(`http://127.0.0.1:${app.port}/settings/v1${path}`, {
@@ -49,7 +49,7 @@ async function send(method: string, path: string, body: string | Buffer, headers
   return { status: response.status, text, cpuMs: (user + system) / 1_000 };
 }
 
-/** The bounds of every refusal. The bound of CPU time has a margin; without the limits it was seconds. */
+/** Checks the bounds of every refusal. The bound of CPU time has a margin; without the limits it was seconds. */
 function expectBounded({ status, text, cpuMs }: Awaited<ReturnType<typeof send>>): void {
   expect([400, 413]).toContain(status);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(64 * kibibyte);

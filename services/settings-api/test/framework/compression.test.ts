@@ -17,7 +17,7 @@ interface RawAnswer {
   readonly bytes: Buffer;
 }
 
-/** Unlike others, this client neither decompresses nor adds Accept-Encoding. */
+/** Sends a request without decompressing the answer and without adding Accept-Encoding, unlike other clients. */
 function send(
   path: string,
   headers: Record<string, string> = {},
@@ -165,7 +165,7 @@ describe('a shorter answer', () => {
 });
 
 describe('an answer that shows a secret made for it', () => {
-  /** The names of all members that a schema describes, at any depth. */
+  /** Returns the names of all members that a schema describes, at any depth. */
   function membersOf(schema: unknown): string[] {
     if (Array.isArray(schema)) return schema.flatMap(membersOf);
     if (schema === null || typeof schema !== 'object') return [];

@@ -1,4 +1,4 @@
-/** What programs read of an error: its code, what it is about, and the code and path of each problem. */
+/** The parts of an error for programs: its code, its resource, and the code and path of each problem. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { production, restoreOrganisations } from '../checkout.ts';
 import { callsOf, type Answered } from '../client.ts';

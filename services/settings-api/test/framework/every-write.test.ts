@@ -11,7 +11,7 @@ import { createWriter } from './make-write.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
-/** What is no GET and yet changes nothing that audit records tell. Add a route here only with a reason. */
+/** Routes other than GET that make no recorded change. Add a route here only with a reason. */
 const recordsNothing = `
 POST   /session                                    signs in
 DELETE /session                                    signs out
@@ -38,7 +38,7 @@ const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} 
 const matchedRoutes = new Set(routes.filter(takesIfMatch).map(nameOf));
 const dryRoutes = new Set(routes.filter(hasDryRun).map(nameOf));
 
-/** What a change leaves: records, versions of environments, messages to webhooks. */
+/** Reads the traces of a change: records, versions of environments, messages to webhooks. */
 async function readStored(): Promise<Record<string, unknown>> {
   const { rows } = await app.pool.query<Record<string, unknown>>(
     `SELECT (SELECT count(*) FROM audit_record) AS records, (SELECT count(*) FROM webhook_delivery) AS deliveries,
@@ -110,7 +110,7 @@ describe('every route that makes a change', () => {
       expect(why).toEqual(written.map(() => ({ id: changeId, comment: 'Why? 🎌' })));
       if (expected === undefined) return;
       const recorded = diff(written).map(({ text }) => text);
-      // What goes with something that is deleted has records, but no lines.
+      // Deleting a resource records its parts, but without lines.
       if (name.startsWith('DELETE')) expect(recorded).toEqual(expect.arrayContaining(expected));
       else expect(expected).toEqual(recorded);
     },
@@ -123,7 +123,7 @@ async function linesOfDryRun(name: string): Promise<string[]> {
   const dry = await writer.ask(name, 'dry_run=true&comment=Why');
   expect(dry).toMatchObject({ status: 200, body: { dry_run: true, touches: expect.anything() } });
   expect(dry.headers).not.toHaveProperty('change-id');
-  // Of overrides of many users it is that of what they are pinned to.
+  // The ETag of many overrides is that of their pins.
   if (!name.endsWith('/overrides')) expect(dry.headers).not.toHaveProperty('etag');
   expect(await readStored()).toEqual(before);
   const lines = linesOf(dry);

@@ -18,7 +18,7 @@ interface Theirs {
   readonly repository: string;
 }
 
-/** The id of one object of each kind in Globex. */
+/** Creates one object of each kind in Globex and returns their ids. */
 async function makeTheirs(): Promise<Theirs> {
   const owner = callsAs(app, await signIn(app, 'owner@globex.example'));
   const id = (answer: { body: { id: string } }) => answer.body.id;

@@ -49,7 +49,7 @@ export const json = fc.letrec<{ any: unknown }>((tie) => ({
   ),
 })).any;
 
-/** Nearly a valid value: mostly right, so that the checks after the first one are reached as well. */
+/** Generates nearly valid values: mostly right, so that the checks after the first one are reached as well. */
 const nearly = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: json });
 const members = (model: Record<string, fc.Arbitrary<unknown>>, ...requiredKeys: string[]) =>

@@ -25,7 +25,7 @@ async function createFeature(slug: string): Promise<void> {
   expect(status).toBe(201);
 }
 
-/** The fragments agree with the rows: nothing is left to write. */
+/** Checks that the fragments agree with the rows: nothing is left to write. */
 async function expectCurrentFragments(): Promise<void> {
   const { rows } = await app.pool.query<{ id: string }>('SELECT id FROM organisation');
   const organisationIds = rows.map(({ id }) => id);

@@ -161,7 +161,7 @@ const names: Record<string, string> = {
   feature: 'checkout',
 };
 
-/** The answer to a query whose path exists. */
+/** Returns the answer to a query whose path exists. */
 async function ask({ method, path: ofRoute, action }: Route, query: Record<string, readonly string[]>) {
   const way = ofRoute.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? newId());
   const asked = Object.entries(query).flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
@@ -178,7 +178,7 @@ const declaredOf = (route: Route) =>
     (queryOf(route) as unknown as { properties: Record<string, Declared> } | undefined)?.properties ?? {},
   );
 
-/** The route requires these parameters. */
+/** Returns the parameters that the route requires. */
 const requiredOf = ({ path: ofRoute }: Route): Record<string, readonly string[]> => {
   if (ofRoute.endsWith('/search')) return { text: ['a'] };
   if (ofRoute.endsWith('/served')) return { features: ['checkout'] };

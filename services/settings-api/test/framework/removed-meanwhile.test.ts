@@ -38,7 +38,7 @@ const waiting = async (count: number) => {
   return rows[0]!.count >= count;
 };
 
-/** `write` waits for the project's lock, `meanwhile` happens, then the lock is released. */
+/** Lets `write` wait for the project's lock while `meanwhile` happens, then releases the lock. */
 async function whileWaiting(write: () => PromiseLike<unknown>, meanwhile: () => PromiseLike<unknown>) {
   await holder.query(`SELECT FROM project WHERE slug = 'web' FOR UPDATE`);
   const written = Promise.resolve(write());

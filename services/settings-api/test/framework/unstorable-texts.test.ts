@@ -14,7 +14,7 @@ const writes = writer.writes as Record<string, (typeof writer.writes)[string]>;
 /** PostgreSQL cannot store the first, and stores the others as U+FFFD, so that different texts would become one. */
 const endings = ['\0', '\ud800', '\udfff'];
 
-/** The value with this ending on one of its texts or names of members: one value for each of them. */
+/** Yields the value with this ending on one of its texts or names of members: one value for each of them. */
 function* withEnding(value: unknown, ending: string): Generator {
   if (typeof value === 'string') yield value + ending;
   else if (Array.isArray(value)) {

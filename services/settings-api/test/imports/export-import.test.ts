@@ -157,7 +157,7 @@ describe('an import', () => {
       'segment canada: deleted',
       'segment paying: deleted',
     ]);
-    // What was served of a deleted feature is recorded, but a deletion is one line.
+    // The serving of a deleted feature is recorded, but a deletion is one line.
     expect(textsOf(answer).filter((text) => /^(targeting|default|override)/.test(text))).toEqual([]);
   });
 

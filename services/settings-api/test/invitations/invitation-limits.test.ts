@@ -23,7 +23,7 @@ async function invite(email: string): Promise<string> {
   return (body.invitation as { token: string }).token;
 }
 
-/** CPU time of this process, all its threads included: scrypt runs on some. */
+/** Returns the CPU time of this process with all its threads: scrypt runs on some. */
 async function cpuMsOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -7,7 +7,7 @@ import { signIn, useApp } from '../running-app.ts';
 const app = useApp({ document: organisations });
 const mebibyte = 1024 * 1024;
 
-/** About 150 KB that cannot be compressed. */
+/** Returns about 150 KB that cannot be compressed. */
 function conditions(seed: number): object {
   let state = seed + 1;
   const word = () => {

@@ -149,7 +149,7 @@ describe('a segment', () => {
 });
 
 describe('what an older release accepted', () => {
-  /** Stored without the present checks. */
+  /** Stores heavy features without the present checks. */
   async function storeHeavy(count: number): Promise<void> {
     const anyOf = many(count, (n) => ({ all_of: [text('matches', [`${heavyPattern}${n}`])] }));
     expect((await web.put(`${there}/targeting`, targeting(rule(text('exists', []))))).status).toBe(200);

@@ -37,7 +37,7 @@ describe('environments of a project', () => {
 });
 
 describe('a change of what all environments have', () => {
-  /** As an older release accepted it: 24 environments with 0.8 MB of values each. */
+  /** Stores environments that an older release accepted: 24 with 0.8 MB of values each. */
   beforeAll(async () => {
     await app.pool.query(
       `INSERT INTO environment (id, project_id, slug, name)

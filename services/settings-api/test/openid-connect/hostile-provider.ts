@@ -2,7 +2,7 @@ import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'nod
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
-/** What the provider says about one sign-in. It is true unless a test changes it. */
+/** The claims of the provider about one sign-in. They are true unless a test changes them. */
 export interface Said {
   /** Replaces claims of the ID token; undefined takes one away. */
   readonly claims?: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface Said {
 
 export interface HostileProvider {
   readonly issuer: string;
-  /** The claims of the next ID tokens. `nonce` is that of the attempt. */
+  /** Sets the claims of the next ID tokens. `nonce` is that of the attempt. */
   say(said: Said): void;
   /** The ID token for this nonce is signed when the code is exchanged. */
   expect(nonce: string): void;
@@ -23,7 +23,7 @@ export interface HostileProvider {
 
 export const clientSecret = 'secret of bunting';
 
-/** An OpenID Connect provider that signs any claims that a test sets. */
+/** Starts an OpenID Connect provider that signs any claims that a test sets. */
 export async function startHostileProvider(): Promise<HostileProvider> {
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const another = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -16,7 +16,7 @@ const nested = '1,000 lists, one in the other';
 const deep = `${'['.repeat(1_000)}${']'.repeat(1_000)}`;
 const rule = { name: 'All', enabled: true, any_of: [], serve: { variation: 'off' } };
 
-/** What has a tag, and the body of a change of it. */
+/** Resources with an ETag, and the body of a change of each. */
 const written = {
   targeting: [`${staging}/targeting`, 'put', { enabled: true, rules: [everyone] }],
   defaults: [`${staging}/defaults`, 'put', { 'checkout-layout': 'off' }],
@@ -111,7 +111,7 @@ describe('a record that cannot be understood', () => {
   );
 });
 
-/** Of a feature, which has other names before it. */
+/** Adds a record of the feature, which has other names before it. */
 async function recordOfLater(): Promise<void> {
   await web.patch(checkout, { name: 'Till' });
   await app.pool.query(

@@ -14,7 +14,7 @@ export interface RecordedRow {
   readonly comment: string | null;
 }
 
-/** The records, the last first. */
+/** Reads the records, the last first. */
 export async function recordsOf({ pool }: App): Promise<RecordedRow[]> {
   const { rows } = await pool.query<RecordedRow>(
     'SELECT id, change_id, action, subject, comment FROM audit_record ORDER BY id DESC',
@@ -60,7 +60,7 @@ export async function revert(
   return { status: answer.status, body: answer.body, etag: '' };
 }
 
-/** The paths and messages of a refusal. */
+/** Returns the paths and messages of a refusal. */
 export function detailsOf({ body }: Answered): [string, string][] {
   return (body as { details: { path: string; message: string }[] }).details.map(({ path, message }) => [
     path,
@@ -68,12 +68,12 @@ export function detailsOf({ body }: Answered): [string, string][] {
   ]);
 }
 
-/** The lines of what a revert changes. */
+/** Returns the lines of a revert's changes. */
 export function linesOf({ body }: Answered): string[] {
   return (body as { changes: { text: string }[] }).changes.map(({ text }) => text);
 }
 
-/** What evaluators get of a project, without what says when it was written. */
+/** Reads the fragments of a project without the members that say when they were written. */
 export async function fragmentsOf({ pool }: App, project = 'web'): Promise<object[]> {
   const { rows } = await pool.query<object>(
     `SELECT environment.slug AS environment, kind, entity_id, document

@@ -66,7 +66,7 @@ interface Exported {
   readonly environments: { readonly slug: string }[];
 }
 
-/** What the unrelated changes leave alone. */
+/** Reads the parts that the unrelated changes do not touch. */
 async function related(): Promise<unknown> {
   const { features, segments, environments } = (await web.get('/export')).body as Exported;
   const fragments = await fragmentsOf(app);

@@ -5,7 +5,7 @@ import { findFreePort } from '@bunting/embedded-servers';
 import { createTestDatabase } from '@bunting/testing';
 import { explainFailure } from '../../src/framework/explain-failure.ts';
 
-/** The answer to the error with which PostgreSQL refuses a statement, or the COMMIT after it. */
+/** Returns the answer to the error with which PostgreSQL refuses a statement, or the COMMIT after it. */
 async function answerTo(url: string, ...statements: string[]): Promise<unknown> {
   const pool = createPool(url);
   try {

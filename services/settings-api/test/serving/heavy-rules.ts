@@ -14,7 +14,7 @@ export const targeting = (...rules: object[]) => ({ enabled: true, rules });
 export const many = <Entry>(count: number, entry: (number: number) => Entry) =>
   Array.from({ length: count }, (_, number) => entry(number));
 
-/** The messages of the problems, with or without their paths. */
+/** Returns the messages of the problems, with or without their paths. */
 export function messagesOf({ status, body }: Answered): string {
   if (status !== 400) throw new Error(`${status} is not 400: ${JSON.stringify(body).slice(0, 500)}`);
   return (body as { details: { path: string; message: string }[] }).details

@@ -8,7 +8,7 @@ const app = useApp({ document: organisations });
 const api = callsOf(app);
 const checkout = '/features/checkout';
 
-/** A small generator with a seed, so that a failure can be repeated. */
+/** Creates a small generator with a seed, so that a failure can be repeated. */
 function createRandom(seed: number): <Entry>(list: readonly Entry[]) => Entry {
   let state = seed;
   return (list) => {
@@ -23,7 +23,7 @@ interface Served {
   readonly overrides: Readonly<Record<string, string>>;
 }
 
-/** What staging serves, by the ids of variables and variations, which renames do not change. */
+/** Reads the serving of staging by the ids of variables and variations, which renames do not change. */
 async function servedIds(): Promise<Served> {
   const { rows } = await app.pool.query<Served>(
     `WITH pair AS (
@@ -58,7 +58,9 @@ async function presentIds(): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** One of the changes that people make; some are refused, because what they delete is served or a slug is taken. */
+/**
+ * Makes one of the changes that people make; some are refused, because what they delete is served or a slug is taken.
+ */
 async function changeSomething(pick: ReturnType<typeof createRandom>): Promise<Answered> {
   const { variables, variations } = await namesOf();
   const free = ['a', 'b', 'c', 'd'];
@@ -109,7 +111,7 @@ async function newestTime(): Promise<Date> {
   return rows[0]!.at;
 }
 
-/** The defaults of variables that are no more cannot be served. */
+/** Removes the defaults of deleted variables, which cannot be served. */
 function withoutGone({ defaults, ...served }: Served, present: ReadonlySet<string>): Served {
   const kept = Object.entries(defaults).filter(([variable]) => present.has(variable));
   return { ...served, defaults: Object.fromEntries(kept) };

@@ -13,7 +13,7 @@ const checkout = '/features/checkout';
 const rule = (variation: string, name = 'All') => ({ name, any_of: [], serve: { variation } });
 const targeting = (variation: string) => ({ enabled: true, rules: [rule(variation)] });
 
-/** The time of the newest record: what is served at it is what that change left behind. */
+/** Returns the time of the newest record: the serving at that time is the result of that change. */
 async function moment(): Promise<string> {
   const { rows } = await app.pool.query<{ at: Date }>('SELECT max(created_at) AS at FROM audit_record');
   return rows[0]!.at.toISOString();

@@ -77,7 +77,7 @@ describe('attempts to sign in', () => {
     expect(await wrong('192.0.2.6')).toBe(refused);
     const succeed = await signIn(home);
     await succeed();
-    // That network has a limit of its own.
+    // The other network has its own limit.
     expect([await wrong(home), await wrong(home), await wrong(home)]).toEqual([
       'may try',
       'may try',

@@ -17,7 +17,7 @@ const membership = async (email: string) => {
   );
 };
 
-/** Somebody creates an account for another person's address before that person does. */
+/** Creates an account for another person's address before that person does. */
 async function squat(email: string) {
   const answer = await anybody.post('/accounts', { email, name: 'Somebody else', password }).expect(201);
   return callsAs(app, cookieOf(answer));

@@ -20,7 +20,7 @@ afterAll(() => app.stop());
 const usage = async (query = '') =>
   (await viewer.get(`/organisations/acme/usage${query}`).expect(200)).body as Record<string, unknown>;
 
-/** Users of acme are admitted as an evaluator does it. */
+/** Starts to admit users of acme as an evaluator does. */
 async function startAdmitting() {
   const log = createLogger({ service: 'test', level: 'error' });
   const redis = createRedis(app.redisUrl, { name: 'governance', log });

@@ -41,7 +41,7 @@ beforeEach(async () => {
   announced.length = 0;
 });
 
-/** A change that is delivered to the endpoint. */
+/** Makes a change that is delivered to the endpoint. */
 async function change(name: string): Promise<void> {
   await patch('/projects/web/features/checkout', { name }).expect(200);
 }

@@ -31,7 +31,7 @@ async function call(method: Method, path: string, body?: object): Promise<void> 
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
 }
 
-/** The events since the last call. */
+/** Returns the events since the last call. */
 async function newEvents(): Promise<string[]> {
   const { rows } = await app.pool.query<{ body: string }>('SELECT body FROM webhook_delivery ORDER BY id');
   await app.pool.query('DELETE FROM webhook_event');

@@ -93,7 +93,7 @@ describe('a test event', () => {
     });
     const stored = (await get(`/${id}/deliveries/${delivery}`)).body;
     expect(stored).toMatchObject({ type: 'endpoint.test', body });
-    // Whoever reads the headers cannot sign with them.
+    // Readers of the headers cannot sign with them.
     const signature = String(headers['x-service-signature']);
     expect(stored.attempts[0].request_headers).toEqual({
       'Content-Type': 'application/json',
