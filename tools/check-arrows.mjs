@@ -183,7 +183,7 @@ function mayImport(from, to) {
   );
 }
 
-/** A folder of the evaluator imports only itself and folders before it, and no file imports itself by way of others. */
+/** Checks that a folder of the evaluator imports only itself and folders before it, and that there are no circles. */
 function checkEvaluator() {
   const imports = new Map(
     filesBelow(evaluator, /(?<!\.test)\.ts$/).map((file) => [file, relativeImports(file)]),
@@ -204,7 +204,7 @@ function checkEvaluator() {
   return [...unknown, ...arrows, ...findCircles(imports)];
 }
 
-/** Circles among files, each once, from a map of files to what they import. */
+/** Returns each circle of imports once. */
 function findCircles(imports) {
   const problems = [];
   const done = new Set();
@@ -220,7 +220,7 @@ function findCircles(imports) {
   return problems;
 }
 
-/** The files of ours that a file imports, as paths from the root. */
+/** Returns the files of this repository that a file imports, as paths from the root. */
 function relativeImports(file) {
   // A document is no module.
   return [...read(file).matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+(?<!\.md))'/g)].map(([, target]) =>

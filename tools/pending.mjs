@@ -27,7 +27,6 @@ export const pendingExports = [
   'packages/evaluation-counts',
   'packages/evaluator',
   'packages/governance',
-  'packages/history',
   'packages/node',
   'packages/openfeature',
   'packages/react',
