@@ -22,7 +22,7 @@ export function Conflicts({
   taken: Taken;
   onTake: (taken: Taken) => void;
   /** What a side wants of the part at a path; without it values are shown as they are. */
-  inWords?: (path: string, side: unknown) => string;
+  inWords?: ((path: string, side: unknown) => string) | undefined;
 }) {
   return parts.map(({ path, message, ...sides }) => {
     const isOrder = /\.added\[\d+\]$/.test(path);

@@ -37,6 +37,7 @@ export type EditorEvent<Value> =
   /** Continues from another version, with a merged value or the same one. */
   | { readonly type: 'rebase'; readonly draft: Draft<Value> };
 
+const reviewing = { status: 'reviewing', isReviewOpen: true } as const;
 const closed = { status: 'dirty', isReviewOpen: false } as const;
 const resting = { isReviewOpen: false, sent: undefined, previewError: undefined, saveError: undefined };
 
@@ -68,7 +69,7 @@ export function transition<Value>(state: EditorState<Value>, event: EditorEvent<
       if (status === 'stale') return { ...state, status: 'resolving', isReviewOpen: true };
       if (status !== 'dirty' && status !== 'invalid') return state;
       if (isContentError(state.previewError)) return invalid(state);
-      return { ...state, status: 'reviewing', isReviewOpen: true, saveError: undefined };
+      return { ...state, ...reviewing, ...(status === 'invalid' && { saveError: undefined }) };
     case 'resolve':
       return status === 'stale' ? { ...state, status: 'resolving' } : state;
     case 'close':

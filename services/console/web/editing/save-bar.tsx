@@ -1,72 +1,93 @@
-import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
-import { ActionButton } from '../page/action-button.tsx';
-import { useActions, type Action } from '../page/actions.ts';
-import { Button } from '../design/button.tsx';
-import { CopyButton } from '../design/copy-button.tsx';
-import kit from '../design/kit.module.css';
+import { getConcurrentChange, isConflictError, isContentError } from '../api/api-error.ts';
+import type { Action } from '../page/actions.ts';
+import { BarFrame } from './bar-frame.tsx';
+import { BarLines } from './bar-lines.tsx';
+import { ConflictDialog, type ConflictTexts } from './conflict-dialog.tsx';
+import { Differences } from './differences.tsx';
+import type { Preview } from './editable-document.ts';
+import { DraftErrors } from './field-errors.tsx';
+import { ReviewDialog, type Review } from './review-dialog.tsx';
+import type { DocumentEditor } from './use-document-editor.ts';
+import { whoSaved } from './who-saved.ts';
 
-/**
- * The bar goes with its buttons once nothing is unsaved. Whoever pressed one gets the focus where they came from, or else at the top of the
- * page, without a scroll; without it a reader would begin anew.
- */
-function useFocusBack() {
-  const bar = useRef<HTMLDivElement>(null);
-  const from = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const gone = bar.current;
-    return () => {
-      if (!gone?.contains(document.activeElement)) return;
-      requestAnimationFrame(() => {
-        const isThere = from.current?.isConnected === true;
-        const next = isThere ? from.current : document.querySelector<HTMLElement>('main h1');
-        next?.focus({ preventScroll: true });
-      });
-    };
-  }, []);
-  return {
-    ref: bar,
-    onFocus({ currentTarget, relatedTarget }: FocusEvent) {
-      if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-        from.current = relatedTarget;
-    },
+const maxLinesInBar = 4;
+
+/** Stands at the bottom while there is a draft. Nothing is saved before its difference was seen, in the words of the audit log. */
+export function SaveBar<Value, Answer extends Preview>({
+  editor,
+  review: toReview,
+  conflict,
+  disabledReason,
+  isSavedFromBar = false,
+}: {
+  editor: DocumentEditor<Value, Answer>;
+  /** Returns the texts of the review for the last answer of the dry run. */
+  review: (answer: Answer | undefined) => Review;
+  conflict: ConflictTexts;
+  disabledReason: string | undefined;
+  /** The lines stand in the bar, and the draft is saved from there; where there are many, they are reviewed first. */
+  isSavedFromBar?: boolean;
+}) {
+  const { document, value, preview, status, isStale, isReviewOpen } = editor;
+  if (!editor.isDirty) return null;
+  const review = toReview(preview.lastAnswer);
+  const lines = preview.answer?.changes ?? [];
+  const hasLines = isSavedFromBar && !editor.error && !preview.error && lines.length > 0;
+  const canSaveAtOnce = hasLines && lines.length <= maxLinesInBar;
+  async function saveFromBar() {
+    const error = await editor.save();
+    // Its reason stands in the review; invalid fields say theirs, and a conflict has its dialog.
+    if (error !== undefined && !isContentError(error) && !isConflictError(error)) editor.review();
+  }
+  const action: Action = {
+    label: canSaveAtOnce ? review.action : 'Review and save',
+    keys: 'Ctrl S',
+    refusal: disabledReason,
+    run: () => (canSaveAtOnce && !isStale ? void saveFromBar() : editor.review()),
   };
+  const look = document.isPreviewLive ? editor.resolve : editor.review;
+  return (
+    <>
+      <BarFrame
+        said={isStale ? whoSaved(getConcurrentChange(editor.error)) : countUnsaved(editor)}
+        save={action}
+        copied={document.toBody?.(value) ?? value}
+        onLook={isStale ? look : undefined}
+        onReview={canSaveAtOnce && !isStale ? editor.review : undefined}
+        onDiscard={editor.discard}
+      >
+        {status === 'invalid' && (
+          <DraftErrors
+            key={editor.attempts}
+            error={editor.error}
+            hasField={(path) => document.hasField(path, value)}
+            namePath={document.namePath && ((path) => document.namePath!(path, value))}
+          />
+        )}
+        {hasLines && !isStale && (
+          <BarLines label="What saving changes">
+            <Differences
+              changes={lines.slice(0, maxLinesInBar).map((line) => ({ text: document.describe(line) }))}
+            />
+            {lines.length > maxLinesInBar && <span>and {lines.length - maxLinesInBar} more</span>}
+          </BarLines>
+        )}
+      </BarFrame>
+      {isReviewOpen && <ReviewDialog editor={editor} review={review} />}
+      {status === 'resolving' && <ConflictDialog editor={editor} texts={conflict} />}
+    </>
+  );
 }
 
-/** Stands at the bottom while there is a draft. Whoever may not save it any more can take it along. */
-export function SaveBar({
-  said,
-  save,
-  copied,
-  onLook,
-  onReview,
-  onDiscard,
-  children,
-}: {
-  said: string;
-  save: Action;
-  /** The draft. */
-  copied: unknown;
-  /** Shows what somebody else has saved, which is to be seen before one's own is. */
-  onLook?: (() => void) | undefined;
-  onReview?: (() => void) | undefined;
-  onDiscard: () => void;
-  /** What saving would change. */
-  children?: ReactNode;
-}) {
-  useActions([save]);
-  return (
-    <div className={kit.bar} role="region" aria-label="Unsaved changes" {...useFocusBack()}>
-      {children}
-      <div className={kit.barRow}>
-        <span role="status">{said}</span>
-        {onLook && <Button onClick={onLook}>Look</Button>}
-        <Button onClick={onDiscard}>Discard</Button>
-        {save.refusal !== undefined && (
-          <CopyButton label="Copy as JSON" text={JSON.stringify(copied, undefined, 2)} />
-        )}
-        {onReview && <Button onClick={onReview}>Review</Button>}
-        {!onLook && <ActionButton kind="main" action={save} />}
-      </div>
-    </div>
-  );
+function countUnsaved<Value, Answer extends Preview>({
+  document,
+  value,
+  preview,
+}: DocumentEditor<Value, Answer>): string {
+  const unsendable = document.countUnsendable?.(value) ?? 0;
+  if (unsendable > 0)
+    return `Unsaved changes, ${unsendable === 1 ? '1 of them is' : `${unsendable} of them are`} not possible`;
+  const count = document.isPreviewLive ? (preview.answer?.changes.length ?? 0) : 0;
+  if (count === 0) return 'Unsaved changes';
+  return count === 1 ? '1 unsaved change' : `${count} unsaved changes`;
 }

@@ -30,19 +30,22 @@ export function useDocumentEditor<Value, Answer extends Preview>(
     mutationFn: ({ change, comment }: { change: Change<Value>; comment: string | undefined }) =>
       document.save(change, comment),
   });
-  /** Saves the draft. `propose` will stand beside it: the same change, sent as a request. */
-  async function save(comment?: string): Promise<void> {
-    const change = store.getState().draft;
+  /** Saves the draft; resolves to the error that it was refused with. `propose` will stand beside it: the same change, sent as a request. */
+  async function save(comment?: string): Promise<unknown> {
+    const { draft: change, status: before } = store.getState();
     store.dispatch({ type: 'save' });
-    if (change === undefined || status === 'saving' || store.getState().status !== 'saving') return;
+    const isStarted = before !== 'saving' && store.getState().status === 'saving';
+    if (change === undefined || !isStarted) return undefined;
     try {
       const saved = await saving.mutateAsync({ change, comment });
       const since = store.getState().draft?.value;
       const rest = since === undefined ? undefined : document.carryOver?.(since, change.value);
       store.dispatch({ type: 'succeed', version: saved, rest });
       onSaved(saved);
+      return undefined;
     } catch (error) {
       store.dispatch({ type: 'fail', error });
+      return error;
     }
   }
   /** Opens the review, or the conflict where somebody else saved first. A value that cannot be sent gets the focus instead. */

@@ -41,7 +41,7 @@ export function usePreview<Value, Answer extends Preview>(
   useEffect(() => {
     if (isSettled) store.dispatch({ type: 'preview', error: error ?? undefined });
   }, [store, isSettled, error]);
-  const answer = isSettled && error === null ? data : undefined;
+  const answer = isSettled ? data : undefined;
   return {
     answer,
     /** A conflict opens over the review, which keeps showing what it showed. */

@@ -1,20 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { isTouched } from './touched.ts';
 
-/**
- * What is called after a write: what is shown of the project, and of the organisation, is asked again. The stream of changes does not tell of
- * one's own. Nobody waits for it: what a dialog does once it has saved must not depend on these answers.
- */
-export function useForget({
-  org,
-  project = null,
-}: {
+interface Scope {
   readonly org: string;
+  /** Null or absent = the organisation itself. */
   readonly project?: string | null;
-}) {
+}
+
+/**
+ * Invalidates after a write the queries of a project, or of the organisation: the change stream leaves out own changes. Not awaited, so
+ * that a dialog does not stay open until the refetches finish.
+ */
+export function invalidateProject(client: QueryClient, { org, project = null }: Scope): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => isTouched(queryKey, org, { project, action: '' }),
+  });
+}
+
+export function useForget(scope: Scope): () => void {
   const client = useQueryClient();
-  return (): void =>
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => isTouched(queryKey, org, { project, action: '' }),
-    });
+  return () => invalidateProject(client, scope);
 }

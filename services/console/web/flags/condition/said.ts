@@ -45,7 +45,7 @@ const ofRule = new RegExp(
 );
 
 /** Whether a field of a segment, of a rule or of a default is marked with what is said of the path. The rest is listed where one saves. */
-const hasField = (path: string): boolean =>
+export const hasField = (path: string): boolean =>
   path === 'name' || ofCondition.test(path) || ofRule.test(path) || /^defaults[.[]/.test(path);
 
 /** A condition that was just added has no values yet, nor a custom attribute a name, which is no mistake until somebody saves. */

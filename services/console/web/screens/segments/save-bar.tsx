@@ -11,7 +11,7 @@ import { FormProblem } from '../../design/forms/form-problem.tsx';
 import kit from '../../design/kit.module.css';
 import { RefusedDraft } from '../../editing/refused-draft.tsx';
 import { ReviewForm, type CommentState } from '../../editing/review-form.tsx';
-import { SaveBar as Bar } from '../../editing/save-bar.tsx';
+import { BarFrame as Bar } from '../../editing/bar-frame.tsx';
 import { Touches } from '../../flags/affected/touches.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
 import type { useDraft } from '../../editing/use-draft.ts';

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refusalToServe } from '../../../api/session/refusals.ts';
-import { useOthersChanges } from '../../../api/live/others-changes.ts';
-import { isUnavailable, ApiError } from '../../../api/api-error.ts';
+import { getErrorDetails, isUnavailable } from '../../../api/api-error.ts';
 import {
   environmentsQuery,
   featureQuery,
@@ -21,17 +20,16 @@ import { Icon } from '../../../design/icons.tsx';
 import kit from '../../../design/kit.module.css';
 import { paths } from '../../../page/paths.ts';
 import { SavedByLine } from '../../../editing/saved-by.tsx';
-import { draftNames } from '../../../editing/stored-draft.ts';
-import { useDebounced } from '../../../design/hooks/use-debounced.ts';
-import { useDraft } from '../../../editing/use-draft.ts';
-import { dryRunQuery } from './changes.ts';
+import { useDocumentEditor } from '../../../editing/use-document-editor.ts';
+import { useToast } from '../../../design/floating/toast.tsx';
 import { Defaults } from './defaults.tsx';
+import { createTargetingDocument } from './document.ts';
 import { hintsOf } from './hints.ts';
 import { addRule, documentOf, type Document } from './model.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RuleList } from './rule-list.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { SevenDays } from './seven-days.tsx';
+import { TargetingBar } from './targeting-bar.tsx';
 import { TargetingSwitch } from './targeting-switch.tsx';
 import style from './targeting.module.css';
 import { WhatIsServed } from './what-is-served.tsx';
@@ -86,23 +84,23 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const refusal = refusalToServe(role, environment);
   const account = session?.account?.email ?? '';
   const stored = documentOf(serving);
-  const draft = useDraft<Document>(draftNames.serving({ account, ...target }), { etag, base: stored });
-  const saved = useOthersChanges(target, draft.etag);
-  const document = draft.value;
-  const asked = useDebounced({ document, etag: draft.etag, serverEtag: draft.serverEtag }, 250);
-  const review = useQuery({
-    ...dryRunQuery(target, asked),
-    enabled: draft.isDraft && refusal === undefined,
-  });
-  // What is said of the draft of a moment ago would be wrong of this one, also what is said of a version that one has saved over since.
-  const isSettled =
-    asked.etag === draft.etag &&
-    JSON.stringify(asked.document) === JSON.stringify(document) &&
-    !review.isPlaceholderData;
-  // What is said of values that are not there yet waits until somebody saves.
-  const [tried, setTried] = useState<Document>();
-  const said = isSettled && review.error instanceof ApiError ? review.error.details : [];
-  const details = tried === document ? said : said.filter((each) => !isOfNoValue(each));
+  const client = useQueryClient();
+  const showToast = useToast();
+  const editor = useDocumentEditor(
+    createTargetingDocument(client, target, account),
+    { etag, value: stored },
+    {
+      isReadOnly: refusal !== undefined,
+      onSaved({ changeId }) {
+        const subject = `${target.feature} in ${environment.name}.`;
+        showToast(`Saved: ${subject}`, { change: { org: target.org, id: changeId }, subject });
+      },
+    },
+  );
+  const document = editor.value;
+  // Values that are still missing are no errors until somebody saves.
+  const errors = getErrorDetails(editor.error);
+  const details = editor.status === 'invalid' ? errors : errors.filter((each) => !isOfNoValue(each));
   const rules = document.targeting?.rules ?? [];
   const [now] = useState(() => Date.now());
   const isOff = stored.targeting !== null && !isServing(stored.targeting);
@@ -111,10 +109,10 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
     servedSentenceOf(feature.status, of as Pick<Serving, 'targeting' | 'defaults'>, nameOf);
   return (
     <div className={style.editor}>
-      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
-      {draft.isDraft && isUnavailable(review.error) && (
+      <SavedByLine org={target.org} saved={editor.isDirty ? editor.savedByOthers : undefined} />
+      {editor.isDirty && isUnavailable(editor.preview.error) && (
         <p className={kit.notice} role="status">
-          {review.error.message} Your changes are kept in this browser, and evaluation goes on.
+          {editor.preview.error.message} Your changes are kept in this browser, and evaluation goes on.
         </p>
       )}
       {environment.protected && (
@@ -131,7 +129,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
         <header className={style.head}>
           <h2 id="targeting">Targeting in {environment.name}</h2>
           <TargetingSwitch
-            {...{ target, environment, etag, draft, refusal }}
+            {...{ target, environment, etag, editor, refusal }}
             targeting={stored.targeting}
             sentenceOf={(targeting) => sentenceOf({ ...stored, targeting })}
           />
@@ -140,7 +138,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           {...{ document, stored, segments, details, now }}
           variations={feature.variations}
           isReadOnly={refusal !== undefined}
-          onChange={draft.change}
+          onChange={editor.change}
         />
         {feature.variations.length > 0 && (
           <div>
@@ -148,7 +146,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
               icon="plus"
               refusal={refusal}
               onClick={() =>
-                draft.change(
+                editor.change(
                   addRule(
                     document,
                     feature.variations.map(({ slug }) => slug),
@@ -165,12 +163,12 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           feature={feature}
           details={details}
           isReadOnly={refusal !== undefined}
-          onChange={draft.change}
+          onChange={editor.change}
         />
       </section>
       <PreviewPanel
         {...{ target, document, account, now }}
-        isDraft={draft.isDraft}
+        isDraft={editor.isDirty}
         variations={feature.variations}
       />
       {serving.overrides.count > 0 && (
@@ -182,19 +180,17 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
           {isOff ? 'which they do not get until targeting is on' : 'whatever the rules say'}.
         </p>
       )}
-      {draft.isDraft && (
-        <SaveBar
-          {...{ target, draft, environment, refusal }}
-          isTried={tried === document}
-          onTry={() => setTried(document)}
-          review={{ data: isSettled ? review.data : undefined, error: isSettled ? review.error : null }}
-          hints={rules.flatMap((rule, at) =>
-            hintsOf(document, at, { segments, variations: feature.variations, now }).map(
-              (hint) => `${rule.name || `Rule ${at + 1}`}: ${hint}`,
-            ),
-          )}
-        />
-      )}
+      <TargetingBar
+        editor={editor}
+        environment={environment}
+        variations={feature.variations}
+        disabledReason={refusal}
+        hints={rules.flatMap((rule, at) =>
+          hintsOf(document, at, { segments, variations: feature.variations, now }).map(
+            (hint) => `${rule.name || `Rule ${at + 1}`}: ${hint}`,
+          ),
+        )}
+      />
     </div>
   );
 }

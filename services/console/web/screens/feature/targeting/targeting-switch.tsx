@@ -10,10 +10,10 @@ import { Differences } from '../../../editing/differences.tsx';
 import kit from '../../../design/kit.module.css';
 import { Switch } from '../../../design/forms/switch.tsx';
 import { useToast } from '../../../design/floating/toast.tsx';
+import type { DocumentEditor } from '../../../editing/use-document-editor.ts';
 import { whoSaved } from '../../../editing/who-saved.ts';
 import { useSwitch } from './changes.ts';
-import { documentOf, switchTargeting } from './model.ts';
-import type { Draft } from './draft.ts';
+import { documentOf, switchTargeting, type Document } from './model.ts';
 
 /** Switches what is stored, at once: in a protected environment after one question. A draft stays, and follows. */
 export function TargetingSwitch({
@@ -21,7 +21,7 @@ export function TargetingSwitch({
   environment,
   targeting,
   etag,
-  draft,
+  editor,
   refusal,
   sentenceOf,
 }: {
@@ -30,7 +30,7 @@ export function TargetingSwitch({
   /** As it is stored. */
   targeting: Targeting | null;
   etag: string;
-  draft: Draft;
+  editor: DocumentEditor<Document>;
   refusal: string | undefined;
   /** What is served with this targeting. */
   sentenceOf: (targeting: Targeting) => string;
@@ -46,9 +46,9 @@ export function TargetingSwitch({
       {
         onSuccess({ body, etag: now, changeId }) {
           setWanted(undefined);
-          if (draft.isDraft && 'targeting' in body) {
-            const value = switchTargeting(draft.value, enabled);
-            draft.rebase({ etag: now, base: documentOf(body), value });
+          if (editor.isDirty && 'targeting' in body) {
+            const value = switchTargeting(editor.value, enabled);
+            editor.rebase({ base: { etag: now, value: documentOf(body) }, value });
           }
           const text = `${target.feature} is ${enabled ? 'on' : 'off'} in ${environment.name}.`;
           say(text, { change: { org: target.org, id: changeId } });
@@ -105,7 +105,7 @@ export function TargetingSwitch({
               a second.
             </p>
           )}
-          {draft.isDraft && <p>What is not saved yet stays a draft.</p>}
+          {editor.isDirty && <p>What is not saved yet stays a draft.</p>}
         </ConfirmDialog>
       )}
     </span>

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import { getConcurrentChange } from '../../../api/api-error.ts';
-import { isContentError } from '../../../api/api-error.ts';
-import { getErrorDetails } from '../../../api/api-error.ts';
+import { getConcurrentChange, getErrorDetails, isContentError } from '../../../api/api-error.ts';
 import { focusFirstMarked, RefusedDraft } from '../../../editing/refused-draft.tsx';
-import { SaveBar as Bar } from '../../../editing/save-bar.tsx';
+import { BarFrame as Bar } from '../../../editing/bar-frame.tsx';
 import { whoSaved } from '../../../editing/who-saved.ts';
 import type { BarOptions } from './bar-options.ts';
 import { BehindDialog } from './behind-dialog.tsx';

@@ -1,0 +1,94 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getConcurrentChange } from '../api/api-error.ts';
+import { Button } from '../design/button.tsx';
+import { Holders } from '../design/error-details.tsx';
+import { Dialog } from '../design/floating/dialog.tsx';
+import kit from '../design/kit.module.css';
+import { RequestId } from '../design/request-id.tsx';
+import { Conflicts } from './conflicts.tsx';
+import { Differences } from './differences.tsx';
+import type { Choices, Preview } from './editable-document.ts';
+import type { DocumentEditor } from './use-document-editor.ts';
+import { whoSaved } from './who-saved.ts';
+
+export interface ConflictTexts {
+  readonly title: string;
+  readonly isProtected: boolean;
+  /** Returns one side of a conflict in words; absent = values are shown as they are. */
+  readonly describeSide?: (path: string, side: unknown) => string;
+}
+
+/** Somebody else saved first. Shows what they saved; the draft stays until the user decides. */
+export function ConflictDialog<Value, Answer extends Preview>({
+  editor,
+  texts: { title, isProtected, describeSide },
+}: {
+  editor: DocumentEditor<Value, Answer>;
+  texts: ConflictTexts;
+}) {
+  const { document, base, value, stored } = editor;
+  const change = getConcurrentChange(editor.error);
+  const [choices, setChoices] = useState<Choices>({});
+  const merge = (chosen: Choices) => document.merge!({ base, value }, chosen);
+  const first = useQuery({
+    queryKey: ['merge', document.draftName ?? document.title, stored.etag, { base, value }],
+    queryFn: () => merge({}),
+    retry: false,
+    gcTime: 0,
+  });
+  /** The draft continues from the stored version. It is saved by the next step, after its difference was seen. */
+  const keepMine = useMutation({
+    mutationFn: async () => editor.rebase({ base: await document.read(), value }),
+  });
+  const combine = useMutation({
+    async mutationFn() {
+      const { merged, conflicts } = await merge(choices);
+      if (conflicts.length === 0) editor.rebase({ base: await document.read(), value: merged });
+      return conflicts;
+    },
+  });
+  const discardMine = useMutation({
+    async mutationFn() {
+      await document.read();
+      editor.discard();
+    },
+  });
+  const conflicts = combine.data ?? first.data?.conflicts ?? [];
+  const isUndecided = conflicts.some(({ path }) => choices[path] === undefined);
+  const isPending = [keepMine, combine, discardMine].some((each) => each.isPending);
+  const error = keepMine.error ?? combine.error ?? discardMine.error;
+  return (
+    <Dialog isOpen isOverOthers onClose={editor.close} title={title}>
+      <p>{whoSaved(change)}</p>
+      <Differences
+        changes={(change?.changes ?? []).map((line) => ({ text: document.describe(line) }))}
+        isProtected={isProtected}
+      />
+      <Conflicts parts={conflicts} taken={choices} onTake={setChoices} inWords={describeSide} />
+      {error && (
+        <div className={kit.wrong} role="alert">
+          {error.message}
+          <Holders of={error} />
+          <RequestId of={error} />
+        </div>
+      )}
+      <div className={kit.actions}>
+        <Button onClick={editor.close}>Back</Button>
+        <Button disabled={isPending} onClick={() => discardMine.mutate()}>
+          Discard mine
+        </Button>
+        <Button kind="danger" disabled={isPending} onClick={() => keepMine.mutate()}>
+          Save mine over theirs
+        </Button>
+        <Button
+          kind="main"
+          disabled={isPending || (combine.data !== undefined && isUndecided)}
+          onClick={() => combine.mutate()}
+        >
+          {combine.data !== undefined && conflicts.length > 0 ? 'Go on with these' : 'Put mine on top'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

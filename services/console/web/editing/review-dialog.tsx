@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { asApiError, isUnavailable } from '../api/api-error.ts';
+import { sessionQuery } from '../api/queries/project.ts';
+import { Skeleton } from '../design/answer.tsx';
+import { Button } from '../design/button.tsx';
+import { Holders, TakenBy } from '../design/error-details.tsx';
+import { Dialog } from '../design/floating/dialog.tsx';
+import kit from '../design/kit.module.css';
+import { RequestId } from '../design/request-id.tsx';
+import { Snippet } from '../design/snippet.tsx';
+import { Differences } from './differences.tsx';
+import type { Preview } from './editable-document.ts';
+import { ReviewForm } from './review-form.tsx';
+import type { DocumentEditor } from './use-document-editor.ts';
+
+/** The texts of a review, which depend on the answer of the dry run. */
+export interface Review {
+  readonly title: string;
+  /** On the button: "Save to Production". */
+  readonly action: string;
+  /** Something else is served in a protected environment then. */
+  readonly isProtected: boolean;
+  /** The consequences of saving, in a sentence. */
+  readonly summary: string;
+  /** Below the lines. */
+  readonly children?: ReactNode;
+}
+
+/** Shows what saving would change, asks for a comment, and saves. */
+export function ReviewDialog<Value, Answer extends Preview>({
+  editor,
+  review: { title, action, isProtected, summary, children },
+}: {
+  editor: DocumentEditor<Value, Answer>;
+  review: Review;
+}) {
+  const { document, preview, status, isStale } = editor;
+  const error = isStale ? null : (editor.saveError ?? preview.error);
+  // Where the server failed, or was asked too much, it is tried again here; what it refused is not.
+  const canTry = !error || isUnavailable(error) || asApiError(error)?.status === 429;
+  const changes = preview.lastAnswer?.changes;
+  const hasChanges = (preview.answer?.changes.length ?? 0) > 0;
+  return (
+    <Dialog isOpen onClose={editor.close} title={title}>
+      <ReviewForm
+        action={action}
+        isProtected={isProtected}
+        isReady={hasChanges && canTry && !isStale && status !== 'saving'}
+        comment={[editor.comment, editor.setComment]}
+        problem={error}
+        refused={error ? <SaveError editor={editor} error={error as Error} /> : null}
+        onSave={(comment) => void editor.save(comment)}
+        onClose={editor.close}
+      >
+        {changes === undefined ? (
+          preview.isPending && !error && <Skeleton height={64} />
+        ) : (
+          <>
+            <p className={kit.hint}>{changes.length === 0 ? 'Nothing would differ.' : summary}</p>
+            <Differences
+              changes={changes.map((change) => ({ text: document.describe(change) }))}
+              isProtected={isProtected}
+            />
+            {children}
+          </>
+        )}
+      </ReviewForm>
+    </Dialog>
+  );
+}
+
+/** Says why nothing was saved. Someone whose role changed keeps the draft, and can copy it. */
+function SaveError<Value, Answer extends Preview>({
+  editor,
+  error,
+}: {
+  editor: DocumentEditor<Value, Answer>;
+  error: Error;
+}) {
+  const client = useQueryClient();
+  const { document, value, saveError } = editor;
+  const isUnknown = asApiError(saveError)?.status === 0;
+  return (
+    <div className={kit.wrong} role="alert">
+      <p>
+        {error.message} {isUnknown ? 'Whether it was saved is not known' : 'Nothing was saved'}; your changes
+        are kept{isUnavailable(error) && ', and evaluation goes on'}.
+      </p>
+      <Holders of={error} />
+      <TakenBy of={error} />
+      <RequestId of={error} />
+      {asApiError(error)?.code === 'role_insufficient' && (
+        <>
+          <Snippet
+            label="Your changes"
+            code={JSON.stringify(document.toBody?.(value) ?? value, undefined, 2)}
+          />
+          <Button onClick={() => void client.invalidateQueries({ queryKey: sessionQuery.queryKey })}>
+            See what you may do now
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

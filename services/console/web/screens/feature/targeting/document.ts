@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { bodyOf, changedOf, settings } from '../../../api/client.ts';
+import { invalidateProject } from '../../../api/live/use-forget.ts';
+import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
+import type { Serving } from '../../../api/types.ts';
+import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
+import { draftNames } from '../../../editing/stored-draft.ts';
+import { hasField } from '../../../flags/condition/said.ts';
+import { completed, documentOf, type Document } from './model.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}';
+
+/** The rules and defaults of a feature in an environment, saved in one change. */
+export function createTargetingDocument(
+  client: QueryClient,
+  target: OfServing,
+  account: string,
+): EditableDocument<Document> {
+  const put = (
+    { base, value }: Change<Document>,
+    query: { dry_run?: true; comment?: string },
+    signal?: AbortSignal,
+  ) =>
+    settings.PUT(path, {
+      params: { path: { ...target }, query },
+      headers: { 'If-Match': base.etag },
+      body: value as never,
+      ...(signal && { signal }),
+    });
+  return {
+    draftName: draftNames.serving({ account, ...target }),
+    title: `${target.feature} in ${target.env}`,
+    subject: target,
+    isPreviewLive: true,
+    async read() {
+      const { body, etag } = await client.fetchQuery({ ...servingQuery(target), staleTime: 0 });
+      return { etag, value: documentOf(body) };
+    },
+    async dryRun(change, signal) {
+      const answer = await bodyOf(put(change, { dry_run: true }, signal));
+      return { changes: 'changes' in answer ? answer.changes : [] };
+    },
+    async save(change, comment) {
+      const { body, etag, changeId } = await changedOf(put(change, comment ? { comment } : {}));
+      client.setQueryData(servingQuery(target).queryKey, { body: body as Serving, etag });
+      invalidateProject(client, target);
+      return { etag, changeId, value: documentOf(body as Serving) };
+    },
+    /** With all variables, as drafts have them. */
+    async merge({ base, value }, take) {
+      const body = { base: base.value, wanted: value, take };
+      const { merged, conflicts } = await bodyOf(
+        settings.POST(`${path}/merge`, { params: { path: { ...target } }, body: body as never }),
+      );
+      return { merged: completed(documentOf(merged), value), conflicts };
+    },
+    describe: ({ what }) => what,
+    hasField,
+  };
+}
