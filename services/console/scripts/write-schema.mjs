@@ -24,12 +24,15 @@ export async function schemaText() {
   const components = referredIn(paths, document.components);
   const ast = await openapiTypes(withoutDescriptions({ ...document, paths, components }), {
     alphabetize: true,
+    immutable: true,
+    emptyObjectsUnknown: true,
   });
   return `// npm run openapi writes this file.\n${astToString(ast).replaceAll(absent, '')}`;
 }
 
 /** Methods and parameters that a route does not have. `query` stays, so that no parameters at all are not `{}`, which takes any. */
-const absent = /^ +(?:get|put|post|delete|options|head|patch|trace|header|path|cookie)\?: never;\n/gm;
+const absent =
+  /^ +readonly (?:get|put|post|delete|options|head|patch|trace|header|path|cookie)\?: never;\n/gm;
 
 /** Returns the components that `node` refers to, and those that these refer to. */
 function referredIn(node, components, found = {}) {

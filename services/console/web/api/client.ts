@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch';
 import { base } from './base.ts';
 import { beginWrite } from './live/changes-stream.ts';
 import { createUnreachableError, toApiError } from './read-error.ts';
-import type { paths } from './generated/schema.d.ts';
 import { untilSignedIn } from './session/renewed-session.ts';
+import type { Answered, TypedClient } from './typed-client.ts';
 
 /** An answer with its version, which If-Match of a write is compared with. */
 export interface Versioned<Body> {
@@ -37,17 +37,15 @@ async function sendSignedIn(request: Request): Promise<Response> {
 }
 
 /** The settings interface, for whoever is signed in. Waits for the sign-in dialog where the session has ended. */
-export const settings = createClient<paths>({ baseUrl: base, fetch: sendSignedIn });
+export const settings = createClient<never>({ baseUrl: base, fetch: sendSignedIn }) as TypedClient;
 /** The same for pages before anybody is known: 401 is an answer. */
-export const anonymous = createClient<paths>({ baseUrl: base, fetch: send });
+export const anonymous = createClient<never>({ baseUrl: base, fetch: send }) as TypedClient;
 
 /** The answer to a write. */
 export interface Changed<Body> extends Versioned<Body> {
   /** Of its audit records: what Undo reverts and a link names. Undefined = nothing was changed. */
   readonly changeId: string | undefined;
 }
-
-type Answered<Body> = Promise<{ data?: Body; error?: unknown; response: Response }>;
 
 /** The body of an answer. Throws an ApiError. */
 export async function bodyOf<Body>(asked: Answered<Body>): Promise<NonNullable<Body>> {

@@ -1,5333 +1,5333 @@
 // npm run openapi writes this file.
 export interface paths {
-    "/settings/v1/account": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/account": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        patch: operations["changeYourOwnName"];
+        readonly patch: operations["changeYourOwnName"];
     };
-    "/settings/v1/account/password": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/account/password": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["changeYourOwnPassword"];
+        readonly post: operations["changeYourOwnPassword"];
     };
-    "/settings/v1/account/sessions": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/account/sessions": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listYourOwnSessionsOldestFirst"];
-        delete: operations["signOutEverywhere"];
+        readonly get: operations["listYourOwnSessionsOldestFirst"];
+        readonly delete: operations["signOutEverywhere"];
     };
-    "/settings/v1/account/sessions/{id}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/account/sessions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        delete: operations["endOneOfYourOwnSessions"];
+        readonly delete: operations["endOneOfYourOwnSessions"];
     };
-    "/settings/v1/accounts": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/accounts": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["signUp"];
+        readonly post: operations["signUp"];
     };
-    "/settings/v1/invitations/{token}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/invitations/{token}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["tellWhatInvitationIsFor"];
-        post: operations["acceptInvitation"];
+        readonly get: operations["tellWhatInvitationIsFor"];
+        readonly post: operations["acceptInvitation"];
     };
-    "/settings/v1/organisations": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listOrganisationsThatCallerBelongsTo"];
-        post: operations["createOrganisationCallerBecomesItsOwner"];
+        readonly get: operations["listOrganisationsThatCallerBelongsTo"];
+        readonly post: operations["createOrganisationCallerBecomesItsOwner"];
     };
-    "/settings/v1/organisations/{org}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readOrganisation"];
-        patch: operations["renameOrganisation"];
+        readonly get: operations["readOrganisation"];
+        readonly patch: operations["renameOrganisation"];
     };
-    "/settings/v1/organisations/{org}/api-tokens": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/api-tokens": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listTokensOfOrganisationThoseThatWereRevokedToo"];
-        post: operations["makeTokenForScripts"];
+        readonly get: operations["listTokensOfOrganisationThoseThatWereRevokedToo"];
+        readonly post: operations["makeTokenForScripts"];
     };
-    "/settings/v1/organisations/{org}/api-tokens/{id}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/api-tokens/{id}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        delete: operations["revokeToken"];
+        readonly delete: operations["revokeToken"];
     };
-    "/settings/v1/organisations/{org}/audit-log": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/audit-log": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["tellWhoChangedWhatBeforeAndAfterNewestFirst"];
+        readonly get: operations["tellWhoChangedWhatBeforeAndAfterNewestFirst"];
     };
-    "/settings/v1/organisations/{org}/audit-log/{id}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/audit-log/{id}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readRecordOfAuditLogHoweverLargeItIs"];
+        readonly get: operations["readRecordOfAuditLogHoweverLargeItIs"];
     };
-    "/settings/v1/organisations/{org}/audit-log/{id}/comments": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/audit-log/{id}/comments": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listCommentsOfAuditRecordOldestFirst"];
-        post: operations["commentAuditRecord"];
+        readonly get: operations["listCommentsOfAuditRecordOldestFirst"];
+        readonly post: operations["commentAuditRecord"];
     };
-    "/settings/v1/organisations/{org}/audit-log/{id}/comments/{comment}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/audit-log/{id}/comments/{comment}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        delete: operations["deleteCommentOfYourOwn"];
-        patch: operations["editCommentOfYourOwn"];
+        readonly delete: operations["deleteCommentOfYourOwn"];
+        readonly patch: operations["editCommentOfYourOwn"];
     };
-    "/settings/v1/organisations/{org}/audit-log/{id}/revert": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/audit-log/{id}/revert": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["revertChangeThatRecordOfAuditLogIsPartOf"];
+        readonly post: operations["revertChangeThatRecordOfAuditLogIsPartOf"];
     };
-    "/settings/v1/organisations/{org}/changes": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/changes": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["followWhatIsChangedInOrganisation"];
+        readonly get: operations["followWhatIsChangedInOrganisation"];
     };
-    "/settings/v1/organisations/{org}/members": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/members": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listMembersAndOpenInvitationsByAddress"];
-        post: operations["addMember"];
+        readonly get: operations["listMembersAndOpenInvitationsByAddress"];
+        readonly post: operations["addMember"];
     };
-    "/settings/v1/organisations/{org}/members/{email}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/members/{email}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        delete: operations["removeMemberOrWithdrawInvitation"];
-        patch: operations["giveMemberAnotherRole"];
+        readonly delete: operations["removeMemberOrWithdrawInvitation"];
+        readonly patch: operations["giveMemberAnotherRole"];
     };
-    "/settings/v1/organisations/{org}/projects": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listProjectsOfOrganisation"];
-        post: operations["createProject"];
+        readonly get: operations["listProjectsOfOrganisation"];
+        readonly post: operations["createProject"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readProject"];
-        delete: operations["deleteProjectAndEverythingInIt"];
-        patch: operations["renameProject"];
+        readonly get: operations["readProject"];
+        readonly delete: operations["deleteProjectAndEverythingInIt"];
+        readonly patch: operations["renameProject"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/advice": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/advice": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listFeaturesThatMayHaveHadTheirTime"];
+        readonly get: operations["listFeaturesThatMayHaveHadTheirTime"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/code-references": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/code-references": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listWhatStandsInCodeOfProject"];
+        readonly get: operations["listWhatStandsInCodeOfProject"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listEnvironmentsOfProjectByPositionThenSlug"];
-        post: operations["createEnvironment"];
+        readonly get: operations["listEnvironmentsOfProjectByPositionThenSlug"];
+        readonly post: operations["createEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readEnvironment"];
-        delete: operations["deleteEnvironmentWithItsKeysAndAllThatItServes"];
-        patch: operations["renameEnvironmentProtectItOpenItOrMoveIt"];
+        readonly get: operations["readEnvironment"];
+        readonly delete: operations["deleteEnvironmentWithItsKeysAndAllThatItServes"];
+        readonly patch: operations["renameEnvironmentProtectItOpenItOrMoveIt"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listKeysOfEnvironmentThoseThatWereRevokedToo"];
-        post: operations["makeKeyForEnvironment"];
+        readonly get: operations["listKeysOfEnvironmentThoseThatWereRevokedToo"];
+        readonly post: operations["makeKeyForEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/api-keys/{id}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        delete: operations["revokeKey"];
-        patch: operations["renameKey"];
+        readonly delete: operations["revokeKey"];
+        readonly patch: operations["renameKey"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/evaluations": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/evaluations": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["countEvaluationsOfEnvironment"];
+        readonly get: operations["countEvaluationsOfEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/names": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/names": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listNamesOfEventsOfEnvironment"];
+        readonly get: operations["listNamesOfEventsOfEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/results": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/results": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readResultsOfExperiment"];
+        readonly get: operations["readResultsOfExperiment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/summary": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/events/summary": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["summariseEventsOfEnvironment"];
+        readonly get: operations["summariseEventsOfEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/explain": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/explain": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["explainValueOfVariableForUser"];
+        readonly post: operations["explainValueOfVariableForUser"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/overrides": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/overrides": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listWhatIsPinnedForUserInEnvironment"];
+        readonly get: operations["listWhatIsPinnedForUserInEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["previewWhatSomeUsersWouldGet"];
+        readonly post: operations["previewWhatSomeUsersWouldGet"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/signing-secret": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/signing-secret": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["makeSigningSecretForEnvironment"];
+        readonly post: operations["makeSigningSecretForEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/unknown-keys": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/unknown-keys": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listKeysThatApplicationsAskForAndThatHaveNoVariable"];
+        readonly get: operations["listKeysThatApplicationsAskForAndThatHaveNoVariable"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/usage": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/environments/{env}/usage": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["tellWhatEnvironmentHasStoredOfItsLimits"];
+        readonly get: operations["tellWhatEnvironmentHasStoredOfItsLimits"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/export": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/export": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["exportProjectAsOneDocument"];
+        readonly get: operations["exportProjectAsOneDocument"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem"];
-        post: operations["createFeature"];
+        readonly get: operations["listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem"];
+        readonly post: operations["createFeature"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readFeature"];
-        put: operations["replaceVariablesAndVariationsOfFeature"];
-        delete: operations["deleteFeatureWithAllThatIsServedOfIt"];
-        patch: operations["changeSlugNameDescriptionStatusOrMetadataOfFeature"];
+        readonly get: operations["readFeature"];
+        readonly put: operations["replaceVariablesAndVariationsOfFeature"];
+        readonly delete: operations["deleteFeatureWithAllThatIsServedOfIt"];
+        readonly patch: operations["changeSlugNameDescriptionStatusOrMetadataOfFeature"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/advice": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/advice": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["sayWhetherFeatureMayHaveHadItsTimeAndWhy"];
+        readonly get: operations["sayWhetherFeatureMayHaveHadItsTimeAndWhy"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/code-references": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/code-references": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listWhereVariablesOfFeatureStandInCode"];
+        readonly get: operations["listWhereVariablesOfFeatureStandInCode"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/copy-environment": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/copy-environment": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["serveInOneEnvironmentWhatAnotherServes"];
+        readonly post: operations["serveInOneEnvironmentWhatAnotherServes"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readEverythingThatEnvironmentServesForFeature"];
-        put: operations["replaceTargetingAndDefaultsOfFeatureInEnvironment"];
+        readonly get: operations["readEverythingThatEnvironmentServesForFeature"];
+        readonly put: operations["replaceTargetingAndDefaultsOfFeatureInEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        put: operations["setDefaultVariationsOfFeatureInEnvironment"];
+        readonly put: operations["setDefaultVariationsOfFeatureInEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/everyone": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/everyone": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        put: operations["serveOneVariationToEveryone"];
-        delete: operations["stopServingOneVariationToEveryone"];
+        readonly put: operations["serveOneVariationToEveryone"];
+        readonly delete: operations["stopServingOneVariationToEveryone"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile"];
+        readonly post: operations["mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listOverridesOfFeatureInEnvironment"];
-        put: operations["pinVariationsForManyUsersOrRemoveTheirOverrides"];
+        readonly get: operations["listOverridesOfFeatureInEnvironment"];
+        readonly put: operations["pinVariationsForManyUsersOrRemoveTheirOverrides"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/overrides/{user_id}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        put: operations["pinVariationForUser"];
-        delete: operations["removeOverrideOfUser"];
+        readonly put: operations["pinVariationForUser"];
+        readonly delete: operations["removeOverrideOfUser"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["serveForFeatureInEnvironmentWhatWasServedAtEarlierTime"];
+        readonly post: operations["serveForFeatureInEnvironmentWhatWasServedAtEarlierTime"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        put: operations["replaceTargetingOfFeatureInEnvironment"];
-        delete: operations["removeTargetingOfFeatureInEnvironment"];
-        patch: operations["switchFeatureOnOrOffInEnvironment"];
+        readonly put: operations["replaceTargetingOfFeatureInEnvironment"];
+        readonly delete: operations["removeTargetingOfFeatureInEnvironment"];
+        readonly patch: operations["switchFeatureOnOrOffInEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/evaluations": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/evaluations": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readHowFeatureIsEvaluatedInEachEnvironment"];
+        readonly get: operations["readHowFeatureIsEvaluatedInEachEnvironment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/merge": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/merge": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["mergeFeatureWithWhatSomebodyElseSavedMeanwhile"];
+        readonly post: operations["mergeFeatureWithWhatSomebodyElseSavedMeanwhile"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/uses": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName"];
+        readonly get: operations["tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variables": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variables": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["addVariableToFeature"];
+        readonly post: operations["addVariableToFeature"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variables/{variable}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variables/{variable}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        delete: operations["deleteVariableWithItsValuesAndDefaults"];
-        patch: operations["changeSlugDescriptionOrConstraintsOfVariable"];
+        readonly delete: operations["deleteVariableWithItsValuesAndDefaults"];
+        readonly patch: operations["changeSlugDescriptionOrConstraintsOfVariable"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variations": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variations": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["addVariationToFeature"];
+        readonly post: operations["addVariationToFeature"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variations/{variation}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/{feature}/variations/{variation}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        delete: operations["deleteVariationThatNothingServes"];
-        patch: operations["changeSlugNameOrValuesOfVariation"];
+        readonly delete: operations["deleteVariationThatNothingServes"];
+        readonly patch: operations["changeSlugNameOrValuesOfVariation"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/features/bulk": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/features/bulk": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["changeStatusOrTagsOfManyFeatures"];
+        readonly post: operations["changeStatusOrTagsOfManyFeatures"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/import": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/import": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["importDocumentIntoProject"];
+        readonly post: operations["importDocumentIntoProject"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/repositories": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/repositories": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listRepositoriesThatPushCodeReferences"];
+        readonly get: operations["listRepositoriesThatPushCodeReferences"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/repositories/{id}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/repositories/{id}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        delete: operations["deleteRepositoryWithItsCodeReferences"];
+        readonly delete: operations["deleteRepositoryWithItsCodeReferences"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/repositories/{id}/unknown-keys": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/repositories/{id}/unknown-keys": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listKeysInRepositoryThatNoVariableHas"];
+        readonly get: operations["listKeysInRepositoryThatNoVariableHas"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/segments": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/segments": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listSegmentsOfProject"];
-        post: operations["createSegment"];
+        readonly get: operations["listSegmentsOfProject"];
+        readonly post: operations["createSegment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readSegment"];
-        put: operations["replaceNameAndConditionsOfSegment"];
-        delete: operations["deleteSegmentThatNoRuleNames"];
+        readonly get: operations["readSegment"];
+        readonly put: operations["replaceNameAndConditionsOfSegment"];
+        readonly delete: operations["deleteSegmentThatNoRuleNames"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/merge": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/merge": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["mergeSegmentWithWhatSomebodyElseSavedMeanwhile"];
+        readonly post: operations["mergeSegmentWithWhatSomebodyElseSavedMeanwhile"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/uses": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/segments/{segment}/uses": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listRulesThatNameSegment"];
+        readonly get: operations["listRulesThatNameSegment"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/served": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/served": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listInShortWhatEveryEnvironmentServesOfSomeFeatures"];
+        readonly get: operations["listInShortWhatEveryEnvironmentServesOfSomeFeatures"];
     };
-    "/settings/v1/organisations/{org}/projects/{project}/unreferenced-variables": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/projects/{project}/unreferenced-variables": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listVariablesThatNoRepositoryRefersTo"];
+        readonly get: operations["listVariablesThatNoRepositoryRefersTo"];
     };
-    "/settings/v1/organisations/{org}/search": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/search": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["findWhatOrganisationHasByPartOfItsName"];
+        readonly get: operations["findWhatOrganisationHasByPartOfItsName"];
     };
-    "/settings/v1/organisations/{org}/usage": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/usage": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["tellWhatPlanIncludesAndHowMuchOfItIsUsed"];
+        readonly get: operations["tellWhatPlanIncludesAndHowMuchOfItIsUsed"];
     };
-    "/settings/v1/organisations/{org}/usage/history": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/usage/history": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay"];
+        readonly get: operations["tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay"];
     };
-    "/settings/v1/organisations/{org}/webhook-endpoints": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/webhook-endpoints": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listWebhookEndpointsOfOrganisation"];
-        post: operations["makeWebhookEndpoint"];
+        readonly get: operations["listWebhookEndpointsOfOrganisation"];
+        readonly post: operations["makeWebhookEndpoint"];
     };
-    "/settings/v1/organisations/{org}/webhook-endpoints/{id}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readWebhookEndpoint"];
-        delete: operations["deleteWebhookEndpointWithItsDeliveries"];
-        patch: operations["changeWebhookEndpoint"];
+        readonly get: operations["readWebhookEndpoint"];
+        readonly delete: operations["deleteWebhookEndpointWithItsDeliveries"];
+        readonly patch: operations["changeWebhookEndpoint"];
     };
-    "/settings/v1/organisations/{org}/webhook-endpoints/{id}/activity": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/activity": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readActivityOfWebhookEndpointHourByHour"];
+        readonly get: operations["readActivityOfWebhookEndpointHourByHour"];
     };
-    "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listDeliveriesOfWebhookEndpointNewestFirst"];
+        readonly get: operations["listDeliveriesOfWebhookEndpointNewestFirst"];
     };
-    "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readDeliveryWithItsBodyAndItsAttempts"];
+        readonly get: operations["readDeliveryWithItsBodyAndItsAttempts"];
     };
-    "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}/redeliver": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/{delivery}/redeliver": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["sendDeliveryAgainThatEnded"];
+        readonly post: operations["sendDeliveryAgainThatEnded"];
     };
-    "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/redeliver": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/deliveries/redeliver": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["sendAgainWhatFailedSinceTime"];
+        readonly post: operations["sendAgainWhatFailedSinceTime"];
     };
-    "/settings/v1/organisations/{org}/webhook-endpoints/{id}/rotate-secret": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/rotate-secret": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["giveWebhookEndpointNewSigningSecret"];
+        readonly post: operations["giveWebhookEndpointNewSigningSecret"];
     };
-    "/settings/v1/organisations/{org}/webhook-endpoints/{id}/test": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/organisations/{org}/webhook-endpoints/{id}/test": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        post: operations["sendTestEventToWebhookEndpointAtOnce"];
+        readonly post: operations["sendTestEventToWebhookEndpointAtOnce"];
     };
-    "/settings/v1/password-resets/{token}": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/password-resets/{token}": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["readPasswordReset"];
-        post: operations["resetPassword"];
+        readonly get: operations["readPasswordReset"];
+        readonly post: operations["resetPassword"];
     };
-    "/settings/v1/session": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/session": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["tellWhoCallerIsAndWhereMemberOfWhatRole"];
-        post: operations["signIn"];
-        delete: operations["signOut"];
+        readonly get: operations["tellWhoCallerIsAndWhereMemberOfWhatRole"];
+        readonly post: operations["signIn"];
+        readonly delete: operations["signOut"];
     };
-    "/settings/v1/session/oidc": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/session/oidc": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["signInAtOpenIDConnectProvider"];
+        readonly get: operations["signInAtOpenIDConnectProvider"];
     };
-    "/settings/v1/session/oidc/callback": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/session/oidc/callback": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["comeBackFromOpenIDConnectProvider"];
+        readonly get: operations["comeBackFromOpenIDConnectProvider"];
     };
-    "/settings/v1/session/options": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/session/options": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["tellHowPeopleMaySignInHereAndWhoMayMakeOrganisations"];
+        readonly get: operations["tellHowPeopleMaySignInHereAndWhoMayMakeOrganisations"];
     };
-    "/settings/v1/webhook-event-kinds": {
-        parameters: {
-            query?: never;
+    readonly "/settings/v1/webhook-event-kinds": {
+        readonly parameters: {
+            readonly query?: never;
         };
-        get: operations["listKindsOfWebhookEvents"];
+        readonly get: operations["listKindsOfWebhookEvents"];
     };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Advice: {
-            blockers: string[];
-            certain: boolean;
-            evidence: {
+        readonly Advice: {
+            readonly blockers: readonly string[];
+            readonly certain: boolean;
+            readonly evidence: {
                 /** Format: date-time */
-                changed_at: string;
-                constant_since: string | null;
+                readonly changed_at: string;
+                readonly constant_since: string | null;
                 /** Format: date-time */
-                created_at: string;
-                evaluations_30d: number | null;
-                last_evaluated_at: string | null;
-                last_scan_at: string | null;
-                references: number;
-                repositories: number;
+                readonly created_at: string;
+                readonly evaluations_30d: number | null;
+                readonly last_evaluated_at: string | null;
+                readonly last_scan_at: string | null;
+                readonly references: number;
+                readonly repositories: number;
             };
-            feature: string;
-            forward: {
-                [key: string]: {
-                    value: unknown;
-                    variation: string | null;
+            readonly feature: string;
+            readonly forward: {
+                readonly [key: string]: {
+                    readonly value: unknown;
+                    readonly variation: string | null;
                 };
             } | null;
             /** @enum {string} */
-            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-            owners: string[];
-            reasons: string[];
+            readonly kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            readonly owners: readonly string[];
+            readonly reasons: readonly string[];
             /** @enum {string} */
-            status: "live" | "complete" | "archived";
+            readonly status: "live" | "complete" | "archived";
             /** @enum {string} */
-            verdict: "delete" | "archive" | "remove_code" | "finish" | "keep";
+            readonly verdict: "delete" | "archive" | "remove_code" | "finish" | "keep";
         };
-        AdvicePage: {
-            items: components["schemas"]["Advice"][];
-            next_cursor: string | null;
+        readonly AdvicePage: {
+            readonly items: readonly components["schemas"]["Advice"][];
+            readonly next_cursor: string | null;
         };
-        AdviceSettings: {
-            constant_days: number;
-            environments: string[] | null;
-            lifetime_days: {
-                experiment: number | null;
-                kill_switch: number | null;
-                operational: number | null;
-                permission: number | null;
-                release: number | null;
+        readonly AdviceSettings: {
+            readonly constant_days: number;
+            readonly environments: readonly string[] | null;
+            readonly lifetime_days: {
+                readonly experiment: number | null;
+                readonly kill_switch: number | null;
+                readonly operational: number | null;
+                readonly permission: number | null;
+                readonly release: number | null;
             };
-            unused_days: number;
+            readonly unused_days: number;
         };
-        AdviceSettingsInput: {
-            constant_days?: number;
-            environments?: string[] | null;
-            lifetime_days?: {
-                experiment?: number | null;
-                kill_switch?: number | null;
-                operational?: number | null;
-                permission?: number | null;
-                release?: number | null;
+        readonly AdviceSettingsInput: {
+            readonly constant_days?: number;
+            readonly environments?: readonly string[] | null;
+            readonly lifetime_days?: {
+                readonly experiment?: number | null;
+                readonly kill_switch?: number | null;
+                readonly operational?: number | null;
+                readonly permission?: number | null;
+                readonly release?: number | null;
             };
-            unused_days?: number;
+            readonly unused_days?: number;
         };
-        AllowedOrigins: string[];
-        ApiToken: {
+        readonly AllowedOrigins: readonly string[];
+        readonly ApiToken: {
             /** Format: date-time */
-            created_at: string;
-            created_by: string | null;
-            created_by_left: boolean;
+            readonly created_at: string;
+            readonly created_by: string | null;
+            readonly created_by_left: boolean;
             /** Format: uuid */
-            id: string;
-            last_four: string;
-            last_used_at: string | null;
-            name: string;
-            revoked_at: string | null;
-            scopes: ("code_references" | "settings" | "members")[];
+            readonly id: string;
+            readonly last_four: string;
+            readonly last_used_at: string | null;
+            readonly name: string;
+            readonly revoked_at: string | null;
+            readonly scopes: readonly ("code_references" | "settings" | "members")[];
         };
-        ApiTokenPage: {
-            items: components["schemas"]["ApiToken"][];
-            next_cursor: string | null;
+        readonly ApiTokenPage: {
+            readonly items: readonly components["schemas"]["ApiToken"][];
+            readonly next_cursor: string | null;
         };
-        AsIf: {
-            defaults?: {
-                [key: string]: string | null;
+        readonly AsIf: {
+            readonly defaults?: {
+                readonly [key: string]: string | null;
             };
-            targeting?: components["schemas"]["WholeTargeting"] | null;
+            readonly targeting?: components["schemas"]["WholeTargeting"] | null;
         };
-        AuditRecord: {
-            action: string;
-            actor: string;
-            after: unknown;
+        readonly AuditRecord: {
+            readonly action: string;
+            readonly actor: string;
+            readonly after: unknown;
             /** Format: date-time */
-            at: string;
-            before: unknown;
-            change_id: string | null;
-            changes: string[];
-            comment: string | null;
-            comments: number;
-            environment: string | null;
-            environment_id: string | null;
-            feature: string | null;
-            feature_id: string | null;
+            readonly at: string;
+            readonly before: unknown;
+            readonly change_id: string | null;
+            readonly changes: readonly string[];
+            readonly comment: string | null;
+            readonly comments: number;
+            readonly environment: string | null;
+            readonly environment_id: string | null;
+            readonly feature: string | null;
+            readonly feature_id: string | null;
             /** Format: uuid */
-            id: string;
-            is_shortened: boolean;
-            project: string | null;
-            project_id: string | null;
+            readonly id: string;
+            readonly is_shortened: boolean;
+            readonly project: string | null;
+            readonly project_id: string | null;
             /** @enum {string} */
-            source: "session" | "api_token" | "staff" | "import" | "bootstrap";
-            subject: string;
+            readonly source: "session" | "api_token" | "staff" | "import" | "bootstrap";
+            readonly subject: string;
         };
-        AuditRecordPage: {
-            items: components["schemas"]["AuditRecord"][];
-            next_cursor: string | null;
+        readonly AuditRecordPage: {
+            readonly items: readonly components["schemas"]["AuditRecord"][];
+            readonly next_cursor: string | null;
         };
-        CodeReference: {
-            commit_sha: string | null;
-            file: string;
+        readonly CodeReference: {
+            readonly commit_sha: string | null;
+            readonly file: string;
             /** Format: date-time */
-            first_seen_at: string;
+            readonly first_seen_at: string;
             /** Format: date-time */
-            last_seen_at: string;
-            line_number: number | null;
+            readonly last_seen_at: string;
+            readonly line_number: number | null;
             /** @enum {string} */
-            provider: "github" | "gitlab" | "bitbucket";
-            repository: string;
-            snippet: string | null;
+            readonly provider: "github" | "gitlab" | "bitbucket";
+            readonly repository: string;
+            readonly snippet: string | null;
             /** @enum {string} */
-            state: "recorded" | "stale";
-            url: string | null;
-            variable: string;
+            readonly state: "recorded" | "stale";
+            readonly url: string | null;
+            readonly variable: string;
         };
-        CodeReferencePage: {
-            items: components["schemas"]["CodeReference"][];
-            next_cursor: string | null;
+        readonly CodeReferencePage: {
+            readonly items: readonly components["schemas"]["CodeReference"][];
+            readonly next_cursor: string | null;
         };
-        Comment: {
-            author: string;
+        readonly Comment: {
+            readonly author: string;
             /** Format: date-time */
-            created_at: string;
-            edited_at: string | null;
+            readonly created_at: string;
+            readonly edited_at: string | null;
             /** Format: uuid */
-            id: string;
-            text: string;
+            readonly id: string;
+            readonly text: string;
         };
-        CommentPage: {
-            items: components["schemas"]["Comment"][];
-            next_cursor: string | null;
+        readonly CommentPage: {
+            readonly items: readonly components["schemas"]["Comment"][];
+            readonly next_cursor: string | null;
         };
-        Condition: {
-            custom_key?: string;
-            ignore_case?: boolean;
-            operator: components["schemas"]["Operator"];
-            property: components["schemas"]["Property"];
-            values?: (string | number | boolean)[];
+        readonly Condition: {
+            readonly custom_key?: string;
+            readonly ignore_case?: boolean;
+            readonly operator: components["schemas"]["Operator"];
+            readonly property: components["schemas"]["Property"];
+            readonly values?: readonly (string | number | boolean)[];
         };
-        ConditionGroup: {
-            all_of: components["schemas"]["Condition"][];
+        readonly ConditionGroup: {
+            readonly all_of: readonly components["schemas"]["Condition"][];
         };
-        Constraints: {
-            integer?: boolean;
-            max_length?: number;
-            maximum?: number;
-            minimum?: number;
-            one_of?: unknown[];
-            pattern?: string;
-            schema?: Record<string, never> | boolean;
+        readonly Constraints: {
+            readonly integer?: boolean;
+            readonly max_length?: number;
+            readonly maximum?: number;
+            readonly minimum?: number;
+            readonly one_of?: readonly unknown[];
+            readonly pattern?: string;
+            readonly schema?: Record<string, unknown> | boolean;
         };
-        Difference: {
-            after: unknown;
-            before: unknown;
-            subject: string;
-            text: string;
-            what: string;
+        readonly Difference: {
+            readonly after: unknown;
+            readonly before: unknown;
+            readonly subject: string;
+            readonly text: string;
+            readonly what: string;
         };
-        DryRun: {
-            changes: components["schemas"]["Difference"][];
+        readonly DryRun: {
+            readonly changes: readonly components["schemas"]["Difference"][];
             /** @constant */
-            dry_run: true;
-            touches: {
-                environment: string;
-                feature: string;
-                protected: boolean;
+            readonly dry_run: true;
+            readonly touches: readonly {
+                readonly environment: string;
+                readonly feature: string;
+                readonly protected: boolean;
             }[];
-            touches_omitted: number;
+            readonly touches_omitted: number;
         };
-        Environment: {
-            allowed_origins: string[];
-            datafile_personal_data: boolean;
-            has_signing_secret: boolean;
-            name: string;
-            position: number;
-            protected: boolean;
-            require_signed_users: boolean;
-            slug: string;
+        readonly Environment: {
+            readonly allowed_origins: readonly string[];
+            readonly datafile_personal_data: boolean;
+            readonly has_signing_secret: boolean;
+            readonly name: string;
+            readonly position: number;
+            readonly protected: boolean;
+            readonly require_signed_users: boolean;
+            readonly slug: string;
         };
-        EnvironmentDocument: {
-            allowed_origins?: components["schemas"]["AllowedOrigins"];
-            api_keys?: (string | {
-                key: string;
+        readonly EnvironmentDocument: {
+            readonly allowed_origins?: components["schemas"]["AllowedOrigins"];
+            readonly api_keys?: readonly (string | {
+                readonly key: string;
                 /** @enum {string} */
-                kind?: "server" | "client" | "datafile";
-                name?: string;
+                readonly kind?: "server" | "client" | "datafile";
+                readonly name?: string;
             })[];
-            datafile_personal_data?: boolean;
-            name?: string;
-            protected?: boolean;
-            require_signed_users?: boolean;
-            slug: string;
+            readonly datafile_personal_data?: boolean;
+            readonly name?: string;
+            readonly protected?: boolean;
+            readonly require_signed_users?: boolean;
+            readonly slug: string;
         };
-        EnvironmentEvaluations: {
-            counted_since: string | null;
-            environment: string;
-            last_7_days: {
-                count: number;
+        readonly EnvironmentEvaluations: {
+            readonly counted_since: string | null;
+            readonly environment: string;
+            readonly last_7_days: readonly {
+                readonly count: number;
                 /** @enum {string} */
-                reason: "targeting_rule_matched" | "self_targeting_override" | "default_variation" | "no_rule_matched" | "feature_complete" | "targeting_disabled" | "variable_not_found";
-                share: number;
-                variable: string;
-                variation: string | null;
+                readonly reason: "targeting_rule_matched" | "self_targeting_override" | "default_variation" | "no_rule_matched" | "feature_complete" | "targeting_disabled" | "variable_not_found";
+                readonly share: number;
+                readonly variable: string;
+                readonly variation: string | null;
             }[];
-            last_evaluated_at: string | null;
+            readonly last_evaluated_at: string | null;
         };
-        EnvironmentEvaluationsPage: {
-            items: components["schemas"]["EnvironmentEvaluations"][];
-            next_cursor: string | null;
+        readonly EnvironmentEvaluationsPage: {
+            readonly items: readonly components["schemas"]["EnvironmentEvaluations"][];
+            readonly next_cursor: string | null;
         };
-        EnvironmentKey: {
+        readonly EnvironmentKey: {
             /** Format: date-time */
-            created_at: string;
-            created_by: string | null;
+            readonly created_at: string;
+            readonly created_by: string | null;
             /** Format: uuid */
-            id: string;
+            readonly id: string;
             /** @enum {string} */
-            kind: "server" | "client" | "datafile";
-            last_four: string;
-            last_used_at: string | null;
-            name: string | null;
-            revoked_at: string | null;
+            readonly kind: "server" | "client" | "datafile";
+            readonly last_four: string;
+            readonly last_used_at: string | null;
+            readonly name: string | null;
+            readonly revoked_at: string | null;
         };
-        EnvironmentKeyPage: {
-            items: components["schemas"]["EnvironmentKey"][];
-            next_cursor: string | null;
+        readonly EnvironmentKeyPage: {
+            readonly items: readonly components["schemas"]["EnvironmentKey"][];
+            readonly next_cursor: string | null;
         };
-        EnvironmentPage: {
-            items: components["schemas"]["Environment"][];
-            next_cursor: string | null;
+        readonly EnvironmentPage: {
+            readonly items: readonly components["schemas"]["Environment"][];
+            readonly next_cursor: string | null;
         };
-        Estimate: {
-            estimate: number;
-            high: number;
-            low: number;
+        readonly Estimate: {
+            readonly estimate: number;
+            readonly high: number;
+            readonly low: number;
         };
-        EvaluationCount: {
+        readonly EvaluationCount: {
             /** @enum {string} */
-            asked: "named" | "all";
-            buckets?: {
+            readonly asked: "named" | "all";
+            readonly buckets?: readonly {
                 /** Format: date-time */
-                begins_at: string;
-                count: number;
+                readonly begins_at: string;
+                readonly count: number;
             }[];
-            count: number;
-            feature: string;
+            readonly count: number;
+            readonly feature: string;
             /** Format: date-time */
-            last_evaluated_at: string;
+            readonly last_evaluated_at: string;
             /** @enum {string} */
-            reason: "targeting_rule_matched" | "self_targeting_override" | "default_variation" | "no_rule_matched" | "feature_complete" | "targeting_disabled" | "variable_not_found";
-            variable: string;
-            variation: string | null;
+            readonly reason: "targeting_rule_matched" | "self_targeting_override" | "default_variation" | "no_rule_matched" | "feature_complete" | "targeting_disabled" | "variable_not_found";
+            readonly variable: string;
+            readonly variation: string | null;
         };
-        EventName: {
-            count: number;
-            event: string;
-            last_at: string | null;
+        readonly EventName: {
+            readonly count: number;
+            readonly event: string;
+            readonly last_at: string | null;
         };
-        EventNamePage: {
-            items: components["schemas"]["EventName"][];
-            next_cursor: string | null;
+        readonly EventNamePage: {
+            readonly items: readonly components["schemas"]["EventName"][];
+            readonly next_cursor: string | null;
         };
-        EventSummary: {
-            buckets?: {
-                begins_at: string;
-                count: number;
-                users: number;
-                value: {
-                    count: number;
-                    mean: number | null;
-                    sum: number | null;
+        readonly EventSummary: {
+            readonly buckets?: readonly {
+                readonly begins_at: string;
+                readonly count: number;
+                readonly users: number;
+                readonly value: {
+                    readonly count: number;
+                    readonly mean: number | null;
+                    readonly sum: number | null;
                 };
-                verified_share: number;
+                readonly verified_share: number;
             }[];
-            count: number;
-            event: string;
-            feature: string;
-            users: number;
-            value: {
-                count: number;
-                mean: number | null;
-                sum: number | null;
+            readonly count: number;
+            readonly event: string;
+            readonly feature: string;
+            readonly users: number;
+            readonly value: {
+                readonly count: number;
+                readonly mean: number | null;
+                readonly sum: number | null;
             };
-            variable: string;
-            variation: string;
-            verified_share: number;
+            readonly variable: string;
+            readonly variation: string;
+            readonly verified_share: number;
         };
-        ExperimentResult: {
-            conversion_rate: components["schemas"]["Estimate"] | null;
-            converted: number;
-            mean_value: {
-                count: number;
-                estimate: number;
-                high: number | null;
-                low: number | null;
+        readonly ExperimentResult: {
+            readonly conversion_rate: components["schemas"]["Estimate"] | null;
+            readonly converted: number;
+            readonly mean_value: {
+                readonly count: number;
+                readonly estimate: number;
+                readonly high: number | null;
+                readonly low: number | null;
             } | null;
-            participants: number;
-            variation: string;
-            versus_baseline: {
-                difference: components["schemas"]["Estimate"];
-                is_significant: boolean;
-                p_value: number;
-                relative: number | null;
+            readonly participants: number;
+            readonly variation: string;
+            readonly versus_baseline: {
+                readonly difference: components["schemas"]["Estimate"];
+                readonly is_significant: boolean;
+                readonly p_value: number;
+                readonly relative: number | null;
             } | null;
         };
-        ExplainedAttribute: {
-            compared: unknown;
-            given: unknown;
+        readonly ExplainedAttribute: {
+            readonly compared: unknown;
+            readonly given: unknown;
             /** @enum {string} */
-            reason?: "not_a_text" | "not_a_number" | "not_a_boolean" | "not_a_list" | "not_a_version" | "not_a_date" | "not_an_address" | "not_a_path";
+            readonly reason?: "not_a_text" | "not_a_number" | "not_a_boolean" | "not_a_list" | "not_a_version" | "not_a_date" | "not_an_address" | "not_a_path";
             /** @enum {string} */
-            state: "present" | "missing" | "wrong_type" | "too_long";
+            readonly state: "present" | "missing" | "wrong_type" | "too_long";
         };
-        ExplainedCondition: {
-            attribute: components["schemas"]["ExplainedAttribute"] | null;
-            custom_key?: string;
-            holds: boolean;
-            ignore_case?: boolean;
-            malformed: boolean;
-            operator?: components["schemas"]["Operator"];
-            property?: components["schemas"]["Property"];
-            segments?: {
-                exists: boolean;
-                holds: boolean;
-                slug: string;
+        readonly ExplainedCondition: {
+            readonly attribute: components["schemas"]["ExplainedAttribute"] | null;
+            readonly custom_key?: string;
+            readonly holds: boolean;
+            readonly ignore_case?: boolean;
+            readonly malformed: boolean;
+            readonly operator?: components["schemas"]["Operator"];
+            readonly property?: components["schemas"]["Property"];
+            readonly segments?: readonly {
+                readonly exists: boolean;
+                readonly holds: boolean;
+                readonly slug: string;
             }[];
-            values?: unknown[];
-            values_omitted?: number;
+            readonly values?: readonly unknown[];
+            readonly values_omitted?: number;
         };
-        ExplainedRule: {
-            any_of: {
-                all_of: components["schemas"]["ExplainedCondition"][];
-                conditions_omitted?: number;
-                holds: boolean;
+        readonly ExplainedRule: {
+            readonly any_of: readonly {
+                readonly all_of: readonly components["schemas"]["ExplainedCondition"][];
+                readonly conditions_omitted?: number;
+                readonly holds: boolean;
             }[];
-            bucketing: {
-                attribute: string | null;
-                bucket_by: string[];
-                key: string | null;
+            readonly bucketing: {
+                readonly attribute: string | null;
+                readonly bucket_by: readonly string[];
+                readonly key: string | null;
             } | null;
-            decides: boolean;
-            enabled: boolean;
-            groups_omitted?: number;
-            matches: boolean;
-            name: string;
-            number: number;
+            readonly decides: boolean;
+            readonly enabled: boolean;
+            readonly groups_omitted?: number;
+            readonly matches: boolean;
+            readonly name: string;
+            readonly number: number;
             /** @enum {string} */
-            outcome: "serves" | "disabled" | "malformed" | "not_matched" | "outside_schedule" | "no_bucketing_key" | "outside_rollout";
-            rollout: {
-                bucket: number | null;
-                passes: boolean;
-                percentage: number;
+            readonly outcome: "serves" | "disabled" | "malformed" | "not_matched" | "outside_schedule" | "no_bucketing_key" | "outside_rollout";
+            readonly rollout: {
+                readonly bucket: number | null;
+                readonly passes: boolean;
+                readonly percentage: number;
             } | null;
-            schedule: {
-                from: string | null;
+            readonly schedule: {
+                readonly from: string | null;
                 /** @enum {string} */
-                state: "early" | "open" | "over";
-                to: string | null;
+                readonly state: "early" | "open" | "over";
+                readonly to: string | null;
             } | null;
-            serves: string | null;
-            split: {
-                bucket: number | null;
-                ranges: {
-                    below: number;
-                    from: number;
-                    hit: boolean;
-                    variation: string;
-                    weight: number;
+            readonly serves: string | null;
+            readonly split: {
+                readonly bucket: number | null;
+                readonly ranges: readonly {
+                    readonly below: number;
+                    readonly from: number;
+                    readonly hit: boolean;
+                    readonly variation: string;
+                    readonly weight: number;
                 }[];
             } | null;
         };
-        ExplainedSegment: {
-            any_of: {
-                all_of: {
-                    attribute: components["schemas"]["ExplainedAttribute"] | null;
-                    custom_key?: string;
-                    holds: boolean;
-                    ignore_case?: boolean;
-                    malformed: boolean;
-                    operator?: components["schemas"]["Operator"];
-                    property?: components["schemas"]["Property"];
-                    values?: unknown[];
-                    values_omitted?: number;
+        readonly ExplainedSegment: {
+            readonly any_of: readonly {
+                readonly all_of: readonly {
+                    readonly attribute: components["schemas"]["ExplainedAttribute"] | null;
+                    readonly custom_key?: string;
+                    readonly holds: boolean;
+                    readonly ignore_case?: boolean;
+                    readonly malformed: boolean;
+                    readonly operator?: components["schemas"]["Operator"];
+                    readonly property?: components["schemas"]["Property"];
+                    readonly values?: readonly unknown[];
+                    readonly values_omitted?: number;
                 }[];
-                conditions_omitted?: number;
-                holds: boolean;
+                readonly conditions_omitted?: number;
+                readonly holds: boolean;
             }[];
-            exists: boolean;
-            groups_omitted?: number;
-            holds: boolean;
-            slug: string;
+            readonly exists: boolean;
+            readonly groups_omitted?: number;
+            readonly holds: boolean;
+            readonly slug: string;
         };
-        Explanation: {
-            at: string;
-            decided_by: {
-                line: number;
-                rule: number | null;
-                test: string;
+        readonly Explanation: {
+            readonly at: string;
+            readonly decided_by: {
+                readonly line: number;
+                readonly rule: number | null;
+                readonly test: string;
             };
-            feature: {
-                default: string | null;
-                override: string | null;
-                slug: string;
+            readonly feature: {
+                readonly default: string | null;
+                readonly override: string | null;
+                readonly slug: string;
                 /** @enum {string} */
-                status: "live" | "complete" | "archived";
+                readonly status: "live" | "complete" | "archived";
                 /** @enum {string} */
-                targeting: "none" | "off" | "on";
+                readonly targeting: "none" | "off" | "on";
             } | null;
-            limits_exceeded: {
-                actual: number;
-                id: string;
+            readonly limits_exceeded: readonly {
+                readonly actual: number;
+                readonly id: string;
                 /** @enum {string} */
-                kind: "feature" | "segment";
-                limit: string;
-                most: number;
-                path: string | null;
+                readonly kind: "feature" | "segment";
+                readonly limit: string;
+                readonly most: number;
+                readonly path: string | null;
             }[];
-            result: {
-                feature: string | null;
-                key: string;
-                reason: string;
-                value: unknown;
-                variation: string | null;
+            readonly result: {
+                readonly feature: string | null;
+                readonly key: string;
+                readonly reason: string;
+                readonly value: unknown;
+                readonly variation: string | null;
             };
-            rules: components["schemas"]["ExplainedRule"][];
-            rules_omitted: number;
-            segments: components["schemas"]["ExplainedSegment"][];
+            readonly rules: readonly components["schemas"]["ExplainedRule"][];
+            readonly rules_omitted: number;
+            readonly segments: readonly components["schemas"]["ExplainedSegment"][];
         };
-        Feature: {
+        readonly Feature: {
             /** Format: date-time */
-            created_at: string;
-            description: string;
-            expected_until: string | null;
-            gone_owners: string[];
+            readonly created_at: string;
+            readonly description: string;
+            readonly expected_until: string | null;
+            readonly gone_owners: readonly string[];
             /** @enum {string} */
-            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-            links: components["schemas"]["Link"][];
-            manager: string | null;
-            name: string;
-            owners: string[];
-            permanent: boolean | null;
-            slug: string;
-            snoozed_until: string | null;
+            readonly kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            readonly links: readonly components["schemas"]["Link"][];
+            readonly manager: string | null;
+            readonly name: string;
+            readonly owners: readonly string[];
+            readonly permanent: boolean | null;
+            readonly slug: string;
+            readonly snoozed_until: string | null;
             /** @enum {string} */
-            status: "live" | "complete" | "archived";
-            tags: string[];
+            readonly status: "live" | "complete" | "archived";
+            readonly tags: readonly string[];
             /** Format: date-time */
-            updated_at: string;
-            variables: components["schemas"]["Variable"][];
-            variations: components["schemas"]["Variation"][];
+            readonly updated_at: string;
+            readonly variables: readonly components["schemas"]["Variable"][];
+            readonly variations: readonly components["schemas"]["Variation"][];
         };
-        FeatureDocument: {
-            description?: string;
-            environments?: {
-                [key: string]: components["schemas"]["ServedInput"];
+        readonly FeatureDocument: {
+            readonly description?: string;
+            readonly environments?: {
+                readonly [key: string]: components["schemas"]["ServedInput"];
             };
-            expected_until?: string | null;
+            readonly expected_until?: string | null;
             /** @enum {string} */
-            kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-            links?: components["schemas"]["LinkInput"][];
-            manager?: string | null;
-            name?: string;
-            owners?: string[];
-            permanent?: boolean | null;
-            salt?: string;
-            slug: string;
-            snoozed_until?: string | null;
+            readonly kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            readonly links?: readonly components["schemas"]["LinkInput"][];
+            readonly manager?: string | null;
+            readonly name?: string;
+            readonly owners?: readonly string[];
+            readonly permanent?: boolean | null;
+            readonly salt?: string;
+            readonly slug: string;
+            readonly snoozed_until?: string | null;
             /** @enum {string} */
-            status?: "live" | "complete" | "archived" | "deleted";
-            tags?: string[];
-            variables?: components["schemas"]["VariableInput"][];
-            variations?: components["schemas"]["VariationInput"][];
+            readonly status?: "live" | "complete" | "archived" | "deleted";
+            readonly tags?: readonly string[];
+            readonly variables?: readonly components["schemas"]["VariableInput"][];
+            readonly variations?: readonly components["schemas"]["VariationInput"][];
         };
-        FeatureInput: {
-            description: string;
-            expected_until: string | null;
+        readonly FeatureInput: {
+            readonly description: string;
+            readonly expected_until: string | null;
             /** @enum {string} */
-            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-            links: components["schemas"]["Link"][];
-            manager: string | null;
-            name: string;
-            owners: string[];
-            permanent: boolean | null;
-            slug: string;
-            snoozed_until: string | null;
+            readonly kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            readonly links: readonly components["schemas"]["Link"][];
+            readonly manager: string | null;
+            readonly name: string;
+            readonly owners: readonly string[];
+            readonly permanent: boolean | null;
+            readonly slug: string;
+            readonly snoozed_until: string | null;
             /** @enum {string} */
-            status: "live" | "complete" | "archived";
-            tags: string[];
-            variables: components["schemas"]["Variable"][];
-            variations: components["schemas"]["Variation"][];
+            readonly status: "live" | "complete" | "archived";
+            readonly tags: readonly string[];
+            readonly variables: readonly components["schemas"]["Variable"][];
+            readonly variations: readonly components["schemas"]["Variation"][];
         };
-        FeatureUse: {
-            environment: string;
-            protected: boolean;
-            variations: string[];
+        readonly FeatureUse: {
+            readonly environment: string;
+            readonly protected: boolean;
+            readonly variations: readonly string[];
         };
-        FeatureUsePage: {
-            items: components["schemas"]["FeatureUse"][];
-            next_cursor: string | null;
+        readonly FeatureUsePage: {
+            readonly items: readonly components["schemas"]["FeatureUse"][];
+            readonly next_cursor: string | null;
         };
-        InvitationLink: {
-            token: string;
-            url: string;
+        readonly InvitationLink: {
+            readonly token: string;
+            readonly url: string;
         };
-        LastChange: {
+        readonly LastChange: {
             /** Format: date-time */
-            at: string;
-            by: string;
+            readonly at: string;
+            readonly by: string;
         };
-        LastDelivery: {
+        readonly LastDelivery: {
             /** Format: date-time */
-            attempted_at: string;
-            error: string | null;
+            readonly attempted_at: string;
+            readonly error: string | null;
             /** Format: uuid */
-            id: string;
-            response_status: number | null;
-            succeeded: boolean;
-            type: string;
+            readonly id: string;
+            readonly response_status: number | null;
+            readonly succeeded: boolean;
+            readonly type: string;
         };
-        Link: {
-            title?: string;
-            url: string;
+        readonly Link: {
+            readonly title?: string;
+            readonly url: string;
         };
-        LinkInput: {
-            title?: string;
-            url: string;
+        readonly LinkInput: {
+            readonly title?: string;
+            readonly url: string;
         };
-        ListedEnvironment: {
-            name: string;
-            protected: boolean;
-            slug: string;
+        readonly ListedEnvironment: {
+            readonly name: string;
+            readonly protected: boolean;
+            readonly slug: string;
         };
-        ListedFeature: {
-            changed: components["schemas"]["LastChange"] | null;
+        readonly ListedFeature: {
+            readonly changed: components["schemas"]["LastChange"] | null;
             /** Format: date-time */
-            created_at: string;
-            description: string;
-            environments: {
-                [key: string]: components["schemas"]["ServedSummary"];
+            readonly created_at: string;
+            readonly description: string;
+            readonly environments: {
+                readonly [key: string]: components["schemas"]["ServedSummary"];
             };
-            expected_until: string | null;
-            gone_owners: string[];
+            readonly expected_until: string | null;
+            readonly gone_owners: readonly string[];
             /** @enum {string} */
-            kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-            last_evaluated_at: string | null;
-            links: components["schemas"]["Link"][];
-            manager: string | null;
-            name: string;
-            owners: string[];
-            permanent: boolean | null;
-            referenced: boolean | null;
-            slug: string;
-            snoozed_until: string | null;
+            readonly kind: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+            readonly last_evaluated_at: string | null;
+            readonly links: readonly components["schemas"]["Link"][];
+            readonly manager: string | null;
+            readonly name: string;
+            readonly owners: readonly string[];
+            readonly permanent: boolean | null;
+            readonly referenced: boolean | null;
+            readonly slug: string;
+            readonly snoozed_until: string | null;
             /** @enum {string} */
-            status: "live" | "complete" | "archived";
-            tags: string[];
+            readonly status: "live" | "complete" | "archived";
+            readonly tags: readonly string[];
             /** Format: date-time */
-            updated_at: string;
-            variables: components["schemas"]["Variable"][];
-            variations: {
-                name: string;
-                slug: string;
+            readonly updated_at: string;
+            readonly variables: readonly components["schemas"]["Variable"][];
+            readonly variations: readonly {
+                readonly name: string;
+                readonly slug: string;
             }[];
         };
-        ListedFeaturePage: {
-            items: components["schemas"]["ListedFeature"][];
-            next_cursor: string | null;
-            total?: number;
+        readonly ListedFeaturePage: {
+            readonly items: readonly components["schemas"]["ListedFeature"][];
+            readonly next_cursor: string | null;
+            readonly total?: number;
         };
-        ListedProject: {
-            advice: components["schemas"]["AdviceSettings"];
-            client_by_default: boolean;
-            environments: components["schemas"]["ListedEnvironment"][];
-            feature_count: number;
-            name: string;
-            naming: components["schemas"]["Naming"] | null;
-            slug: string;
+        readonly ListedProject: {
+            readonly advice: components["schemas"]["AdviceSettings"];
+            readonly client_by_default: boolean;
+            readonly environments: readonly components["schemas"]["ListedEnvironment"][];
+            readonly feature_count: number;
+            readonly name: string;
+            readonly naming: components["schemas"]["Naming"] | null;
+            readonly slug: string;
         };
-        ListedProjectPage: {
-            items: components["schemas"]["ListedProject"][];
-            next_cursor: string | null;
+        readonly ListedProjectPage: {
+            readonly items: readonly components["schemas"]["ListedProject"][];
+            readonly next_cursor: string | null;
         };
-        ListedSegment: {
-            any_of: components["schemas"]["ConditionGroup"][];
+        readonly ListedSegment: {
+            readonly any_of: readonly components["schemas"]["ConditionGroup"][];
             /** Format: date-time */
-            created_at: string;
-            name: string;
-            slug: string;
+            readonly created_at: string;
+            readonly name: string;
+            readonly slug: string;
             /** Format: date-time */
-            updated_at: string;
-            use_count: number;
+            readonly updated_at: string;
+            readonly use_count: number;
         };
-        ListedSegmentPage: {
-            items: components["schemas"]["ListedSegment"][];
-            next_cursor: string | null;
+        readonly ListedSegmentPage: {
+            readonly items: readonly components["schemas"]["ListedSegment"][];
+            readonly next_cursor: string | null;
         };
-        Member: {
-            email: string;
-            expires_at: string | null;
-            invited_by: string | null;
-            last_seen_at: string | null;
-            name: string;
+        readonly Member: {
+            readonly email: string;
+            readonly expires_at: string | null;
+            readonly invited_by: string | null;
+            readonly last_seen_at: string | null;
+            readonly name: string;
             /** @enum {string} */
-            role: "viewer" | "member" | "admin" | "owner";
+            readonly role: "viewer" | "member" | "admin" | "owner";
             /** Format: date-time */
-            since: string;
+            readonly since: string;
             /** @enum {string} */
-            status: "member" | "invited";
+            readonly status: "member" | "invited";
         };
-        MemberPage: {
-            items: components["schemas"]["Member"][];
-            next_cursor: string | null;
+        readonly MemberPage: {
+            readonly items: readonly components["schemas"]["Member"][];
+            readonly next_cursor: string | null;
         };
-        MergeConflict: {
-            base: unknown;
-            message: string;
-            now: unknown;
-            path: string;
-            wanted: unknown;
+        readonly MergeConflict: {
+            readonly base: unknown;
+            readonly message: string;
+            readonly now: unknown;
+            readonly path: string;
+            readonly wanted: unknown;
         };
-        Naming: {
-            features?: string;
-            hint?: string;
-            variables?: string;
+        readonly Naming: {
+            readonly features?: string;
+            readonly hint?: string;
+            readonly variables?: string;
         };
-        NewApiToken: {
+        readonly NewApiToken: {
             /** Format: date-time */
-            created_at: string;
-            created_by: string | null;
-            created_by_left: boolean;
+            readonly created_at: string;
+            readonly created_by: string | null;
+            readonly created_by_left: boolean;
             /** Format: uuid */
-            id: string;
-            last_four: string;
-            last_used_at: string | null;
-            name: string;
-            revoked_at: string | null;
-            scopes: ("code_references" | "settings" | "members")[];
-            token: string;
+            readonly id: string;
+            readonly last_four: string;
+            readonly last_used_at: string | null;
+            readonly name: string;
+            readonly revoked_at: string | null;
+            readonly scopes: readonly ("code_references" | "settings" | "members")[];
+            readonly token: string;
         };
-        NewEnvironmentKey: {
+        readonly NewEnvironmentKey: {
             /** Format: date-time */
-            created_at: string;
-            created_by: string | null;
+            readonly created_at: string;
+            readonly created_by: string | null;
             /** Format: uuid */
-            id: string;
+            readonly id: string;
             /** Format: uuid */
-            key: string;
+            readonly key: string;
             /** @enum {string} */
-            kind: "server" | "client" | "datafile";
-            last_four: string;
-            last_used_at: string | null;
-            name: string | null;
-            revoked_at: null;
+            readonly kind: "server" | "client" | "datafile";
+            readonly last_four: string;
+            readonly last_used_at: string | null;
+            readonly name: string | null;
+            readonly revoked_at: null;
         };
-        NewMember: {
-            email: string;
-            expires_at: string | null;
-            invitation: components["schemas"]["InvitationLink"] | null;
-            invited_by: string | null;
-            last_seen_at: string | null;
-            name: string;
+        readonly NewMember: {
+            readonly email: string;
+            readonly expires_at: string | null;
+            readonly invitation: components["schemas"]["InvitationLink"] | null;
+            readonly invited_by: string | null;
+            readonly last_seen_at: string | null;
+            readonly name: string;
             /** @enum {string} */
-            role: "viewer" | "member" | "admin" | "owner";
+            readonly role: "viewer" | "member" | "admin" | "owner";
             /** Format: date-time */
-            since: string;
+            readonly since: string;
             /** @enum {string} */
-            status: "member" | "invited";
+            readonly status: "member" | "invited";
         };
-        NewWebhookEndpoint: {
+        readonly NewWebhookEndpoint: {
             /** Format: date-time */
-            created_at: string;
-            description: string;
-            enabled: boolean;
-            events: components["schemas"]["WebhookSelection"];
-            failing_since: string | null;
-            held_since: string | null;
+            readonly created_at: string;
+            readonly description: string;
+            readonly enabled: boolean;
+            readonly events: components["schemas"]["WebhookSelection"];
+            readonly failing_since: string | null;
+            readonly held_since: string | null;
             /** Format: uuid */
-            id: string;
-            last_delivery: components["schemas"]["LastDelivery"] | null;
-            secret: string;
-            url: string;
+            readonly id: string;
+            readonly last_delivery: components["schemas"]["LastDelivery"] | null;
+            readonly secret: string;
+            readonly url: string;
         };
         /** @enum {string} */
-        Operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
-        Organisation: {
-            name: string;
+        readonly Operator: "exists" | "not_exists" | "is" | "is_not" | "contains" | "not_contains" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "matches" | "not_matches" | "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "semver_eq" | "semver_neq" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "before" | "after" | "in_cidr" | "not_in_cidr" | "contains_any" | "contains_all" | "contains_none" | "in_segment" | "not_in_segment";
+        readonly Organisation: {
+            readonly name: string;
             /** @enum {string} */
-            plan: "free" | "starter" | "business" | "enterprise";
-            slug: string;
+            readonly plan: "free" | "starter" | "business" | "enterprise";
+            readonly slug: string;
             /** @enum {string} */
-            status: "active" | "suspended" | "inactive";
+            readonly status: "active" | "suspended" | "inactive";
         };
-        OrganisationUsage: {
-            mau_cap: number | null;
-            mau_used: number;
-            month: string;
+        readonly OrganisationUsage: {
+            readonly mau_cap: number | null;
+            readonly mau_used: number;
+            readonly month: string;
             /** @enum {string} */
-            plan: "free" | "starter" | "business" | "enterprise";
-            rate_limit_per_minute: number | null;
+            readonly plan: "free" | "starter" | "business" | "enterprise";
+            readonly rate_limit_per_minute: number | null;
             /** @enum {string} */
-            status: "active" | "suspended" | "inactive";
-            stored_bytes_cap: number;
-            stored_bytes_used: number;
+            readonly status: "active" | "suspended" | "inactive";
+            readonly stored_bytes_cap: number;
+            readonly stored_bytes_used: number;
         };
-        Override: {
+        readonly Override: {
             /** Format: date-time */
-            created_at: string;
-            created_by: string | null;
-            note: string | null;
-            user_id: string;
-            variation: string;
+            readonly created_at: string;
+            readonly created_by: string | null;
+            readonly note: string | null;
+            readonly user_id: string;
+            readonly variation: string;
         };
-        OverridePage: {
-            items: components["schemas"]["Override"][];
-            next_cursor: string | null;
+        readonly OverridePage: {
+            readonly items: readonly components["schemas"]["Override"][];
+            readonly next_cursor: string | null;
         };
-        OwnOrganisation: {
-            name: string;
+        readonly OwnOrganisation: {
+            readonly name: string;
             /** @enum {string} */
-            plan: "free" | "starter" | "business" | "enterprise";
-            projects: {
-                environments: components["schemas"]["ListedEnvironment"][];
-                feature_count: number;
-                name: string;
-                slug: string;
+            readonly plan: "free" | "starter" | "business" | "enterprise";
+            readonly projects: readonly {
+                readonly environments: readonly components["schemas"]["ListedEnvironment"][];
+                readonly feature_count: number;
+                readonly name: string;
+                readonly slug: string;
             }[];
             /** @enum {string} */
-            role: "viewer" | "member" | "admin" | "owner";
-            slug: string;
+            readonly role: "viewer" | "member" | "admin" | "owner";
+            readonly slug: string;
             /** @enum {string} */
-            status: "active" | "suspended" | "inactive";
+            readonly status: "active" | "suspended" | "inactive";
         };
-        OwnOrganisationPage: {
-            items: components["schemas"]["OwnOrganisation"][];
-            next_cursor: string | null;
+        readonly OwnOrganisationPage: {
+            readonly items: readonly components["schemas"]["OwnOrganisation"][];
+            readonly next_cursor: string | null;
         };
-        Pin: {
-            user_id: string;
-            variation: string;
+        readonly Pin: {
+            readonly user_id: string;
+            readonly variation: string;
         };
-        PinInput: {
-            note?: string;
-            variation: string;
+        readonly PinInput: {
+            readonly note?: string;
+            readonly variation: string;
         };
-        PinPage: {
-            items: components["schemas"]["Pin"][];
-            next_cursor: string | null;
+        readonly PinPage: {
+            readonly items: readonly components["schemas"]["Pin"][];
+            readonly next_cursor: string | null;
         };
-        Project: {
-            advice: components["schemas"]["AdviceSettings"];
-            client_by_default: boolean;
-            name: string;
-            naming: components["schemas"]["Naming"] | null;
-            slug: string;
+        readonly Project: {
+            readonly advice: components["schemas"]["AdviceSettings"];
+            readonly client_by_default: boolean;
+            readonly name: string;
+            readonly naming: components["schemas"]["Naming"] | null;
+            readonly slug: string;
         };
-        ProjectCodeReference: {
-            commit_sha: string | null;
-            feature: string | null;
-            file: string;
+        readonly ProjectCodeReference: {
+            readonly commit_sha: string | null;
+            readonly feature: string | null;
+            readonly file: string;
             /** Format: date-time */
-            first_seen_at: string;
+            readonly first_seen_at: string;
             /** Format: date-time */
-            last_seen_at: string;
-            line_number: number | null;
+            readonly last_seen_at: string;
+            readonly line_number: number | null;
             /** @enum {string} */
-            provider: "github" | "gitlab" | "bitbucket";
-            repository: string;
-            snippet: string | null;
+            readonly provider: "github" | "gitlab" | "bitbucket";
+            readonly repository: string;
+            readonly snippet: string | null;
             /** @enum {string} */
-            state: "recorded" | "stale";
-            url: string | null;
-            variable: string;
+            readonly state: "recorded" | "stale";
+            readonly url: string | null;
+            readonly variable: string;
         };
-        ProjectCodeReferencePage: {
-            items: components["schemas"]["ProjectCodeReference"][];
-            next_cursor: string | null;
+        readonly ProjectCodeReferencePage: {
+            readonly items: readonly components["schemas"]["ProjectCodeReference"][];
+            readonly next_cursor: string | null;
         };
-        ProjectDocument: {
-            advice?: components["schemas"]["AdviceSettingsInput"] | null;
-            client_by_default?: boolean;
-            environments?: components["schemas"]["EnvironmentDocument"][];
-            features?: components["schemas"]["FeatureDocument"][];
-            name?: string;
-            naming?: components["schemas"]["Naming"] | null;
-            segments?: components["schemas"]["SegmentDocument"][];
-            slug: string;
+        readonly ProjectDocument: {
+            readonly advice?: components["schemas"]["AdviceSettingsInput"] | null;
+            readonly client_by_default?: boolean;
+            readonly environments?: readonly components["schemas"]["EnvironmentDocument"][];
+            readonly features?: readonly components["schemas"]["FeatureDocument"][];
+            readonly name?: string;
+            readonly naming?: components["schemas"]["Naming"] | null;
+            readonly segments?: readonly components["schemas"]["SegmentDocument"][];
+            readonly slug: string;
         };
-        ProjectImport: {
-            advice?: components["schemas"]["AdviceSettingsInput"] | null;
-            client_by_default?: boolean;
-            environments?: components["schemas"]["EnvironmentDocument"][];
-            features?: components["schemas"]["FeatureDocument"][];
-            name?: string;
-            naming?: components["schemas"]["Naming"] | null;
-            prune?: boolean;
-            segments?: components["schemas"]["SegmentDocument"][];
-            slug?: string;
+        readonly ProjectImport: {
+            readonly advice?: components["schemas"]["AdviceSettingsInput"] | null;
+            readonly client_by_default?: boolean;
+            readonly environments?: readonly components["schemas"]["EnvironmentDocument"][];
+            readonly features?: readonly components["schemas"]["FeatureDocument"][];
+            readonly name?: string;
+            readonly naming?: components["schemas"]["Naming"] | null;
+            readonly prune?: boolean;
+            readonly segments?: readonly components["schemas"]["SegmentDocument"][];
+            readonly slug?: string;
         };
         /** @enum {string} */
-        Property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
-        Repository: {
-            branch: string;
-            commit_sha: string | null;
-            id: string;
+        readonly Property: "user_id" | "email" | "organisation_id" | "ip_address" | "app_version" | "platform" | "country" | "audience" | "custom" | "segment";
+        readonly Repository: {
+            readonly branch: string;
+            readonly commit_sha: string | null;
+            readonly id: string;
             /** @enum {string} */
-            provider: "github" | "gitlab" | "bitbucket";
-            references: number;
-            repository: string;
-            snapshot_at: string | null;
-            unknown_keys: number;
-            url: string;
+            readonly provider: "github" | "gitlab" | "bitbucket";
+            readonly references: number;
+            readonly repository: string;
+            readonly snapshot_at: string | null;
+            readonly unknown_keys: number;
+            readonly url: string;
         };
-        RepositoryPage: {
-            items: components["schemas"]["Repository"][];
-            next_cursor: string | null;
+        readonly RepositoryPage: {
+            readonly items: readonly components["schemas"]["Repository"][];
+            readonly next_cursor: string | null;
         };
-        Rollout: {
-            percentage?: number;
-            stages?: components["schemas"]["Stage"][];
+        readonly Rollout: {
+            readonly percentage?: number;
+            readonly stages?: readonly components["schemas"]["Stage"][];
         };
-        Rule: {
-            any_of?: components["schemas"]["ConditionGroup"][];
-            enabled?: boolean;
-            name?: string;
-            rollout?: components["schemas"]["Rollout"] | null;
-            schedule?: components["schemas"]["Schedule"] | null;
-            serve: components["schemas"]["Serve"];
+        readonly Rule: {
+            readonly any_of?: readonly components["schemas"]["ConditionGroup"][];
+            readonly enabled?: boolean;
+            readonly name?: string;
+            readonly rollout?: components["schemas"]["Rollout"] | null;
+            readonly schedule?: components["schemas"]["Schedule"] | null;
+            readonly serve: components["schemas"]["Serve"];
         };
-        Schedule: {
-            from?: string | null;
-            to?: string | null;
+        readonly Schedule: {
+            readonly from?: string | null;
+            readonly to?: string | null;
         };
-        SearchResult: {
-            endpoint: string | null;
-            feature: string | null;
+        readonly SearchResult: {
+            readonly endpoint: string | null;
+            readonly feature: string | null;
             /** @enum {string} */
-            kind: "feature" | "variable" | "segment" | "environment" | "project" | "member" | "webhook_endpoint" | "change" | "delivery";
-            name: string;
-            project: string | null;
-            rank: number;
-            slug: string;
+            readonly kind: "feature" | "variable" | "segment" | "environment" | "project" | "member" | "webhook_endpoint" | "change" | "delivery";
+            readonly name: string;
+            readonly project: string | null;
+            readonly rank: number;
+            readonly slug: string;
         };
-        Segment: {
-            any_of: components["schemas"]["ConditionGroup"][];
+        readonly Segment: {
+            readonly any_of: readonly components["schemas"]["ConditionGroup"][];
             /** Format: date-time */
-            created_at: string;
-            name: string;
-            slug: string;
+            readonly created_at: string;
+            readonly name: string;
+            readonly slug: string;
             /** Format: date-time */
-            updated_at: string;
+            readonly updated_at: string;
         };
-        SegmentDocument: {
-            any_of: components["schemas"]["ConditionGroup"][];
-            name?: string;
-            slug: string;
+        readonly SegmentDocument: {
+            readonly any_of: readonly components["schemas"]["ConditionGroup"][];
+            readonly name?: string;
+            readonly slug: string;
         };
-        SegmentInput: {
-            any_of: components["schemas"]["ConditionGroup"][];
-            name: string;
+        readonly SegmentInput: {
+            readonly any_of: readonly components["schemas"]["ConditionGroup"][];
+            readonly name: string;
         };
-        SegmentUse: {
-            environment: string;
-            feature: string;
-            feature_name: string;
-            protected: boolean;
-            rule: number;
-            rule_name: string;
+        readonly SegmentUse: {
+            readonly environment: string;
+            readonly feature: string;
+            readonly feature_name: string;
+            readonly protected: boolean;
+            readonly rule: number;
+            readonly rule_name: string;
         };
-        SegmentUsePage: {
-            items: components["schemas"]["SegmentUse"][];
-            next_cursor: string | null;
+        readonly SegmentUsePage: {
+            readonly items: readonly components["schemas"]["SegmentUse"][];
+            readonly next_cursor: string | null;
         };
-        Serve: {
-            bucket_by?: string[];
-            split?: components["schemas"]["Share"][];
-            variation?: string;
+        readonly Serve: {
+            readonly bucket_by?: readonly string[];
+            readonly split?: readonly components["schemas"]["Share"][];
+            readonly variation?: string;
         };
-        Served: {
-            defaults: {
-                [key: string]: string | null;
+        readonly Served: {
+            readonly defaults: {
+                readonly [key: string]: string | null;
             };
-            overrides: {
-                count: number;
+            readonly overrides: {
+                readonly count: number;
             } & components["schemas"]["PinPage"];
-            targeting: components["schemas"]["Targeting"] | null;
-            version: number;
+            readonly targeting: components["schemas"]["Targeting"] | null;
+            readonly version: number;
         };
-        ServedInput: {
-            defaults?: {
-                [key: string]: string | null;
+        readonly ServedInput: {
+            readonly defaults?: {
+                readonly [key: string]: string | null;
             };
-            overrides?: {
-                [key: string]: string | null;
+            readonly overrides?: {
+                readonly [key: string]: string | null;
             };
-            targeting?: components["schemas"]["Targeting"] | null;
+            readonly targeting?: components["schemas"]["Targeting"] | null;
         };
-        ServedSummary: {
-            changed: components["schemas"]["LastChange"] | null;
-            defaults: {
-                [key: string]: string;
+        readonly ServedSummary: {
+            readonly changed: components["schemas"]["LastChange"] | null;
+            readonly defaults: {
+                readonly [key: string]: string;
             };
-            override_count: number;
-            rule_count: number;
-            rules: {
-                enabled: boolean;
-                name: string;
-                serves: {
-                    variation: string;
-                    weight: number;
+            readonly override_count: number;
+            readonly rule_count: number;
+            readonly rules: readonly {
+                readonly enabled: boolean;
+                readonly name: string;
+                readonly serves: readonly {
+                    readonly variation: string;
+                    readonly weight: number;
                 }[];
             }[];
             /** @enum {string} */
-            targeting: "none" | "off" | "on";
+            readonly targeting: "none" | "off" | "on";
         };
-        Session: {
+        readonly Session: {
             /** Format: date-time */
-            created_at: string;
+            readonly created_at: string;
             /** Format: date-time */
-            expires_at: string;
+            readonly expires_at: string;
             /** Format: uuid */
-            id: string;
-            ip_address: string | null;
-            is_current: boolean;
-            last_seen_at: string | null;
-            user_agent: string | null;
+            readonly id: string;
+            readonly ip_address: string | null;
+            readonly is_current: boolean;
+            readonly last_seen_at: string | null;
+            readonly user_agent: string | null;
         };
-        SessionPage: {
-            items: components["schemas"]["Session"][];
-            next_cursor: string | null;
+        readonly SessionPage: {
+            readonly items: readonly components["schemas"]["Session"][];
+            readonly next_cursor: string | null;
         };
-        Share: {
-            variation: string;
-            weight: number;
+        readonly Share: {
+            readonly variation: string;
+            readonly weight: number;
         };
-        Stage: {
-            at: string;
-            percentage: number;
+        readonly Stage: {
+            readonly at: string;
+            readonly percentage: number;
         };
-        Targeting: {
-            enabled?: boolean;
-            rules?: components["schemas"]["Rule"][];
+        readonly Targeting: {
+            readonly enabled?: boolean;
+            readonly rules?: readonly components["schemas"]["Rule"][];
         };
-        UnknownKey: {
-            archived_feature: string | null;
-            count: number;
+        readonly UnknownKey: {
+            readonly archived_feature: string | null;
+            readonly count: number;
             /** Format: date-time */
-            first_at: string;
-            key: string;
+            readonly first_at: string;
+            readonly key: string;
             /** Format: date-time */
-            last_at: string;
-            server_last_at: string | null;
+            readonly last_at: string;
+            readonly server_last_at: string | null;
         };
-        UnknownKeyPage: {
-            items: components["schemas"]["UnknownKey"][];
-            next_cursor: string | null;
+        readonly UnknownKeyPage: {
+            readonly items: readonly components["schemas"]["UnknownKey"][];
+            readonly next_cursor: string | null;
         };
-        UnknownReference: {
-            file: string;
-            key: string;
-            line_number: number | null;
-            references: number;
-            url: string | null;
+        readonly UnknownReference: {
+            readonly file: string;
+            readonly key: string;
+            readonly line_number: number | null;
+            readonly references: number;
+            readonly url: string | null;
         };
-        UnknownReferencePage: {
-            items: components["schemas"]["UnknownReference"][];
-            next_cursor: string | null;
+        readonly UnknownReferencePage: {
+            readonly items: readonly components["schemas"]["UnknownReference"][];
+            readonly next_cursor: string | null;
         };
-        UnreferencedVariable: {
-            feature: string;
+        readonly UnreferencedVariable: {
+            readonly feature: string;
             /** @enum {string} */
-            feature_status: "live" | "complete" | "archived";
-            last_seen_at: string | null;
-            slug: string;
+            readonly feature_status: "live" | "complete" | "archived";
+            readonly last_seen_at: string | null;
+            readonly slug: string;
         };
-        UnreferencedVariablePage: {
-            items: components["schemas"]["UnreferencedVariable"][];
-            next_cursor: string | null;
+        readonly UnreferencedVariablePage: {
+            readonly items: readonly components["schemas"]["UnreferencedVariable"][];
+            readonly next_cursor: string | null;
         };
-        UsageHistory: {
-            days: {
-                day: string;
-                mau_used: number;
+        readonly UsageHistory: {
+            readonly days: readonly {
+                readonly day: string;
+                readonly mau_used: number;
             }[];
-            items: {
-                mau_used: number;
-                month: string;
+            readonly items: readonly {
+                readonly mau_used: number;
+                readonly month: string;
             }[];
         };
-        UserOverride: {
+        readonly UserOverride: {
             /** Format: date-time */
-            created_at: string;
-            created_by: string | null;
-            feature: string;
-            feature_name: string;
-            note: string | null;
-            variation: string;
+            readonly created_at: string;
+            readonly created_by: string | null;
+            readonly feature: string;
+            readonly feature_name: string;
+            readonly note: string | null;
+            readonly variation: string;
         };
-        UserOverridePage: {
-            items: components["schemas"]["UserOverride"][];
-            next_cursor: string | null;
+        readonly UserOverridePage: {
+            readonly items: readonly components["schemas"]["UserOverride"][];
+            readonly next_cursor: string | null;
         };
-        Variable: {
-            client: boolean;
-            constraints: components["schemas"]["Constraints"] | null;
-            description: string;
-            slug: string;
+        readonly Variable: {
+            readonly client: boolean;
+            readonly constraints: components["schemas"]["Constraints"] | null;
+            readonly description: string;
+            readonly slug: string;
             /** @enum {string} */
-            type: "boolean" | "number" | "string" | "json";
+            readonly type: "boolean" | "number" | "string" | "json";
         };
-        VariableInput: {
-            client?: boolean;
-            constraints?: components["schemas"]["Constraints"] | null;
-            description?: string;
-            slug: string;
+        readonly VariableInput: {
+            readonly client?: boolean;
+            readonly constraints?: components["schemas"]["Constraints"] | null;
+            readonly description?: string;
+            readonly slug: string;
             /** @enum {string} */
-            type: "boolean" | "number" | "string" | "json";
+            readonly type: "boolean" | "number" | "string" | "json";
         };
-        Variation: {
-            name: string;
-            slug: string;
-            values: {
-                [key: string]: unknown;
+        readonly Variation: {
+            readonly name: string;
+            readonly slug: string;
+            readonly values: {
+                readonly [key: string]: unknown;
             };
         };
-        VariationInput: {
-            name?: string;
-            slug: string;
-            values?: {
-                [key: string]: unknown;
+        readonly VariationInput: {
+            readonly name?: string;
+            readonly slug: string;
+            readonly values?: {
+                readonly [key: string]: unknown;
             };
         };
-        WebhookAttempt: {
-            duration_ms: number;
-            error: string | null;
-            number: number;
-            request_headers: {
-                [key: string]: string;
+        readonly WebhookAttempt: {
+            readonly duration_ms: number;
+            readonly error: string | null;
+            readonly number: number;
+            readonly request_headers: {
+                readonly [key: string]: string;
             } | null;
-            response_body: string | null;
-            response_status: number | null;
+            readonly response_body: string | null;
+            readonly response_status: number | null;
             /** Format: date-time */
-            started_at: string;
-            succeeded: boolean;
+            readonly started_at: string;
+            readonly succeeded: boolean;
         };
-        WebhookDelivery: {
-            attempt_count: number;
+        readonly WebhookDelivery: {
+            readonly attempt_count: number;
             /** Format: date-time */
-            created_at: string;
-            duration_ms: number | null;
-            finished_at: string | null;
+            readonly created_at: string;
+            readonly duration_ms: number | null;
+            readonly finished_at: string | null;
             /** Format: uuid */
-            id: string;
-            last_attempt_at: string | null;
-            next_attempt_at: string | null;
-            response_status: number | null;
+            readonly id: string;
+            readonly last_attempt_at: string | null;
+            readonly next_attempt_at: string | null;
+            readonly response_status: number | null;
             /** @enum {string} */
-            status: "pending" | "delivered" | "failed";
-            type: string;
+            readonly status: "pending" | "delivered" | "failed";
+            readonly type: string;
         };
-        WebhookDeliveryPage: {
-            items: components["schemas"]["WebhookDelivery"][];
-            next_cursor: string | null;
+        readonly WebhookDeliveryPage: {
+            readonly items: readonly components["schemas"]["WebhookDelivery"][];
+            readonly next_cursor: string | null;
         };
-        WebhookDeliveryWithAttempts: {
-            attempt_count: number;
-            attempts: components["schemas"]["WebhookAttempt"][];
-            body: string;
+        readonly WebhookDeliveryWithAttempts: {
+            readonly attempt_count: number;
+            readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
+            readonly body: string;
             /** Format: date-time */
-            created_at: string;
-            duration_ms: number | null;
-            finished_at: string | null;
+            readonly created_at: string;
+            readonly duration_ms: number | null;
+            readonly finished_at: string | null;
             /** Format: uuid */
-            id: string;
-            last_attempt_at: string | null;
-            next_attempt_at: string | null;
-            response_status: number | null;
+            readonly id: string;
+            readonly last_attempt_at: string | null;
+            readonly next_attempt_at: string | null;
+            readonly response_status: number | null;
             /** @enum {string} */
-            status: "pending" | "delivered" | "failed";
-            type: string;
+            readonly status: "pending" | "delivered" | "failed";
+            readonly type: string;
         };
-        WebhookEndpoint: {
+        readonly WebhookEndpoint: {
             /** Format: date-time */
-            created_at: string;
-            description: string;
-            enabled: boolean;
-            events: components["schemas"]["WebhookSelection"];
-            failing_since: string | null;
-            held_since: string | null;
+            readonly created_at: string;
+            readonly description: string;
+            readonly enabled: boolean;
+            readonly events: components["schemas"]["WebhookSelection"];
+            readonly failing_since: string | null;
+            readonly held_since: string | null;
             /** Format: uuid */
-            id: string;
-            last_delivery: components["schemas"]["LastDelivery"] | null;
-            url: string;
+            readonly id: string;
+            readonly last_delivery: components["schemas"]["LastDelivery"] | null;
+            readonly url: string;
         };
-        WebhookEndpointPage: {
-            items: components["schemas"]["WebhookEndpoint"][];
-            next_cursor: string | null;
+        readonly WebhookEndpointPage: {
+            readonly items: readonly components["schemas"]["WebhookEndpoint"][];
+            readonly next_cursor: string | null;
         };
-        WebhookEventKind: {
-            description: string;
+        readonly WebhookEventKind: {
+            readonly description: string;
             /** @enum {string} */
-            kind: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
-            sample: {
-                [key: string]: unknown;
+            readonly kind: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
+            readonly sample: {
+                readonly [key: string]: unknown;
             };
         };
-        WebhookSelection: ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
-        WhoAmI: {
-            account: {
-                email: string;
-                has_password: boolean;
-                name: string;
+        readonly WebhookSelection: readonly ("*" | "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "variation.changed" | "targeting.updated" | "member.joined" | "member.removed" | "advice.reported")[];
+        readonly WhoAmI: {
+            readonly account: {
+                readonly email: string;
+                readonly has_password: boolean;
+                readonly name: string;
             } | null;
-            expires_at: string | null;
-            organisations: {
-                name: string;
-                permissions: ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
+            readonly expires_at: string | null;
+            readonly organisations: readonly {
+                readonly name: string;
+                readonly permissions: readonly ("read" | "comment" | "define" | "serve" | "serve-protected" | "manage-projects" | "leave" | "manage-organisation" | "manage-people" | "read-receivers" | "manage-owners")[];
                 /** @enum {string} */
-                role: "viewer" | "member" | "admin" | "owner";
-                slug: string;
+                readonly role: "viewer" | "member" | "admin" | "owner";
+                readonly slug: string;
             }[];
         };
-        WholeServed: {
-            defaults: {
-                [key: string]: string | null;
+        readonly WholeServed: {
+            readonly defaults: {
+                readonly [key: string]: string | null;
             };
-            targeting: components["schemas"]["WholeTargeting"] | null;
+            readonly targeting: components["schemas"]["WholeTargeting"] | null;
         };
-        WholeTargeting: {
-            enabled: boolean;
-            rules: components["schemas"]["Rule"][];
+        readonly WholeTargeting: {
+            readonly enabled: boolean;
+            readonly rules: readonly components["schemas"]["Rule"][];
         };
     };
     responses: never;
     parameters: {
-        comment: string;
-        Comment: string;
-        Cursor: string;
-        delivery: string;
-        DryRun: boolean;
-        email: string;
-        env: string;
-        feature: string;
-        id: string;
-        "If-Match": string;
-        Limit: number;
-        org: string;
-        project: string;
-        segment: string;
-        token: string;
-        user_id: string;
-        variable: string;
-        variation: string;
+        readonly comment: string;
+        readonly Comment: string;
+        readonly Cursor: string;
+        readonly delivery: string;
+        readonly DryRun: boolean;
+        readonly email: string;
+        readonly env: string;
+        readonly feature: string;
+        readonly id: string;
+        readonly "If-Match": string;
+        readonly Limit: number;
+        readonly org: string;
+        readonly project: string;
+        readonly segment: string;
+        readonly token: string;
+        readonly user_id: string;
+        readonly variable: string;
+        readonly variation: string;
     };
     requestBodies: never;
     headers: {
-        "Change-Id": string;
-        ETag: string;
+        readonly "Change-Id": string;
+        readonly ETag: string;
     };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    changeYourOwnName: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly changeYourOwnName: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WhoAmI"];
+                    readonly "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
     };
-    changeYourOwnPassword: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly changeYourOwnPassword: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    current_password: string;
-                    new_password: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly current_password: string;
+                    readonly new_password: string;
                 };
             };
         };
-        responses: {
-            204: {
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    listYourOwnSessionsOldestFirst: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listYourOwnSessionsOldestFirst: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionPage"];
+                    readonly "application/json": components["schemas"]["SessionPage"];
                 };
             };
         };
     };
-    signOutEverywhere: {
-        parameters: {
-            query?: never;
+    readonly signOutEverywhere: {
+        readonly parameters: {
+            readonly query?: never;
         };
-        requestBody?: never;
-        responses: {
-            204: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    endOneOfYourOwnSessions: {
-        parameters: {
-            query?: never;
-            path: {
-                id: components["parameters"]["id"];
+    readonly endOneOfYourOwnSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly id: components["parameters"]["id"];
             };
         };
-        requestBody?: never;
-        responses: {
-            204: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    signUp: {
-        parameters: {
-            query?: never;
+    readonly signUp: {
+        readonly parameters: {
+            readonly query?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    email: string;
-                    name: string;
-                    password: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly email: string;
+                    readonly name: string;
+                    readonly password: string;
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WhoAmI"];
+                    readonly "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
     };
-    tellWhatInvitationIsFor: {
-        parameters: {
-            query?: never;
-            path: {
-                token: components["parameters"]["token"];
+    readonly tellWhatInvitationIsFor: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly token: components["parameters"]["token"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        email: string;
+                    readonly "application/json": {
+                        readonly email: string;
                         /** Format: date-time */
-                        expires_at: string;
-                        has_account: boolean;
-                        invited_by: string | null;
-                        organisation: {
-                            name: string;
-                            slug: string;
+                        readonly expires_at: string;
+                        readonly has_account: boolean;
+                        readonly invited_by: string | null;
+                        readonly organisation: {
+                            readonly name: string;
+                            readonly slug: string;
                         };
                         /** @enum {string} */
-                        role: "viewer" | "member" | "admin" | "owner";
+                        readonly role: "viewer" | "member" | "admin" | "owner";
                     };
                 };
             };
         };
     };
-    acceptInvitation: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly acceptInvitation: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                token: components["parameters"]["token"];
+            readonly path: {
+                readonly token: components["parameters"]["token"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                    password?: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name?: string;
+                    readonly password?: string;
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WhoAmI"];
+                    readonly "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
     };
-    listOrganisationsThatCallerBelongsTo: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listOrganisationsThatCallerBelongsTo: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnOrganisationPage"];
+                    readonly "application/json": components["schemas"]["OwnOrganisationPage"];
                 };
             };
         };
     };
-    createOrganisationCallerBecomesItsOwner: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly createOrganisationCallerBecomesItsOwner: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                    slug: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name?: string;
+                    readonly slug: string;
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organisation"];
+                    readonly "application/json": components["schemas"]["Organisation"];
                 };
             };
         };
     };
-    readOrganisation: {
-        parameters: {
-            query?: never;
-            path: {
-                org: components["parameters"]["org"];
+    readonly readOrganisation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organisation"];
+                    readonly "application/json": components["schemas"]["Organisation"];
                 };
             };
         };
     };
-    renameOrganisation: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly renameOrganisation: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Organisation"];
+                    readonly "application/json": components["schemas"]["Organisation"];
                 };
             };
         };
     };
-    listTokensOfOrganisationThoseThatWereRevokedToo: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listTokensOfOrganisationThoseThatWereRevokedToo: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiTokenPage"];
+                    readonly "application/json": components["schemas"]["ApiTokenPage"];
                 };
             };
         };
     };
-    makeTokenForScripts: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly makeTokenForScripts: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string;
-                    scopes: ("code_references" | "settings" | "members")[];
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string;
+                    readonly scopes: readonly ("code_references" | "settings" | "members")[];
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiToken"];
+                    readonly "application/json": components["schemas"]["NewApiToken"];
                 };
             };
         };
     };
-    revokeToken: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly revokeToken: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            204: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    tellWhoChangedWhatBeforeAndAfterNewestFirst: {
-        parameters: {
-            query?: {
-                action?: string;
-                actor?: string;
-                change_id?: string;
-                cursor?: components["parameters"]["Cursor"];
-                environment?: string;
-                feature?: string;
-                from?: string;
-                limit?: components["parameters"]["Limit"];
-                project?: string;
-                source?: "session" | "api_token" | "staff" | "import" | "bootstrap";
-                text?: string;
-                to?: string;
+    readonly tellWhoChangedWhatBeforeAndAfterNewestFirst: {
+        readonly parameters: {
+            readonly query?: {
+                readonly action?: string;
+                readonly actor?: string;
+                readonly change_id?: string;
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly environment?: string;
+                readonly feature?: string;
+                readonly from?: string;
+                readonly limit?: components["parameters"]["Limit"];
+                readonly project?: string;
+                readonly source?: "session" | "api_token" | "staff" | "import" | "bootstrap";
+                readonly text?: string;
+                readonly to?: string;
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditRecordPage"];
+                    readonly "application/json": components["schemas"]["AuditRecordPage"];
                 };
             };
         };
     };
-    readRecordOfAuditLogHoweverLargeItIs: {
-        parameters: {
-            query?: never;
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+    readonly readRecordOfAuditLogHoweverLargeItIs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditRecord"];
+                    readonly "application/json": components["schemas"]["AuditRecord"];
                 };
             };
         };
     };
-    listCommentsOfAuditRecordOldestFirst: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listCommentsOfAuditRecordOldestFirst: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CommentPage"];
+                    readonly "application/json": components["schemas"]["CommentPage"];
                 };
             };
         };
     };
-    commentAuditRecord: {
-        parameters: {
-            query?: never;
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+    readonly commentAuditRecord: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    text: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly text: string;
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Comment"];
+                    readonly "application/json": components["schemas"]["Comment"];
                 };
             };
         };
     };
-    deleteCommentOfYourOwn: {
-        parameters: {
-            query?: never;
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+    readonly deleteCommentOfYourOwn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                comment: components["parameters"]["comment"];
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly comment: components["parameters"]["comment"];
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            204: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    editCommentOfYourOwn: {
-        parameters: {
-            query?: never;
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+    readonly editCommentOfYourOwn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                comment: components["parameters"]["comment"];
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly comment: components["parameters"]["comment"];
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    text: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly text: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Comment"];
+                    readonly "application/json": components["schemas"]["Comment"];
                 };
             };
         };
     };
-    revertChangeThatRecordOfAuditLogIsPartOf: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly revertChangeThatRecordOfAuditLogIsPartOf: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    only?: boolean;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly only?: boolean;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        change_id: string | null;
-                        changes: components["schemas"]["Difference"][];
-                        dry_run: boolean;
-                        touches?: {
-                            environment: string;
-                            feature: string;
-                            protected: boolean;
+                    readonly "application/json": {
+                        readonly change_id: string | null;
+                        readonly changes: readonly components["schemas"]["Difference"][];
+                        readonly dry_run: boolean;
+                        readonly touches?: readonly {
+                            readonly environment: string;
+                            readonly feature: string;
+                            readonly protected: boolean;
                         }[];
-                        touches_omitted?: number;
+                        readonly touches_omitted?: number;
                     };
                 };
             };
         };
     };
-    followWhatIsChangedInOrganisation: {
-        parameters: {
-            query?: never;
-            path: {
-                org: components["parameters"]["org"];
+    readonly followWhatIsChangedInOrganisation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    readonly "text/event-stream": string;
                 };
             };
         };
     };
-    listMembersAndOpenInvitationsByAddress: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listMembersAndOpenInvitationsByAddress: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberPage"];
+                    readonly "application/json": components["schemas"]["MemberPage"];
                 };
             };
         };
     };
-    addMember: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly addMember: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    email: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly email: string;
                     /** @enum {string} */
-                    role: "viewer" | "member" | "admin" | "owner";
+                    readonly role: "viewer" | "member" | "admin" | "owner";
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewMember"];
+                    readonly "application/json": components["schemas"]["NewMember"];
                 };
             };
         };
     };
-    removeMemberOrWithdrawInvitation: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly removeMemberOrWithdrawInvitation: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                email: components["parameters"]["email"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly email: components["parameters"]["email"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            204: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    giveMemberAnotherRole: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly giveMemberAnotherRole: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                email: components["parameters"]["email"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly email: components["parameters"]["email"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
                     /** @enum {string} */
-                    role: "viewer" | "member" | "admin" | "owner";
+                    readonly role: "viewer" | "member" | "admin" | "owner";
                     /** @enum {string} */
-                    was?: "viewer" | "member" | "admin" | "owner";
+                    readonly was?: "viewer" | "member" | "admin" | "owner";
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"];
+                    readonly "application/json": components["schemas"]["Member"];
                 };
             };
         };
     };
-    listProjectsOfOrganisation: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listProjectsOfOrganisation: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListedProjectPage"];
+                    readonly "application/json": components["schemas"]["ListedProjectPage"];
                 };
             };
         };
     };
-    createProject: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly createProject: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    client_by_default?: boolean;
-                    name?: string;
-                    naming?: components["schemas"]["Naming"] | null;
-                    slug: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly client_by_default?: boolean;
+                    readonly name?: string;
+                    readonly naming?: components["schemas"]["Naming"] | null;
+                    readonly slug: string;
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    readonly "application/json": components["schemas"]["Project"];
                 };
             };
         };
     };
-    readProject: {
-        parameters: {
-            query?: never;
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly readProject: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    readonly "application/json": components["schemas"]["Project"];
                 };
             };
         };
     };
-    deleteProjectAndEverythingInIt: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly deleteProjectAndEverythingInIt: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["DryRun"];
                 };
             };
-            204: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    renameProject: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly renameProject: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    advice?: components["schemas"]["AdviceSettingsInput"] | null;
-                    client_by_default?: boolean;
-                    name?: string;
-                    naming?: components["schemas"]["Naming"] | null;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly advice?: components["schemas"]["AdviceSettingsInput"] | null;
+                    readonly client_by_default?: boolean;
+                    readonly name?: string;
+                    readonly naming?: components["schemas"]["Naming"] | null;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    readonly "application/json": components["schemas"]["Project"];
                 };
             };
         };
     };
-    listFeaturesThatMayHaveHadTheirTime: {
-        parameters: {
-            query?: {
-                certain?: boolean;
-                cursor?: components["parameters"]["Cursor"];
-                kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                limit?: components["parameters"]["Limit"];
-                owner?: string;
-                tag?: string;
-                verdict?: "delete" | "archive" | "remove_code" | "finish" | "keep";
+    readonly listFeaturesThatMayHaveHadTheirTime: {
+        readonly parameters: {
+            readonly query?: {
+                readonly certain?: boolean;
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+                readonly limit?: components["parameters"]["Limit"];
+                readonly owner?: string;
+                readonly tag?: string;
+                readonly verdict?: "delete" | "archive" | "remove_code" | "finish" | "keep";
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AdvicePage"];
+                    readonly "application/json": components["schemas"]["AdvicePage"];
                 };
             };
         };
     };
-    listWhatStandsInCodeOfProject: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
-                state?: "recorded" | "stale";
-                text?: string;
+    readonly listWhatStandsInCodeOfProject: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly state?: "recorded" | "stale";
+                readonly text?: string;
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProjectCodeReferencePage"];
+                    readonly "application/json": components["schemas"]["ProjectCodeReferencePage"];
                 };
             };
         };
     };
-    listEnvironmentsOfProjectByPositionThenSlug: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listEnvironmentsOfProjectByPositionThenSlug: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvironmentPage"];
+                    readonly "application/json": components["schemas"]["EnvironmentPage"];
                 };
             };
         };
     };
-    createEnvironment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly createEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    allowed_origins?: components["schemas"]["AllowedOrigins"];
-                    datafile_personal_data?: boolean;
-                    name?: string;
-                    protected?: boolean;
-                    require_signed_users?: boolean;
-                    slug: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly allowed_origins?: components["schemas"]["AllowedOrigins"];
+                    readonly datafile_personal_data?: boolean;
+                    readonly name?: string;
+                    readonly protected?: boolean;
+                    readonly require_signed_users?: boolean;
+                    readonly slug: string;
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Environment"];
+                    readonly "application/json": components["schemas"]["Environment"];
                 };
             };
         };
     };
-    readEnvironment: {
-        parameters: {
-            query?: never;
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly readEnvironment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Environment"];
+                    readonly "application/json": components["schemas"]["Environment"];
                 };
             };
         };
     };
-    deleteEnvironmentWithItsKeysAndAllThatItServes: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly deleteEnvironmentWithItsKeysAndAllThatItServes: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["DryRun"];
                 };
             };
-            204: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    renameEnvironmentProtectItOpenItOrMoveIt: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly renameEnvironmentProtectItOpenItOrMoveIt: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    allowed_origins?: components["schemas"]["AllowedOrigins"];
-                    datafile_personal_data?: boolean;
-                    name?: string;
-                    position?: number;
-                    protected?: boolean;
-                    require_signed_users?: boolean;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly allowed_origins?: components["schemas"]["AllowedOrigins"];
+                    readonly datafile_personal_data?: boolean;
+                    readonly name?: string;
+                    readonly position?: number;
+                    readonly protected?: boolean;
+                    readonly require_signed_users?: boolean;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Environment"];
+                    readonly "application/json": components["schemas"]["Environment"];
                 };
             };
         };
     };
-    listKeysOfEnvironmentThoseThatWereRevokedToo: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listKeysOfEnvironmentThoseThatWereRevokedToo: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvironmentKeyPage"];
+                    readonly "application/json": components["schemas"]["EnvironmentKeyPage"];
                 };
             };
         };
     };
-    makeKeyForEnvironment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly makeKeyForEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
                     /** @enum {string} */
-                    kind?: "server" | "client" | "datafile";
-                    name?: string;
+                    readonly kind?: "server" | "client" | "datafile";
+                    readonly name?: string;
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewEnvironmentKey"];
+                    readonly "application/json": components["schemas"]["NewEnvironmentKey"];
                 };
             };
         };
     };
-    revokeKey: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly revokeKey: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            204: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    renameKey: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly renameKey: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name: string | null;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: string | null;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvironmentKey"];
+                    readonly "application/json": components["schemas"]["EnvironmentKey"];
                 };
             };
         };
     };
-    countEvaluationsOfEnvironment: {
-        parameters: {
-            query?: {
-                bucket?: "hour" | "day";
-                cursor?: components["parameters"]["Cursor"];
-                feature?: string;
-                from?: string;
-                limit?: components["parameters"]["Limit"];
-                to?: string;
-                variable?: string;
+    readonly countEvaluationsOfEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly bucket?: "hour" | "day";
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly feature?: string;
+                readonly from?: string;
+                readonly limit?: components["parameters"]["Limit"];
+                readonly to?: string;
+                readonly variable?: string;
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        counted_since: string | null;
-                        items: components["schemas"]["EvaluationCount"][];
-                        next_cursor: string | null;
+                    readonly "application/json": {
+                        readonly counted_since: string | null;
+                        readonly items: readonly components["schemas"]["EvaluationCount"][];
+                        readonly next_cursor: string | null;
                         /** Format: date-time */
-                        up_to: string;
+                        readonly up_to: string;
                     };
                 };
             };
         };
     };
-    listNamesOfEventsOfEnvironment: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
-                variable?: string;
+    readonly listNamesOfEventsOfEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly variable?: string;
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventNamePage"];
+                    readonly "application/json": components["schemas"]["EventNamePage"];
                 };
             };
         };
     };
-    readResultsOfExperiment: {
-        parameters: {
-            query: {
-                baseline?: string;
-                confidence?: number;
-                conversion: string;
-                exposure?: string;
-                variable: string;
+    readonly readResultsOfExperiment: {
+        readonly parameters: {
+            readonly query: {
+                readonly baseline?: string;
+                readonly confidence?: number;
+                readonly conversion: string;
+                readonly exposure?: string;
+                readonly variable: string;
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        baseline: string | null;
-                        confidence: number;
-                        results: components["schemas"]["ExperimentResult"][];
-                        up_to_date: boolean;
-                        variable: string;
+                    readonly "application/json": {
+                        readonly baseline: string | null;
+                        readonly confidence: number;
+                        readonly results: readonly components["schemas"]["ExperimentResult"][];
+                        readonly up_to_date: boolean;
+                        readonly variable: string;
                     };
                 };
             };
         };
     };
-    summariseEventsOfEnvironment: {
-        parameters: {
-            query?: {
-                bucket?: "hour" | "day";
-                cursor?: components["parameters"]["Cursor"];
-                event?: string;
-                from?: string;
-                limit?: components["parameters"]["Limit"];
-                to?: string;
-                variable?: string;
+    readonly summariseEventsOfEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly bucket?: "hour" | "day";
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly event?: string;
+                readonly from?: string;
+                readonly limit?: components["parameters"]["Limit"];
+                readonly to?: string;
+                readonly variable?: string;
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["EventSummary"][];
-                        next_cursor: string | null;
-                        up_to_date: boolean;
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["EventSummary"][];
+                        readonly next_cursor: string | null;
+                        readonly up_to_date: boolean;
                     };
                 };
             };
         };
     };
-    explainValueOfVariableForUser: {
-        parameters: {
-            query?: never;
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly explainValueOfVariableForUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    as_if?: components["schemas"]["AsIf"];
-                    at?: string;
-                    user?: Record<string, never> | null;
-                    variable: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly as_if?: components["schemas"]["AsIf"];
+                    readonly at?: string;
+                    readonly user?: Record<string, unknown> | null;
+                    readonly variable: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Explanation"];
+                    readonly "application/json": components["schemas"]["Explanation"];
                 };
             };
         };
     };
-    listWhatIsPinnedForUserInEnvironment: {
-        parameters: {
-            query: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
-                user_id: string;
+    readonly listWhatIsPinnedForUserInEnvironment: {
+        readonly parameters: {
+            readonly query: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly user_id: string;
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserOverridePage"];
+                    readonly "application/json": components["schemas"]["UserOverridePage"];
                 };
             };
         };
     };
-    previewWhatSomeUsersWouldGet: {
-        parameters: {
-            query?: never;
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly previewWhatSomeUsersWouldGet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    as_if?: components["schemas"]["AsIf"];
-                    feature: string;
-                    users: (Record<string, never> | null)[];
-                    variable?: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly as_if?: components["schemas"]["AsIf"];
+                    readonly feature: string;
+                    readonly users: readonly (Record<string, unknown> | null)[];
+                    readonly variable?: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        after: {
-                            [key: string]: number;
+                    readonly "application/json": {
+                        readonly after: {
+                            readonly [key: string]: number;
                         };
-                        before: {
-                            [key: string]: number;
+                        readonly before: {
+                            readonly [key: string]: number;
                         };
-                        moved: {
-                            from: string | null;
-                            index: number;
-                            to: string | null;
+                        readonly moved: readonly {
+                            readonly from: string | null;
+                            readonly index: number;
+                            readonly to: string | null;
                         }[];
-                        rules: {
-                            matched: number;
-                            matches: number[];
-                            name: string;
-                            served: number;
+                        readonly rules: readonly {
+                            readonly matched: number;
+                            readonly matches: readonly number[];
+                            readonly name: string;
+                            readonly served: number;
                         }[];
-                        users: number;
+                        readonly users: number;
                     };
                 };
             };
         };
     };
-    makeSigningSecretForEnvironment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly makeSigningSecretForEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            201: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    readonly "application/json": {
                         /** Format: date-time */
-                        created_at: string;
-                        secret: string;
+                        readonly created_at: string;
+                        readonly secret: string;
                     };
                 };
             };
         };
     };
-    listKeysThatApplicationsAskForAndThatHaveNoVariable: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listKeysThatApplicationsAskForAndThatHaveNoVariable: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnknownKeyPage"];
+                    readonly "application/json": components["schemas"]["UnknownKeyPage"];
                 };
             };
         };
     };
-    tellWhatEnvironmentHasStoredOfItsLimits: {
-        parameters: {
-            query?: never;
-            path: {
-                env: components["parameters"]["env"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly tellWhatEnvironmentHasStoredOfItsLimits: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        api_keys: {
-                            limit: number;
-                            used: number;
+                    readonly "application/json": {
+                        readonly api_keys: {
+                            readonly limit: number;
+                            readonly used: number;
                         };
-                        bytes: {
-                            limit: number;
-                            used: number;
+                        readonly bytes: {
+                            readonly limit: number;
+                            readonly used: number;
                         };
-                        environments: {
-                            limit: number;
-                            used: number;
+                        readonly environments: {
+                            readonly limit: number;
+                            readonly used: number;
                         };
-                        features: {
-                            limit: number;
-                            used: number;
+                        readonly features: {
+                            readonly limit: number;
+                            readonly used: number;
                         };
-                        heaviest_features: {
-                            bytes: number;
-                            bytes_limit: number;
-                            cost_us: number;
-                            cost_us_limit: number;
-                            feature: string;
-                            limits_exceeded: string[];
-                            longest_searched_text: number | null;
+                        readonly heaviest_features: readonly {
+                            readonly bytes: number;
+                            readonly bytes_limit: number;
+                            readonly cost_us: number;
+                            readonly cost_us_limit: number;
+                            readonly feature: string;
+                            readonly limits_exceeded: readonly string[];
+                            readonly longest_searched_text: number | null;
                         }[];
-                        segments: {
-                            limit: number;
-                            used: number;
+                        readonly segments: {
+                            readonly limit: number;
+                            readonly used: number;
                         };
                     };
                 };
             };
         };
     };
-    exportProjectAsOneDocument: {
-        parameters: {
-            query?: never;
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly exportProjectAsOneDocument: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProjectDocument"];
-                    "application/yaml": components["schemas"]["ProjectDocument"];
+                    readonly "application/json": components["schemas"]["ProjectDocument"];
+                    readonly "application/yaml": components["schemas"]["ProjectDocument"];
                 };
             };
         };
     };
-    listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem: {
-        parameters: {
-            query?: {
-                count?: boolean;
-                cursor?: components["parameters"]["Cursor"];
-                env?: string;
-                kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                limit?: components["parameters"]["Limit"];
-                not_evaluated_for_days?: number;
-                order?: "asc" | "desc";
-                owner?: string;
-                permanent?: boolean;
-                referenced?: boolean;
-                sort?: "slug" | "name" | "updated_at" | "last_evaluated_at";
-                state?: "none" | "off" | "on";
-                status?: string;
-                tag?: string;
-                text?: string;
-                with?: "last_evaluated_at";
+    readonly listFeaturesOfProjectWithWhatEveryEnvironmentServesOfThem: {
+        readonly parameters: {
+            readonly query?: {
+                readonly count?: boolean;
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly env?: string;
+                readonly kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+                readonly limit?: components["parameters"]["Limit"];
+                readonly not_evaluated_for_days?: number;
+                readonly order?: "asc" | "desc";
+                readonly owner?: string;
+                readonly permanent?: boolean;
+                readonly referenced?: boolean;
+                readonly sort?: "slug" | "name" | "updated_at" | "last_evaluated_at";
+                readonly state?: "none" | "off" | "on";
+                readonly status?: string;
+                readonly tag?: string;
+                readonly text?: string;
+                readonly with?: "last_evaluated_at";
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListedFeaturePage"];
+                    readonly "application/json": components["schemas"]["ListedFeaturePage"];
                 };
             };
         };
     };
-    createFeature: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly createFeature: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    description?: string;
-                    environments?: {
-                        [key: string]: components["schemas"]["ServedInput"];
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly description?: string;
+                    readonly environments?: {
+                        readonly [key: string]: components["schemas"]["ServedInput"];
                     };
-                    expected_until?: string | null;
+                    readonly expected_until?: string | null;
                     /** @enum {string} */
-                    kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                    links?: components["schemas"]["LinkInput"][];
-                    manager?: string | null;
-                    name?: string;
-                    owners?: string[];
-                    permanent?: boolean | null;
-                    slug: string;
-                    snoozed_until?: string | null;
-                    tags?: string[];
-                    variables?: components["schemas"]["VariableInput"][];
-                    variations?: components["schemas"]["VariationInput"][];
+                    readonly kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+                    readonly links?: readonly components["schemas"]["LinkInput"][];
+                    readonly manager?: string | null;
+                    readonly name?: string;
+                    readonly owners?: readonly string[];
+                    readonly permanent?: boolean | null;
+                    readonly slug: string;
+                    readonly snoozed_until?: string | null;
+                    readonly tags?: readonly string[];
+                    readonly variables?: readonly components["schemas"]["VariableInput"][];
+                    readonly variations?: readonly components["schemas"]["VariationInput"][];
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Feature"];
+                    readonly "application/json": components["schemas"]["Feature"];
                 };
             };
         };
     };
-    readFeature: {
-        parameters: {
-            query?: never;
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly readFeature: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Feature"];
+                    readonly "application/json": components["schemas"]["Feature"];
                 };
             };
         };
     };
-    replaceVariablesAndVariationsOfFeature: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly replaceVariablesAndVariationsOfFeature: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    variables: {
-                        client?: boolean;
-                        constraints?: components["schemas"]["Constraints"] | null;
-                        description?: string;
-                        slug: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly variables: readonly {
+                        readonly client?: boolean;
+                        readonly constraints?: components["schemas"]["Constraints"] | null;
+                        readonly description?: string;
+                        readonly slug: string;
                         /** @enum {string} */
-                        type: "boolean" | "number" | "string" | "json";
-                        was?: string | null;
+                        readonly type: "boolean" | "number" | "string" | "json";
+                        readonly was?: string | null;
                     }[];
-                    variations: {
-                        name?: string;
-                        slug: string;
-                        values?: {
-                            [key: string]: unknown;
+                    readonly variations: readonly {
+                        readonly name?: string;
+                        readonly slug: string;
+                        readonly values?: {
+                            readonly [key: string]: unknown;
                         };
-                        was?: string | null;
+                        readonly was?: string | null;
                     }[];
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Feature"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Feature"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    deleteFeatureWithAllThatIsServedOfIt: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly deleteFeatureWithAllThatIsServedOfIt: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["DryRun"];
                 };
             };
-            204: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    changeSlugNameDescriptionStatusOrMetadataOfFeature: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly changeSlugNameDescriptionStatusOrMetadataOfFeature: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    description?: string;
-                    expected_until?: string | null;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly description?: string;
+                    readonly expected_until?: string | null;
                     /** @enum {string} */
-                    kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
-                    links?: components["schemas"]["LinkInput"][];
-                    manager?: string | null;
-                    name?: string;
-                    owners?: string[];
-                    permanent?: boolean | null;
-                    slug?: string;
-                    snoozed_until?: string | null;
+                    readonly kind?: "release" | "experiment" | "operational" | "permission" | "kill_switch";
+                    readonly links?: readonly components["schemas"]["LinkInput"][];
+                    readonly manager?: string | null;
+                    readonly name?: string;
+                    readonly owners?: readonly string[];
+                    readonly permanent?: boolean | null;
+                    readonly slug?: string;
+                    readonly snoozed_until?: string | null;
                     /** @enum {string} */
-                    status?: "live" | "complete" | "archived";
-                    tags?: string[];
+                    readonly status?: "live" | "complete" | "archived";
+                    readonly tags?: readonly string[];
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Feature"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Feature"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    sayWhetherFeatureMayHaveHadItsTimeAndWhy: {
-        parameters: {
-            query?: never;
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly sayWhetherFeatureMayHaveHadItsTimeAndWhy: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Advice"];
+                    readonly "application/json": components["schemas"]["Advice"];
                 };
             };
         };
     };
-    listWhereVariablesOfFeatureStandInCode: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
-                provider?: "github" | "gitlab" | "bitbucket";
-                repository?: string;
-                state?: "recorded" | "stale";
-                variable?: string;
+    readonly listWhereVariablesOfFeatureStandInCode: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly provider?: "github" | "gitlab" | "bitbucket";
+                readonly repository?: string;
+                readonly state?: "recorded" | "stale";
+                readonly variable?: string;
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CodeReferencePage"];
+                    readonly "application/json": components["schemas"]["CodeReferencePage"];
                 };
             };
         };
     };
-    serveInOneEnvironmentWhatAnotherServes: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly serveInOneEnvironmentWhatAnotherServes: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    dry_run?: boolean;
-                    from: string;
-                    to: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly dry_run?: boolean;
+                    readonly from: string;
+                    readonly to: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        changes: components["schemas"]["Difference"][];
-                        dry_run: boolean;
+                    readonly "application/json": {
+                        readonly changes: readonly components["schemas"]["Difference"][];
+                        readonly dry_run: boolean;
                     };
                 };
             };
         };
     };
-    readEverythingThatEnvironmentServesForFeature: {
-        parameters: {
-            query?: never;
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly readEverythingThatEnvironmentServesForFeature: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Served"];
+                    readonly "application/json": components["schemas"]["Served"];
                 };
             };
         };
     };
-    replaceTargetingAndDefaultsOfFeatureInEnvironment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly replaceTargetingAndDefaultsOfFeatureInEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WholeServed"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        responses: {
-            200: {
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WholeServed"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    setDefaultVariationsOfFeatureInEnvironment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly setDefaultVariationsOfFeatureInEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    [key: string]: string | null;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly [key: string]: string | null;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    serveOneVariationToEveryone: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly serveOneVariationToEveryone: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    enable?: boolean;
-                    variation: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly enable?: boolean;
+                    readonly variation: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    stopServingOneVariationToEveryone: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly stopServingOneVariationToEveryone: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["DryRun"];
                 };
             };
-            204: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile: {
-        parameters: {
-            query?: never;
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly mergeTargetingAndDefaultsWithWhatSomebodyElseSavedMeanwhile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    base: components["schemas"]["WholeServed"];
-                    take?: {
-                        [key: string]: "now" | "wanted";
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly base: components["schemas"]["WholeServed"];
+                    readonly take?: {
+                        readonly [key: string]: "now" | "wanted";
                     };
-                    wanted: components["schemas"]["WholeServed"];
+                    readonly wanted: components["schemas"]["WholeServed"];
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        changes: components["schemas"]["Difference"][];
-                        conflicts: components["schemas"]["MergeConflict"][];
-                        merged: components["schemas"]["WholeServed"];
+                    readonly "application/json": {
+                        readonly changes: readonly components["schemas"]["Difference"][];
+                        readonly conflicts: readonly components["schemas"]["MergeConflict"][];
+                        readonly merged: components["schemas"]["WholeServed"];
                     };
                 };
             };
         };
     };
-    listOverridesOfFeatureInEnvironment: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
-                text?: string;
+    readonly listOverridesOfFeatureInEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly text?: string;
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OverridePage"];
+                    readonly "application/json": components["schemas"]["OverridePage"];
                 };
             };
         };
     };
-    pinVariationsForManyUsersOrRemoveTheirOverrides: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly pinVariationsForManyUsersOrRemoveTheirOverrides: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    [key: string]: string | components["schemas"]["PinInput"] | null;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly [key: string]: string | components["schemas"]["PinInput"] | null;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Served"] | (components["schemas"]["DryRun"] & {
-                        pinned: components["schemas"]["Override"][];
+                    readonly "application/json": components["schemas"]["Served"] | (components["schemas"]["DryRun"] & {
+                        readonly pinned: readonly components["schemas"]["Override"][];
                     });
                 };
             };
         };
     };
-    pinVariationForUser: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly pinVariationForUser: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                user_id: components["parameters"]["user_id"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PinInput"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly user_id: components["parameters"]["user_id"];
             };
         };
-        responses: {
-            200: {
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PinInput"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    removeOverrideOfUser: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly removeOverrideOfUser: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                user_id: components["parameters"]["user_id"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly user_id: components["parameters"]["user_id"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["DryRun"];
                 };
             };
-            204: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    serveForFeatureInEnvironmentWhatWasServedAtEarlierTime: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly serveForFeatureInEnvironmentWhatWasServedAtEarlierTime: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    at: string;
-                    dry_run?: boolean;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly at: string;
+                    readonly dry_run?: boolean;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        change_id: string | null;
-                        changes: components["schemas"]["Difference"][];
-                        dry_run: boolean;
+                    readonly "application/json": {
+                        readonly change_id: string | null;
+                        readonly changes: readonly components["schemas"]["Difference"][];
+                        readonly dry_run: boolean;
                     };
                 };
             };
         };
     };
-    replaceTargetingOfFeatureInEnvironment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly replaceTargetingOfFeatureInEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WholeTargeting"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        responses: {
-            200: {
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WholeTargeting"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    removeTargetingOfFeatureInEnvironment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly removeTargetingOfFeatureInEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["DryRun"];
                 };
             };
-            204: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    switchFeatureOnOrOffInEnvironment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly switchFeatureOnOrOffInEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                env: components["parameters"]["env"];
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly env: components["parameters"]["env"];
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    enabled: boolean;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly enabled: boolean;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Served"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    readHowFeatureIsEvaluatedInEachEnvironment: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly readHowFeatureIsEvaluatedInEachEnvironment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvironmentEvaluationsPage"];
+                    readonly "application/json": components["schemas"]["EnvironmentEvaluationsPage"];
                 };
             };
         };
     };
-    mergeFeatureWithWhatSomebodyElseSavedMeanwhile: {
-        parameters: {
-            query?: never;
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+    readonly mergeFeatureWithWhatSomebodyElseSavedMeanwhile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    base: components["schemas"]["FeatureInput"];
-                    take?: {
-                        [key: string]: "now" | "wanted";
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly base: components["schemas"]["FeatureInput"];
+                    readonly take?: {
+                        readonly [key: string]: "now" | "wanted";
                     };
-                    wanted: components["schemas"]["FeatureInput"];
+                    readonly wanted: components["schemas"]["FeatureInput"];
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        changes: components["schemas"]["Difference"][];
-                        conflicts: components["schemas"]["MergeConflict"][];
-                        merged: components["schemas"]["FeatureInput"];
+                    readonly "application/json": {
+                        readonly changes: readonly components["schemas"]["Difference"][];
+                        readonly conflicts: readonly components["schemas"]["MergeConflict"][];
+                        readonly merged: components["schemas"]["FeatureInput"];
                     };
                 };
             };
         };
     };
-    tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly tellWhereFeatureIsServedWhichVariationsWhichEnvironmentsName: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FeatureUsePage"];
+                    readonly "application/json": components["schemas"]["FeatureUsePage"];
                 };
             };
         };
     };
-    addVariableToFeature: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly addVariableToFeature: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    client?: boolean;
-                    constraints?: components["schemas"]["Constraints"] | null;
-                    description?: string;
-                    slug: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly client?: boolean;
+                    readonly constraints?: components["schemas"]["Constraints"] | null;
+                    readonly description?: string;
+                    readonly slug: string;
                     /** @enum {string} */
-                    type: "boolean" | "number" | "string" | "json";
-                    values?: {
-                        [key: string]: unknown;
+                    readonly type: "boolean" | "number" | "string" | "json";
+                    readonly values?: {
+                        readonly [key: string]: unknown;
                     };
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Variable"];
+                    readonly "application/json": components["schemas"]["Variable"];
                 };
             };
         };
     };
-    deleteVariableWithItsValuesAndDefaults: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly deleteVariableWithItsValuesAndDefaults: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                variable: components["parameters"]["variable"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly variable: components["parameters"]["variable"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["DryRun"];
                 };
             };
-            204: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    changeSlugDescriptionOrConstraintsOfVariable: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly changeSlugDescriptionOrConstraintsOfVariable: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                variable: components["parameters"]["variable"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly variable: components["parameters"]["variable"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    client?: boolean;
-                    constraints?: components["schemas"]["Constraints"] | null;
-                    description?: string;
-                    slug?: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly client?: boolean;
+                    readonly constraints?: components["schemas"]["Constraints"] | null;
+                    readonly description?: string;
+                    readonly slug?: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Variable"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Variable"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    addVariationToFeature: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly addVariationToFeature: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VariationInput"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        responses: {
-            201: {
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VariationInput"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Variation"];
+                    readonly "application/json": components["schemas"]["Variation"];
                 };
             };
         };
     };
-    deleteVariationThatNothingServes: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly deleteVariationThatNothingServes: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                variation: components["parameters"]["variation"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly variation: components["parameters"]["variation"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["DryRun"];
                 };
             };
-            204: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    changeSlugNameOrValuesOfVariation: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly changeSlugNameOrValuesOfVariation: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                feature: components["parameters"]["feature"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                variation: components["parameters"]["variation"];
+            readonly path: {
+                readonly feature: components["parameters"]["feature"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly variation: components["parameters"]["variation"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    name?: string;
-                    slug?: string;
-                    values?: {
-                        [key: string]: unknown;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name?: string;
+                    readonly slug?: string;
+                    readonly values?: {
+                        readonly [key: string]: unknown;
                     };
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Variation"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Variation"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    changeStatusOrTagsOfManyFeatures: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly changeStatusOrTagsOfManyFeatures: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    dry_run?: boolean;
-                    features: string[];
-                    set: {
-                        add_tags?: string[];
-                        remove_tags?: string[];
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly dry_run?: boolean;
+                    readonly features: readonly string[];
+                    readonly set: {
+                        readonly add_tags?: readonly string[];
+                        readonly remove_tags?: readonly string[];
                         /** @enum {string} */
-                        status?: "live" | "complete" | "archived";
+                        readonly status?: "live" | "complete" | "archived";
                     };
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        changes: components["schemas"]["Difference"][];
-                        dry_run: boolean;
-                        refused: {
-                            code: string;
-                            error: string;
-                            feature: string;
+                    readonly "application/json": {
+                        readonly changes: readonly components["schemas"]["Difference"][];
+                        readonly dry_run: boolean;
+                        readonly refused: readonly {
+                            readonly code: string;
+                            readonly error: string;
+                            readonly feature: string;
                         }[];
-                        touches?: {
-                            environment: string;
-                            feature: string;
-                            protected: boolean;
+                        readonly touches?: readonly {
+                            readonly environment: string;
+                            readonly feature: string;
+                            readonly protected: boolean;
                         }[];
-                        touches_omitted?: number;
+                        readonly touches_omitted?: number;
                     };
                 };
             };
         };
     };
-    importDocumentIntoProject: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly importDocumentIntoProject: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProjectImport"];
-                "application/yaml": components["schemas"]["ProjectImport"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        responses: {
-            200: {
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProjectImport"];
+                readonly "application/yaml": components["schemas"]["ProjectImport"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        changes: components["schemas"]["Difference"][];
-                        dry_run: boolean;
-                        generated: {
+                    readonly "application/json": {
+                        readonly changes: readonly components["schemas"]["Difference"][];
+                        readonly dry_run: boolean;
+                        readonly generated: readonly {
                             /** @enum {string} */
-                            kind: "api_key" | "api_token" | "password" | "signing_secret";
-                            path: string;
-                            subject: string;
-                            value: string | null;
+                            readonly kind: "api_key" | "api_token" | "password" | "signing_secret";
+                            readonly path: string;
+                            readonly subject: string;
+                            readonly value: string | null;
                         }[];
-                        touches?: {
-                            environment: string;
-                            feature: string;
-                            protected: boolean;
+                        readonly touches?: readonly {
+                            readonly environment: string;
+                            readonly feature: string;
+                            readonly protected: boolean;
                         }[];
-                        touches_omitted?: number;
-                        warnings: {
-                            message: string;
-                            path: string;
+                        readonly touches_omitted?: number;
+                        readonly warnings: readonly {
+                            readonly message: string;
+                            readonly path: string;
                         }[];
                     };
                 };
             };
         };
     };
-    listRepositoriesThatPushCodeReferences: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listRepositoriesThatPushCodeReferences: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RepositoryPage"];
+                    readonly "application/json": components["schemas"]["RepositoryPage"];
                 };
             };
         };
     };
-    deleteRepositoryWithItsCodeReferences: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly deleteRepositoryWithItsCodeReferences: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            204: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    listKeysInRepositoryThatNoVariableHas: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listKeysInRepositoryThatNoVariableHas: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnknownReferencePage"];
+                    readonly "application/json": components["schemas"]["UnknownReferencePage"];
                 };
             };
         };
     };
-    listSegmentsOfProject: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listSegmentsOfProject: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListedSegmentPage"];
+                    readonly "application/json": components["schemas"]["ListedSegmentPage"];
                 };
             };
         };
     };
-    createSegment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly createSegment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    any_of: components["schemas"]["ConditionGroup"][];
-                    name?: string;
-                    slug: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly any_of: readonly components["schemas"]["ConditionGroup"][];
+                    readonly name?: string;
+                    readonly slug: string;
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Segment"];
+                    readonly "application/json": components["schemas"]["Segment"];
                 };
             };
         };
     };
-    readSegment: {
-        parameters: {
-            query?: never;
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                segment: components["parameters"]["segment"];
+    readonly readSegment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly segment: components["parameters"]["segment"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Segment"];
+                    readonly "application/json": components["schemas"]["Segment"];
                 };
             };
         };
     };
-    replaceNameAndConditionsOfSegment: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly replaceNameAndConditionsOfSegment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                segment: components["parameters"]["segment"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SegmentInput"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly segment: components["parameters"]["segment"];
             };
         };
-        responses: {
-            200: {
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SegmentInput"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Segment"] | components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["Segment"] | components["schemas"]["DryRun"];
                 };
             };
         };
     };
-    deleteSegmentThatNoRuleNames: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
-                dry_run?: components["parameters"]["DryRun"];
+    readonly deleteSegmentThatNoRuleNames: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                segment: components["parameters"]["segment"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly segment: components["parameters"]["segment"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DryRun"];
+                    readonly "application/json": components["schemas"]["DryRun"];
                 };
             };
-            204: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    mergeSegmentWithWhatSomebodyElseSavedMeanwhile: {
-        parameters: {
-            query?: never;
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                segment: components["parameters"]["segment"];
+    readonly mergeSegmentWithWhatSomebodyElseSavedMeanwhile: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly segment: components["parameters"]["segment"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    base: components["schemas"]["SegmentInput"];
-                    take?: {
-                        [key: string]: "now" | "wanted";
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly base: components["schemas"]["SegmentInput"];
+                    readonly take?: {
+                        readonly [key: string]: "now" | "wanted";
                     };
-                    wanted: components["schemas"]["SegmentInput"];
+                    readonly wanted: components["schemas"]["SegmentInput"];
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        changes: components["schemas"]["Difference"][];
-                        conflicts: components["schemas"]["MergeConflict"][];
-                        merged: components["schemas"]["SegmentInput"];
+                    readonly "application/json": {
+                        readonly changes: readonly components["schemas"]["Difference"][];
+                        readonly conflicts: readonly components["schemas"]["MergeConflict"][];
+                        readonly merged: components["schemas"]["SegmentInput"];
                     };
                 };
             };
         };
     };
-    listRulesThatNameSegment: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listRulesThatNameSegment: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
-                segment: components["parameters"]["segment"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
+                readonly segment: components["parameters"]["segment"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SegmentUsePage"];
+                    readonly "application/json": components["schemas"]["SegmentUsePage"];
                 };
             };
         };
     };
-    listInShortWhatEveryEnvironmentServesOfSomeFeatures: {
-        parameters: {
-            query: {
-                features: string;
+    readonly listInShortWhatEveryEnvironmentServesOfSomeFeatures: {
+        readonly parameters: {
+            readonly query: {
+                readonly features: string;
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
-                            environments: {
-                                [key: string]: components["schemas"]["ServedSummary"];
+                    readonly "application/json": {
+                        readonly items: readonly {
+                            readonly environments: {
+                                readonly [key: string]: components["schemas"]["ServedSummary"];
                             };
-                            feature: string;
+                            readonly feature: string;
                         }[];
                     };
                 };
             };
         };
     };
-    listVariablesThatNoRepositoryRefersTo: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
-                status?: "live" | "complete" | "archived";
+    readonly listVariablesThatNoRepositoryRefersTo: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly status?: "live" | "complete" | "archived";
             };
-            path: {
-                org: components["parameters"]["org"];
-                project: components["parameters"]["project"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
+                readonly project: components["parameters"]["project"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnreferencedVariablePage"];
+                    readonly "application/json": components["schemas"]["UnreferencedVariablePage"];
                 };
             };
         };
     };
-    findWhatOrganisationHasByPartOfItsName: {
-        parameters: {
-            query: {
-                limit?: number;
-                text: string;
+    readonly findWhatOrganisationHasByPartOfItsName: {
+        readonly parameters: {
+            readonly query: {
+                readonly limit?: number;
+                readonly text: string;
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["SearchResult"][];
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["SearchResult"][];
                     };
                 };
             };
         };
     };
-    tellWhatPlanIncludesAndHowMuchOfItIsUsed: {
-        parameters: {
-            query?: {
-                month?: string;
+    readonly tellWhatPlanIncludesAndHowMuchOfItIsUsed: {
+        readonly parameters: {
+            readonly query?: {
+                readonly month?: string;
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganisationUsage"];
+                    readonly "application/json": components["schemas"]["OrganisationUsage"];
                 };
             };
         };
     };
-    tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay: {
-        parameters: {
-            query?: {
-                months?: number;
+    readonly tellHowManyMonthlyActiveUsersThereWereByMonthAndThisMonthByDay: {
+        readonly parameters: {
+            readonly query?: {
+                readonly months?: number;
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageHistory"];
+                    readonly "application/json": components["schemas"]["UsageHistory"];
                 };
             };
         };
     };
-    listWebhookEndpointsOfOrganisation: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                limit?: components["parameters"]["Limit"];
+    readonly listWebhookEndpointsOfOrganisation: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly limit?: components["parameters"]["Limit"];
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookEndpointPage"];
+                    readonly "application/json": components["schemas"]["WebhookEndpointPage"];
                 };
             };
         };
     };
-    makeWebhookEndpoint: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly makeWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    description?: string;
-                    events: components["schemas"]["WebhookSelection"];
-                    url: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly description?: string;
+                    readonly events: components["schemas"]["WebhookSelection"];
+                    readonly url: string;
                 };
             };
         };
-        responses: {
-            201: {
+        readonly responses: {
+            readonly 201: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewWebhookEndpoint"];
+                    readonly "application/json": components["schemas"]["NewWebhookEndpoint"];
                 };
             };
         };
     };
-    readWebhookEndpoint: {
-        parameters: {
-            query?: never;
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+    readonly readWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
+                    readonly "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
         };
     };
-    deleteWebhookEndpointWithItsDeliveries: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly deleteWebhookEndpointWithItsDeliveries: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            204: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    changeWebhookEndpoint: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly changeWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            header?: {
-                "If-Match"?: components["parameters"]["If-Match"];
+            readonly header?: {
+                readonly "If-Match"?: components["parameters"]["If-Match"];
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    description?: string;
-                    enabled?: boolean;
-                    events?: components["schemas"]["WebhookSelection"];
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly description?: string;
+                    readonly enabled?: boolean;
+                    readonly events?: components["schemas"]["WebhookSelection"];
                     /** @constant */
-                    on_hold?: false;
-                    url?: string;
+                    readonly on_hold?: false;
+                    readonly url?: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
+                    readonly "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
         };
     };
-    readActivityOfWebhookEndpointHourByHour: {
-        parameters: {
-            query?: {
-                bucket?: "hour";
+    readonly readActivityOfWebhookEndpointHourByHour: {
+        readonly parameters: {
+            readonly query?: {
+                readonly bucket?: "hour";
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: {
+                    readonly "application/json": {
+                        readonly items: readonly {
                             /** Format: date-time */
-                            begins_at: string;
-                            delivered: number;
-                            failed: number;
-                            p95_ms: number | null;
+                            readonly begins_at: string;
+                            readonly delivered: number;
+                            readonly failed: number;
+                            readonly p95_ms: number | null;
                         }[];
-                        pending: number;
+                        readonly pending: number;
                     };
                 };
             };
         };
     };
-    listDeliveriesOfWebhookEndpointNewestFirst: {
-        parameters: {
-            query?: {
-                cursor?: components["parameters"]["Cursor"];
-                from?: string;
-                limit?: components["parameters"]["Limit"];
-                status?: string;
-                to?: string;
-                type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
+    readonly listDeliveriesOfWebhookEndpointNewestFirst: {
+        readonly parameters: {
+            readonly query?: {
+                readonly cursor?: components["parameters"]["Cursor"];
+                readonly from?: string;
+                readonly limit?: components["parameters"]["Limit"];
+                readonly status?: string;
+                readonly to?: string;
+                readonly type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                    readonly "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
         };
     };
-    readDeliveryWithItsBodyAndItsAttempts: {
-        parameters: {
-            query?: never;
-            path: {
-                delivery: components["parameters"]["delivery"];
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+    readonly readDeliveryWithItsBodyAndItsAttempts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly delivery: components["parameters"]["delivery"];
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookDeliveryWithAttempts"];
+                    readonly "application/json": components["schemas"]["WebhookDeliveryWithAttempts"];
                 };
             };
         };
     };
-    sendDeliveryAgainThatEnded: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly sendDeliveryAgainThatEnded: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                delivery: components["parameters"]["delivery"];
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly delivery: components["parameters"]["delivery"];
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookDelivery"];
+                    readonly "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };
     };
-    sendAgainWhatFailedSinceTime: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly sendAgainWhatFailedSinceTime: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    dry_run?: boolean;
-                    failed_since: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly dry_run?: boolean;
+                    readonly failed_since: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        dry_run: boolean;
-                        redelivered: number;
+                    readonly "application/json": {
+                        readonly dry_run: boolean;
+                        readonly redelivered: number;
                     };
                 };
             };
         };
     };
-    giveWebhookEndpointNewSigningSecret: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly giveWebhookEndpointNewSigningSecret: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        secret: string;
+                    readonly "application/json": {
+                        readonly secret: string;
                     };
                 };
             };
         };
     };
-    sendTestEventToWebhookEndpointAtOnce: {
-        parameters: {
-            query?: never;
-            path: {
-                id: components["parameters"]["id"];
-                org: components["parameters"]["org"];
+    readonly sendTestEventToWebhookEndpointAtOnce: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly id: components["parameters"]["id"];
+                readonly org: components["parameters"]["org"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
                     /** @enum {string} */
-                    type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
+                    readonly type?: "feature.created" | "feature.updated" | "feature.archived" | "feature.deleted" | "targeting.updated" | "variation.changed" | "member.joined" | "member.removed" | "advice.reported" | "endpoint.test";
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    readonly "application/json": {
                         /** Format: uuid */
-                        delivery: string;
-                        duration_ms: number;
-                        error: string | null;
-                        response_body: string | null;
-                        response_status: number | null;
-                        succeeded: boolean;
+                        readonly delivery: string;
+                        readonly duration_ms: number;
+                        readonly error: string | null;
+                        readonly response_body: string | null;
+                        readonly response_status: number | null;
+                        readonly succeeded: boolean;
                     };
                 };
             };
         };
     };
-    readPasswordReset: {
-        parameters: {
-            query?: never;
-            path: {
-                token: components["parameters"]["token"];
+    readonly readPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly path: {
+                readonly token: components["parameters"]["token"];
             };
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        email: string;
+                    readonly "application/json": {
+                        readonly email: string;
                         /** Format: date-time */
-                        expires_at: string;
+                        readonly expires_at: string;
                     };
                 };
             };
         };
     };
-    resetPassword: {
-        parameters: {
-            query?: {
-                comment?: components["parameters"]["Comment"];
+    readonly resetPassword: {
+        readonly parameters: {
+            readonly query?: {
+                readonly comment?: components["parameters"]["Comment"];
             };
-            path: {
-                token: components["parameters"]["token"];
+            readonly path: {
+                readonly token: components["parameters"]["token"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    password: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly password: string;
                 };
             };
         };
-        responses: {
-            204: {
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    "Change-Id": components["headers"]["Change-Id"];
-                    [name: string]: unknown;
+                    readonly "Change-Id": components["headers"]["Change-Id"];
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    tellWhoCallerIsAndWhereMemberOfWhatRole: {
-        parameters: {
-            query?: never;
+    readonly tellWhoCallerIsAndWhereMemberOfWhatRole: {
+        readonly parameters: {
+            readonly query?: never;
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WhoAmI"];
+                    readonly "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
     };
-    signIn: {
-        parameters: {
-            query?: never;
+    readonly signIn: {
+        readonly parameters: {
+            readonly query?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": {
-                    email: string;
-                    password: string;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly email: string;
+                    readonly password: string;
                 };
             };
         };
-        responses: {
-            200: {
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WhoAmI"];
+                    readonly "application/json": components["schemas"]["WhoAmI"];
                 };
             };
         };
     };
-    signOut: {
-        parameters: {
-            query?: never;
+    readonly signOut: {
+        readonly parameters: {
+            readonly query?: never;
         };
-        requestBody?: never;
-        responses: {
-            204: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    signInAtOpenIDConnectProvider: {
-        parameters: {
-            query?: {
-                return_to?: string;
-            };
-        };
-        requestBody?: never;
-        responses: {
-            303: {
-                headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    comeBackFromOpenIDConnectProvider: {
-        parameters: {
-            query?: never;
+    readonly signInAtOpenIDConnectProvider: {
+        readonly parameters: {
+            readonly query?: {
+                readonly return_to?: string;
+            };
         };
-        requestBody?: never;
-        responses: {
-            303: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 303: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    tellHowPeopleMaySignInHereAndWhoMayMakeOrganisations: {
-        parameters: {
-            query?: never;
+    readonly comeBackFromOpenIDConnectProvider: {
+        readonly parameters: {
+            readonly query?: never;
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 303: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly tellHowPeopleMaySignInHereAndWhoMayMakeOrganisations: {
+        readonly parameters: {
+            readonly query?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
+                    readonly "application/json": {
                         /** @enum {string} */
-                        create_organisations: "anyone" | "staff";
-                        oidc: {
-                            name: string;
+                        readonly create_organisations: "anyone" | "staff";
+                        readonly oidc: {
+                            readonly name: string;
                         } | null;
                         /** @enum {string} */
-                        sign_up: "open" | "invited" | "closed";
-                        signed_in: boolean;
-                        version: string;
+                        readonly sign_up: "open" | "invited" | "closed";
+                        readonly signed_in: boolean;
+                        readonly version: string;
                     };
                 };
             };
         };
     };
-    listKindsOfWebhookEvents: {
-        parameters: {
-            query?: never;
+    readonly listKindsOfWebhookEvents: {
+        readonly parameters: {
+            readonly query?: never;
         };
-        requestBody?: never;
-        responses: {
-            200: {
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
                 headers: {
-                    [name: string]: unknown;
+                    readonly [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        items: components["schemas"]["WebhookEventKind"][];
+                    readonly "application/json": {
+                        readonly items: readonly components["schemas"]["WebhookEventKind"][];
                     };
                 };
             };

@@ -57,7 +57,7 @@ export const triedPinsQuery = (target: OfServing, pins: WantedPins) =>
       const { body, etag } = await versionedOf(
         settings.PUT(path, {
           params: { path: { ...target }, query: { dry_run: true } },
-          body: pins as never,
+          body: pins,
           signal,
         }),
       );

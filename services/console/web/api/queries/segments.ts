@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { bodyOf, settings, versionedOf } from '../client.ts';
 import type { InProject, OfServing } from './project.ts';
 import type { components } from '../generated/schema.d.ts';
-import type { Group } from '../types.ts';
+import type { Group, User } from '../types.ts';
 
 const list = '/settings/v1/organisations/{org}/projects/{project}/segments';
 const uses = `${list}/{segment}/uses` as const;
@@ -48,7 +48,7 @@ export const countQuery = (
   { org, project, env, feature, variation }: CountedIn,
   saved: readonly Group[],
   drafted: readonly Group[] | undefined,
-  users: readonly object[],
+  users: readonly User[],
 ) =>
   queryOptions({
     queryKey: ['segments', org, project, 'counted', env, feature, saved, drafted, users],
@@ -62,7 +62,7 @@ export const countQuery = (
       return bodyOf(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/preview', {
           params: { path: { org, project, env } },
-          body: { feature, users: [...users], as_if: { targeting: { enabled: true, rules } } } as never,
+          body: { feature, users: [...users], as_if: { targeting: { enabled: true, rules } } },
           signal,
         }),
       );

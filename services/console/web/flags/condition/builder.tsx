@@ -1,3 +1,4 @@
+import type { Operator, Property } from '@bunting/evaluator/definition';
 import { useId, useRef } from 'react';
 import type { Condition, Group, Segment } from '../../api/types.ts';
 import { Button, IconButton } from '../../design/button.tsx';
@@ -142,7 +143,7 @@ function ConditionRow({
         aria-label="Attribute"
         value={property}
         {...mark('property')}
-        onChange={(event) => onChange(withProperty(condition, event.target.value))}
+        onChange={(event) => onChange(withProperty(condition, event.target.value as Property))}
       >
         {properties
           .filter((each) => each !== 'segment' || segments !== undefined || each === property)
@@ -172,7 +173,7 @@ function ConditionRow({
         aria-label="Comparison"
         value={operator}
         {...mark('operator')}
-        onChange={(event) => onChange(withOperator(condition, event.target.value))}
+        onChange={(event) => onChange(withOperator(condition, event.target.value as Operator))}
       >
         {operatorsOf(property).map((each) => (
           <option key={each} value={each}>

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { missingHint } from './missing-hint.ts';
+import type { Condition } from '../../api/types.ts';
 import { operatorsOf, properties } from './model.ts';
 
 const email = { property: 'email', operator: 'not_ends_with', values: ['@test.example'] };
 const country = { property: 'country', operator: 'is', values: ['CA'] };
 const hintOf = (...groups: readonly (readonly object[])[]) => {
-  const all = groups.map((conditions) => ({ all_of: conditions as (typeof email)[] }));
+  const all = groups.map((conditions) => ({ all_of: conditions as Condition[] }));
   return missingHint(all, all[0]!, all[0]!.all_of[0]!);
 };
 

@@ -1,4 +1,5 @@
 /** What a condition may be made of. The server checks it; here only what fits is offered. */
+import { operatorFamilies, properties, type Operator, type Property } from '@bunting/evaluator/definition';
 import type { Condition, Group, Rule, Targeting } from '../../api/types.ts';
 
 /** Whether anything is served, which a switch shows and turns off: without targeting everybody gets the default. */
@@ -13,53 +14,31 @@ export const isForEverybody = ({ enabled, any_of: groups, schedule, rollout }: R
   !rollout?.stages &&
   (rollout?.percentage ?? 100) === 100;
 
-const presence = ['exists', 'not_exists'];
-const text = [
-  'is',
-  'is_not',
-  'contains',
-  'not_contains',
-  'starts_with',
-  'not_starts_with',
-  'ends_with',
-  'not_ends_with',
-  'matches',
-  'not_matches',
-];
-const version = ['semver_eq', 'semver_neq', 'semver_gt', 'semver_gte', 'semver_lt', 'semver_lte'];
-const number = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'];
-const list = ['contains_any', 'contains_all', 'contains_none'];
+const { presence, string, pattern, number, version, date, cidr, list, segment } = operatorFamilies;
+const text = [...string, ...pattern];
 
-export const properties = [
-  'user_id',
-  'email',
-  'organisation_id',
-  'country',
-  'audience',
-  'app_version',
-  'platform',
-  'ip_address',
-  'segment',
-  'custom',
-] as const;
+export { properties };
 
-export function operatorsOf(property: string): readonly string[] {
-  if (property === 'segment') return ['in_segment', 'not_in_segment'];
+/** Returns the operators that fit a property, the usual ones first. */
+export function operatorsOf(property: Property): readonly Operator[] {
+  if (property === 'segment') return segment;
   if (property === 'audience') return [...list, ...presence];
-  if (property === 'ip_address') return ['in_cidr', 'not_in_cidr', ...text, ...presence];
+  if (property === 'ip_address') return [...cidr, ...text, ...presence];
   if (property === 'app_version') return [...version, ...text, ...presence];
-  if (property === 'custom') return [...text, ...number, ...version, 'before', 'after', ...list, ...presence];
+  if (property === 'custom') return [...text, ...number, ...version, ...date, ...list, ...presence];
   return [...text, ...presence];
 }
 
+const isOneOf = (family: readonly Operator[], operator: Operator) => family.includes(operator);
+
 /** Without values: whether an attribute is there. */
-export const takesValues = (operator: string): boolean => !presence.includes(operator);
+export const takesValues = (operator: Operator): boolean => !isOneOf(presence, operator);
 export const isWithoutValue = ({ values, operator }: Condition): boolean =>
   takesValues(operator) && (values ?? []).length === 0;
-export const takesNumbers = (operator: string): boolean => number.includes(operator);
+export const takesNumbers = (operator: Operator): boolean => isOneOf(number, operator);
 
 /** Another attribute keeps the operator and the values where they fit. */
-export function withProperty(condition: Condition, property: string): Condition {
+export function withProperty(condition: Condition, property: Property): Condition {
   const { custom_key: _key, ...rest } = condition;
   const fits = operatorsOf(property).includes(condition.operator);
   const operator = fits ? condition.operator : operatorsOf(property)[0]!;
@@ -67,7 +46,7 @@ export function withProperty(condition: Condition, property: string): Condition 
   return property === 'custom' ? { ...next, custom_key: '' } : next;
 }
 
-export function withOperator(condition: Condition, operator: string): Condition {
+export function withOperator(condition: Condition, operator: Operator): Condition {
   if (!takesValues(operator)) {
     const { values: _values, ...rest } = condition;
     return { ...rest, operator };
@@ -91,7 +70,7 @@ export function withoutValue(condition: Condition, index: number): Condition {
   return { ...condition, values: (condition.values ?? []).filter((_, each) => each !== index) };
 }
 
-function valueFor(operator: string, typed: string): string | number {
+function valueFor(operator: Operator, typed: string): string | number {
   return takesNumbers(operator) && typed !== '' && Number.isFinite(Number(typed)) ? Number(typed) : typed;
 }
 
@@ -121,7 +100,7 @@ export const hasCase = ({ property, operator }: Condition): boolean =>
   property !== 'segment' &&
   property !== 'email' &&
   property !== 'country' &&
-  [...text, ...list].includes(operator);
+  isOneOf([...text, ...list], operator);
 
 export function withCase(condition: Condition, isIgnored: boolean): Condition {
   const { ignore_case: _before, ...rest } = condition;

@@ -1,6 +1,8 @@
 /** Users that somebody pasted or dropped: JSON, a line of JSON each, or CSV with names in its first line. Pure. */
+import type { User } from '../../api/types.ts';
+
 export interface ReadUsers {
-  readonly users: readonly object[];
+  readonly users: readonly User[];
   /** What is wrong with the text; undefined = nothing. */
   readonly problem?: string;
 }
@@ -37,13 +39,13 @@ export function readUsers(text: string): ReadUsers {
   }
 }
 
-function readJson(text: string): object[] {
+function readJson(text: string): User[] {
   const parsed: unknown[] = text.startsWith('[')
     ? (parse(text, 'The list') as unknown[])
     : text.split(/\r?\n(?=\s*\{)/).map((line, index) => parse(line, `User ${index + 1}`));
   const wrong = parsed.findIndex((user) => typeof user !== 'object' || user === null || Array.isArray(user));
   if (wrong >= 0) throw new Error(`User ${wrong + 1} is no object such as {"id": "user-1"}.`);
-  return parsed as object[];
+  return parsed as User[];
 }
 
 function parse(text: string, what: string): unknown {
@@ -55,7 +57,7 @@ function parse(text: string, what: string): unknown {
 }
 
 /** A column that is no attribute of users is a custom one. One column without a name of an attribute has ids. */
-function readTable(text: string): object[] {
+function readTable(text: string): User[] {
   const rows = text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')

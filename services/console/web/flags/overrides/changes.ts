@@ -16,7 +16,7 @@ export function usePinning(target: OfServing) {
         settings.PUT(path, {
           params: { path: { ...target }, query: {} },
           ...(etag && { headers: { 'If-Match': etag } }),
-          body: pins as never,
+          body: pins,
         }),
       ),
     onSettled: forget,

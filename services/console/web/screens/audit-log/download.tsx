@@ -15,7 +15,7 @@ export function DownloadButton({ org, filter }: { org: string; filter: HistoryFi
         headers: { Accept: 'text/csv' },
         parseAs: 'text',
       });
-      saveFile(`audit-log-${org}.csv`, 'text/csv', await bodyOf(asked));
+      saveFile(`audit-log-${org}.csv`, 'text/csv', (await bodyOf(asked)) as unknown as string);
     },
   });
   return (

@@ -52,8 +52,8 @@ function useImport(target: InProject) {
         params: { path: { ...target }, query: { dry_run: isDryRun } },
         headers: { 'Content-Type': isYamlDocument(text, fileName) ? 'application/yaml' : 'application/json' },
         // The document is sent as it was written.
-        body: text as never,
-        bodySerializer: (written) => written as unknown as string,
+        body: {},
+        bodySerializer: () => text,
       }),
     );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from '../../api/client.ts';
-import type { User } from './user.ts';
+import type { Targeting, User } from '../../api/types.ts';
 
 export interface Question {
   readonly org: string;
@@ -14,9 +14,9 @@ export interface Question {
   readonly asIf?: Draft | undefined;
 }
 
-/** What somebody has written of what an environment serves of a feature, and not saved. */
+/** Unsaved changes of what an environment serves of a feature. */
 export interface Draft {
-  readonly targeting: unknown;
+  readonly targeting: Targeting | null;
   readonly defaults: Readonly<Record<string, string | null>>;
 }
 
@@ -35,7 +35,7 @@ export const explainQuery = (question: Question) =>
       bodyOf(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/environments/{env}/explain', {
           params: { path: { org: question.org, project: question.project, env: question.env } },
-          body: bodyOfQuestion(question) as never,
+          body: bodyOfQuestion(question),
           signal,
         }),
       ),

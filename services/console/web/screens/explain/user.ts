@@ -1,7 +1,5 @@
 /** A user as an application sends it, as fields and as JSON. Pure. */
-import type { Segment } from '../../api/types.ts';
-
-export type User = Readonly<Record<string, unknown>>;
+import type { Segment, User } from '../../api/types.ts';
 
 /** One field: `country`, or `custom.plan`. What stands there is text; how it is meant follows from the name. */
 export interface Field {

@@ -17,6 +17,7 @@ const rules = {
   rule_count: 2,
   defaults: { v: 'off' },
   override_count: 0,
+  changed: null,
 } as const;
 
 it('each status tells what every environment serves then', () => {

@@ -13,7 +13,14 @@ import {
   withNarrow,
 } from './model.ts';
 
-const none = { targeting: 'none', rules: [], rule_count: 0, defaults: {}, override_count: 0 } as const;
+const none = {
+  targeting: 'none',
+  rules: [],
+  rule_count: 0,
+  defaults: {},
+  override_count: 0,
+  changed: null,
+} as const;
 const half = [
   { variation: 'off', weight: 50 },
   { variation: 'on', weight: 50 },

@@ -23,7 +23,7 @@ function put(target: OfSegment, { document, etag, comment }: Asked, dryRun: bool
       query: { ...(dryRun && { dry_run: true }), ...(comment && { comment }) },
     },
     headers: { 'If-Match': etag },
-    body: document as never,
+    body: document,
   });
 }
 
@@ -66,7 +66,7 @@ export async function merge(target: OfSegment, { base, wanted, take }: Both<Docu
   const { merged, conflicts } = await bodyOf(
     settings.POST(`${path}/merge`, {
       params: { path: { ...target } },
-      body: { base, wanted, take } as never,
+      body: { base, wanted, take },
     }),
   );
   return { merged: documentOf(merged), conflicts };
@@ -79,7 +79,7 @@ export function useMake({ org, project }: InProject) {
       changedOf(
         settings.POST('/settings/v1/organisations/{org}/projects/{project}/segments', {
           params: { path: { org, project } },
-          body: body as never,
+          body: body,
         }),
       ),
     onSettled: forget,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Group } from '../../api/types.ts';
+import type { Group, User } from '../../api/types.ts';
 import { nameOfUser, readUsers } from '../../flags/condition/users.ts';
 import { Answer } from '../../design/answer.tsx';
 import kit from '../../design/kit.module.css';
@@ -91,7 +91,7 @@ function Named({
 }: {
   label: string;
   rule: { readonly matched: number; readonly matches: readonly number[] } | undefined;
-  users: readonly object[];
+  users: readonly User[];
 }) {
   if (rule === undefined || rule.matches.length === 0) return null;
   const { matched, matches } = rule;

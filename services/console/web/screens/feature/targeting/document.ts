@@ -24,7 +24,7 @@ export function createTargetingDocument(
     settings.PUT(path, {
       params: { path: { ...target }, query },
       headers: { 'If-Match': base.etag },
-      body: value as never,
+      body: value,
       ...(signal && { signal }),
     });
   return {
@@ -50,7 +50,7 @@ export function createTargetingDocument(
     async merge({ base, value }, take) {
       const body = { base: base.value, wanted: value, take };
       const { merged, conflicts } = await bodyOf(
-        settings.POST(`${path}/merge`, { params: { path: { ...target } }, body: body as never }),
+        settings.POST(`${path}/merge`, { params: { path: { ...target } }, body: body }),
       );
       return { merged: completed(documentOf(merged), value), conflicts };
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Rule } from '../../../api/types.ts';
 import {
   addRule,
   changeRule,
@@ -20,7 +21,7 @@ import {
   withWeight,
 } from './model.ts';
 
-const staff = {
+const staff: Rule = {
   name: 'Staff',
   any_of: [{ all_of: [{ property: 'email', operator: 'ends_with', values: ['@a.example'] }] }],
   serve: { variation: 'on' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type DragEvent } from 'react';
 import type { OfServing } from '../../../api/queries/project.ts';
-import type { Variation } from '../../../api/types.ts';
+import type { User, Variation } from '../../../api/types.ts';
 import { Answer } from '../../../design/answer.tsx';
 import { Button } from '../../../design/button.tsx';
 import kit from '../../../design/kit.module.css';
@@ -187,7 +187,7 @@ function Moves({
   variations,
 }: {
   moved: readonly { index: number; from: string | null; to: string | null }[];
-  users: readonly object[];
+  users: readonly User[];
   variations: readonly Variation[];
 }) {
   if (moved.length === 0) return <p>Nobody of them moves.</p>;

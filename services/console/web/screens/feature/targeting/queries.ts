@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings } from '../../../api/client.ts';
 import { wholeListOf } from '../../../api/whole-list.ts';
 import type { OfFeature, OfServing } from '../../../api/queries/project.ts';
+import type { User } from '../../../api/types.ts';
 import type { Document } from './model.ts';
 
 /** What was answered in the last seven days, by environment. */
@@ -20,7 +21,7 @@ export const answeredQuery = ({ org, project, feature }: OfFeature) =>
   });
 
 /** What some users get now, and would get. */
-export const previewQuery = (target: OfServing, document: Document | undefined, users: readonly object[]) =>
+export const previewQuery = (target: OfServing, document: Document | undefined, users: readonly User[]) =>
   queryOptions({
     queryKey: ['preview', target.org, target.project, target.feature, target.env, document, users],
     queryFn: ({ signal }) =>
@@ -30,8 +31,8 @@ export const previewQuery = (target: OfServing, document: Document | undefined, 
           body: {
             feature: target.feature,
             users: [...users],
-            ...(document && { as_if: document as never }),
-          } as never,
+            ...(document && { as_if: document }),
+          },
           signal,
         }),
       ),

@@ -105,8 +105,7 @@ function Editor({ target, serving, etag, feature, environment, segments }: Edito
   const [now] = useState(() => Date.now());
   const isOff = stored.targeting !== null && !isServing(stored.targeting);
   const nameOf = (slug: string) => feature.variations.find((each) => each.slug === slug)?.name || slug;
-  const sentenceOf = (of: Document) =>
-    servedSentenceOf(feature.status, of as Pick<Serving, 'targeting' | 'defaults'>, nameOf);
+  const sentenceOf = (of: Document) => servedSentenceOf(feature.status, of, nameOf);
   return (
     <div className={style.editor}>
       <SavedByLine org={target.org} saved={editor.isDirty ? editor.savedByOthers : undefined} />

@@ -23,7 +23,7 @@ function put(target: OfFeature, { grid, etag, comment }: Asked, dryRun: boolean)
         query: { ...(dryRun && { dry_run: true }), ...(comment && { comment }) },
       },
       headers: { 'If-Match': etag },
-      body: bodyOf(grid) as never,
+      body: bodyOf(grid),
     }),
   );
 }

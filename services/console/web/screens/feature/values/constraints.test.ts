@@ -9,7 +9,7 @@ it('constraints stand in a form as they are, and come back the same', () => {
     ['string', { pattern: '^a', max_length: 20, one_of: ['a', 'b c'] }],
     ['json', { schema: { type: 'object' }, one_of: [{ a: 1 }] }],
   ] as const) {
-    const typed = typedOf(constraints as never, type);
+    const typed = typedOf(constraints, type);
     expect(constraintsOf(typed, type)).toEqual({ constraints });
   }
 });
