@@ -38,7 +38,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 5 },
+            { name: 'shared', minShareCount: 6 },
           ],
         },
       },

@@ -155,7 +155,7 @@ describeWith(chromium, 'the frame', (program) => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('Undone: checkout is off in Production.').waitFor();
-    await page.getByRole('button', { name: /^New checkout in Production: *1 rule/ }).waitFor();
+    await page.getByRole('button', { name: /^New checkout in Production: *Off *1 rule/ }).waitFor();
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     expect(page.url()).toMatch(/change=[0-9a-f-]{36}/);

@@ -71,7 +71,7 @@ describeWith(chromium, 'what is written while a save is under way', (program) =>
     `);
     await page.keyboard.press('Control+s');
     expect(await page.title()).toBe('prevented: true');
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('Half of Canada: 50 % Off, 50 % One page.').waitFor();
   });

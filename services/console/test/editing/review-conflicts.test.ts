@@ -100,7 +100,7 @@ describeWith(chromium, 'a conflict during a review of', (program) => {
     await page.keyboard.press('Control+s');
     await page.getByRole('dialog', { name: review }).getByLabel('Comment').fill('Later');
     await admin.put(url(), { data: theirs() });
-    await page.getByRole('dialog', { name: conflict }).getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('dialog', { name: conflict }).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+s');
     await page

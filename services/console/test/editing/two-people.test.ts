@@ -79,7 +79,7 @@ describeWith(chromium, 'two people on one feature', (program) => {
       .waitFor();
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Staging was saved meanwhile' });
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.keyboard.press('Control+s');
     await dialog.getByRole('button', { name: 'Put mine on top' }).click();
     const part = dialog.getByRole('group', { name: /"His" would be added where/ });

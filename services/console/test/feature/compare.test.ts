@@ -28,7 +28,7 @@ describeWith(chromium, 'two environments', (program) => {
     const dialog = page.getByRole('dialog', { name: 'Copy rules and defaults' });
     await dialog.getByRole('button', { name: 'Copy to Production' }).waitFor();
     expect(await dialog.getByLabel('From').inputValue()).toBe('staging');
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.waitForURL(`${installation.url}${features()}/checkout/env/production`);
   });
 

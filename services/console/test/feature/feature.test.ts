@@ -107,7 +107,7 @@ describeWith(chromium, 'the page of a feature', (program) => {
         .getByRole('dialog')
         .getByRole('link', { name: 'default of checkout-layout in staging: serves two' });
       expect(await position.getAttribute('href')).toBe(`${features}/checkout/env/staging`);
-      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
       await request.put(defaults, { data: { 'checkout-layout': null } });
       await save(page, 'Save');
     });

@@ -141,7 +141,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'Save to Staging?' });
     await dialog.getByText('rule 4: added').waitFor();
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await bar(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
     await page.getByLabel('Name of rule 1').focus();
@@ -170,7 +170,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     const on = page.getByRole('dialog', { name: 'Switch on in Production?' });
     await on.getByText('What is not saved yet stays a draft.').waitFor();
     expect(await on.innerText()).toContain('Within a second: Half of Canada: 50 % Off, 50 % One page.');
-    await on.getByRole('button', { name: 'Back' }).click();
+    await on.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undone: checkout is off in Production.').waitFor();
   });
@@ -186,7 +186,7 @@ describeWith(chromium, 'the Targeting tab', (program) => {
     const dialog = page.getByRole('dialog', { name: 'Switch off in Staging?' });
     await dialog.getByText('It is on now.').waitFor();
     await dialog.getByText('targeting of checkout in staging: created').first().waitFor();
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('goes on with what was under way after the session has ended', async () => {

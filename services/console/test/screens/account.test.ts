@@ -74,7 +74,7 @@ describeWith(chromium, 'one’s own account', (program) => {
     const dialog = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
     await dialog.getByText('the values of checkout').waitFor();
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await stored()).toContain('A draft');
     await signOut();
     await dialog.getByRole('button', { name: 'Discard and sign out' }).click();

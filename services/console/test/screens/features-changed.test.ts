@@ -20,15 +20,15 @@ describeWith(chromium, 'the list of features', (program) => {
     const { page } = await open();
     await page.getByRole('button', { name: /^New checkout in Production/ }).click();
     await page.getByText('Half of Canada: 50 % Off, 50 % One page. Everybody else gets Off.').waitFor();
-    await page.getByText('Changed by bootstrap').waitFor();
+    await page.getByText('Last changed by bootstrap').waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Switch off in Production' }).click();
     const dialog = page.getByRole('dialog', { name: 'Switch off in Production?' });
     await dialog.getByRole('button', { name: 'Switch off in Production' }).click();
     await page.getByText('checkout is off in Production.').waitFor();
-    await page.getByRole('button', { name: /^New checkout in Production: *off/ }).waitFor();
+    await page.getByRole('button', { name: /^New checkout in Production: *Switched off/ }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: /^New checkout in Production: *1 rule/ }).waitFor();
+    await page.getByRole('button', { name: /^New checkout in Production: *Off *1 rule/ }).waitFor();
   });
 
   it('shows the new state of a switch where somebody was faster, and asks again', async () => {
@@ -38,7 +38,7 @@ describeWith(chromium, 'the list of features', (program) => {
     const targeting = `${settings}/shop/features/checkout/environments/staging/targeting`;
     await context.request.patch(targeting, { data: { enabled: true } });
     await page.getByRole('button', { name: 'Switch off in Staging' }).click();
-    await page.getByText('The state that is shown now is the newest: press again.').waitFor();
+    await page.getByText('The current state is shown now. Try again.').waitFor();
     await page.getByRole('button', { name: 'Switch off in Staging' }).click();
     await page.getByText('checkout is off in Staging.').waitFor();
     await context.request.delete(targeting);
@@ -58,7 +58,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await tag.getByText(/^feature bulk-a: tags .*autumn.*shop/).waitFor();
     await inspect(page);
     await tag.getByRole('button', { name: 'Tag 2 features' }).click();
-    await page.getByText('Tagged 2 features.').waitFor();
+    await page.getByText('Tagged 2 features').waitFor();
     const tags = ['bulk-a', 'bulk-b'].map(async (slug) => {
       const answer = await context.request.get(`${settings}/shop/features/${slug}`);
       return ((await answer.json()) as { tags: string[] }).tags;
@@ -72,15 +72,15 @@ describeWith(chromium, 'the list of features', (program) => {
     const archive = page.getByRole('dialog', { name: 'Archive 1 feature?' });
     await archive.getByText('feature bulk-a: status live → archived').waitFor();
     await archive.getByRole('button', { name: 'Archive 1 feature' }).click();
-    await page.getByText('Archived 1 feature.').waitFor();
-    await page.getByRole('row', { name: /bulk-a.*archived/ }).waitFor();
+    await page.getByText('Archived 1 feature').waitFor();
+    await page.getByRole('row', { name: /bulk-a.*Archived/ }).waitFor();
     await page.getByRole('checkbox', { name: 'Select bulk-b' }).click();
     await page.getByRole('button', { name: 'Complete…' }).click();
     const complete = page.getByRole('dialog', { name: 'Complete 1 feature?' });
     await complete.getByText('feature bulk-b: status live → complete').waitFor();
     await complete.getByRole('button', { name: 'Complete 1 feature' }).click();
-    await page.getByText('Completed 1 feature.').waitFor();
-    await page.getByRole('row', { name: /bulk-b.*complete/ }).waitFor();
+    await page.getByText('Completed 1 feature').waitFor();
+    await page.getByRole('row', { name: /bulk-b.*Complete/ }).waitFor();
   });
 
   it('archives what environments serve by a button that names them, protected ones first', async () => {
@@ -134,7 +134,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New feature' });
     // Esc closes what nothing was typed into; what was typed is lost by the second only, or by Cancel.
-    await dialog.getByRole('radio', { name: 'number' }).click();
+    await dialog.getByRole('radio', { name: 'Number' }).click();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     for (const keys of [['Escape', 'Escape'], ['Escape', 'Tab', 'Escape'], []]) {
@@ -144,7 +144,7 @@ describeWith(chromium, 'the list of features', (program) => {
         await page.keyboard.press(key);
         if (index < keys.length - 1) await dialog.getByText('Press Esc again to discard').waitFor();
       }
-      if (keys.length === 0) await dialog.getByRole('button', { name: 'Back' }).click();
+      if (keys.length === 0) await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });
     }
     await page.keyboard.press('n');
@@ -155,8 +155,8 @@ describeWith(chromium, 'the list of features', (program) => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Gift wrapping!', level: 1 }).waitFor();
     await page.goto(`${installation.url}${features}?text=gift-wrapping`);
-    await page.getByRole('button', { name: /^Gift wrapping! in Production: *default *Off/ }).waitFor();
-    await page.getByRole('button', { name: /^Gift wrapping! in Staging: *default *On/ }).waitFor();
+    await page.getByRole('button', { name: /^Gift wrapping! in Production: *Off$/ }).waitFor();
+    await page.getByRole('button', { name: /^Gift wrapping! in Staging: *On$/ }).waitFor();
   });
 
   it('says at its field what is wrong with a new feature', async () => {
@@ -164,9 +164,9 @@ describeWith(chromium, 'the list of features', (program) => {
     await page.getByRole('button', { name: 'New feature' }).click();
     const dialog = page.getByRole('dialog', { name: 'New feature' });
     await dialog.getByLabel('Name').fill('Checkout');
-    await dialog.getByRole('radio', { name: 'number' }).click();
+    await dialog.getByRole('radio', { name: 'Number' }).click();
     await dialog.getByLabel('First value').fill('five');
-    await dialog.getByText('This is no number.').waitFor();
+    await dialog.getByText('Not valid as a number').waitFor();
     await dialog.getByLabel('First value').fill('5');
     await dialog.getByLabel('Second value').fill('6');
     await dialog.getByRole('button', { name: 'Create' }).click();

@@ -69,9 +69,7 @@ describeWith(chromium, 'the list of features', (program) => {
 
   it('shows what every environment serves, and finds as one types; the address says it all', async () => {
     const { page } = await open('/');
-    await page
-      .getByRole('button', { name: /^New checkout in Production: *1 rule *Off *50 *One page *50/ })
-      .waitFor();
+    await page.getByRole('button', { name: /^New checkout in Production: *Off *1 rule/ }).waitFor();
     await page.getByText(hostileName).first().waitFor();
     await counted(page, '2 features');
     await inspect(page);
@@ -99,16 +97,26 @@ describeWith(chromium, 'the list of features', (program) => {
 
   it('is filtered by state, status, tag and owner and sorted, and a reload restores it', async () => {
     const { page } = await open(features, 'owner', { expected: [/status of 400/] });
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Production: on');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Targeting' }).selectOption('Production: on');
     await counted(page, '1 feature');
-    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Defined, latest first');
-    await page.getByRole('button', { name: 'live', exact: true }).click();
+    await inspect(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('Recently changed');
+    await page.getByRole('button', { name: 'Live', exact: true }).click();
     await page.waitForURL(/\?env=production&state=on&sort=-updated&status=live$|status=live/);
     await page.reload();
     await counted(page, '1 feature');
-    expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('on production');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    expect(await page.getByRole('combobox', { name: 'Targeting' }).inputValue()).toBe('on production');
     await page.getByRole('combobox', { name: 'Owner' }).fill('nobody@acme.example');
-    await page.getByText('No feature is as these filters say.').waitFor();
+    await page.getByText('No features match these filters.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove the filter Owner: nobody@acme.example' }).click();
+    await counted(page, '1 feature');
+    await page.getByRole('button', { name: 'Remove the filter Production: on' }).click();
+    await counted(page, '2 features');
+    await page.getByRole('searchbox', { name: 'Search features' }).fill('nothing like it');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await counted(page, '2 features');
     // An old link: what is not understood is left out, and what is not there any more is said.
@@ -172,7 +180,7 @@ describeWith(chromium, 'the list of features', (program) => {
       },
     });
     await page.reload();
-    const cell = page.getByRole('button', { name: /^names in Production: *default *Fourteen chars$/ });
+    const cell = page.getByRole('button', { name: /^names in Production: *Fourteen chars$/ });
     await cell.waitFor();
     const isCut = `[...document.querySelectorAll('tr[data-slug="names"] [data-env] > *')]
       .some((each) => each.className !== 'hidden-text' && each.scrollWidth > each.clientWidth)`;
@@ -181,8 +189,8 @@ describeWith(chromium, 'the list of features', (program) => {
       expect([width, await page.evaluate(isCut)]).toEqual([width, false]);
     }
     await page.setViewportSize({ width: 640, height: 800 });
-    await page.getByRole('combobox', { name: 'Environment that is shown' }).selectOption('Staging');
-    await page.getByRole('button', { name: /^names in Staging: *nothing$/ }).waitFor();
+    await page.getByRole('combobox', { name: 'Environment shown' }).selectOption('Staging');
+    await page.getByRole('button', { name: /^names in Staging: *Not set$/ }).waitFor();
     await cell.waitFor({ state: 'hidden' });
     await inspect(page);
     await context.request.delete(`${features}/names`, { headers: { 'if-match': '*' } });
@@ -218,13 +226,13 @@ describeWith(chromium, 'the list of features', (program) => {
 
   it('advises: the verdict, why, and the one thing to do', async () => {
     const { page, context } = await open(`${features}?view=advice`);
-    await page.getByText('No feature has had its time.').waitFor();
+    await page.getByText('Nothing to clean up.').waitFor();
     await inspect(page);
     await context.request.post(`${settings}/shop/features`, {
       data: { slug: 'over', expected_until: '2020-01-01' },
     });
-    await page.getByRole('combobox', { name: 'Verdict' }).selectOption('Keep');
-    await page.getByRole('row', { name: /^over live Keep .*changed on \d+ \w+.* Nothing$/ }).waitFor();
+    await page.getByRole('combobox', { name: 'Suggestion' }).selectOption('Keep');
+    await page.getByRole('row', { name: /^over Live Keep .*changed on \d+ \w+.* None$/ }).waitFor();
     // Features changed in the last seven days are kept.
     await pool.query(
       `WITH changed AS (
@@ -235,24 +243,24 @@ describeWith(chromium, 'the list of features', (program) => {
       [installation.org],
     );
     await page.goto(`${installation.url}${features}?view=advice`);
-    const row = page.getByRole('row', { name: /^over live Finish/ });
+    const row = page.getByRole('row', { name: /^over Live Finish/ });
     await row.getByText('was expected until 1 January 2020').waitFor();
     await inspect(page);
-    await row.getByRole('link', { name: 'Decide' }).click();
+    await row.getByRole('link', { name: 'Review' }).click();
     await page.getByRole('heading', { name: 'over', level: 1 }).waitFor();
     await page.goBack();
-    await page.getByRole('button', { name: 'Advice' }).click();
+    await page.getByRole('button', { name: 'Clean up' }).click();
     await page.getByRole('link', { name: 'over', exact: true }).waitFor();
   });
 
-  it('that is empty says what features are for, with a button, a command and the way to the first evaluation', async () => {
+  it('that is empty says what features are for, and leads to the setup or a command', async () => {
     const { page, context } = await open(`/o/${installation.org}/p/shop/features`);
     await context.request.post(settings, { data: { slug: 'empty' } });
     await page.goto(`${installation.url}/o/${installation.org}/p/empty/features`);
-    await page.getByText('Features group what is released together').waitFor();
+    await page.getByText('Group the flags you release together').waitFor();
     await inspect(page);
-    await page.getByRole('group', { name: 'The same from a shell' }).waitFor();
-    await page.getByRole('link', { name: 'to the first evaluation in four steps' }).click();
+    await page.getByRole('group', { name: 'Create a feature with cURL' }).waitFor();
+    await page.getByRole('link', { name: 'Resume setup' }).click();
     await page.getByRole('heading', { name: 'From here to the first evaluation' }).waitFor();
     await page.getByRole('button', { name: 'Make production and staging' }).waitFor();
   });

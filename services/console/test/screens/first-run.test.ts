@@ -149,12 +149,12 @@ describeWith(chromium, 'the first run', (program) => {
     const text = await snippetOf(page, 'curl');
     await page.getByRole('link', { name: 'Features' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Leave without the key?' });
-    await dialog.getByRole('button', { name: 'Back' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await snippetOf(page, 'curl')).toBe(text);
     await page.getByRole('link', { name: 'Features' }).first().click();
     await dialog.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
-    await page.getByRole('link', { name: 'to the first evaluation' }).click();
+    await page.getByRole('link', { name: 'Connect an app' }).click();
     await page.getByText('Waiting for the first evaluation…').waitFor();
     expect(await snippetOf(page, 'curl')).toContain('YOUR-KEY');
   });

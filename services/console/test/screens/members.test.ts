@@ -98,7 +98,7 @@ describeWith(chromium, 'the people of an organisation', (program) => {
         .waitFor();
       await page.getByRole('button', { name: 'Leave', exact: true }).click();
       await page.getByRole('dialog').getByText('To come back takes an invitation.').waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     });
   });
 

@@ -23,6 +23,7 @@ const shapes = {
   code: 'm8 7-5 5 5 5m8-10 5 5-5 5M13.500 5l-3 14',
   bars: 'M5 20V11m7 9V4m7 16v-6',
   hook: 'M12 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm0 0v6a5 5 0 0 1-10 0m20-3-3-3-3 3m3-3v6a5 5 0 0 1-5 5',
+  filter: 'M4 6h16M7 12h10m-7 6h4',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
 } as const;
 

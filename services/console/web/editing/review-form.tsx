@@ -58,7 +58,7 @@ export function ReviewForm({
       />
       {refused}
       <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <SendButton problem={problem} kind={isProtected ? 'guard' : 'main'} disabled={!isReady}>
           {action}
         </SendButton>

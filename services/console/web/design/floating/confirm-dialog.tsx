@@ -75,7 +75,7 @@ export function ConfirmDialog({
           </div>
         )}
         <div className={kit.actions}>
-          <Button onClick={close}>Back</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind={kind} type="submit" disabled={!isReady} autoFocus={typed === undefined}>
             {wait > 0 ? `${action} in ${wait} s` : action}
           </Button>

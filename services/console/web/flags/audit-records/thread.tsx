@@ -159,7 +159,7 @@ function Write({
       <FormProblem problem={error} />
       {typed.trim() !== '' && (
         <div className={kit.actions}>
-          {onBack && <Button onClick={onBack}>Back</Button>}
+          {onBack && <Button onClick={onBack}>Cancel</Button>}
           <SendButton problem={error} disabled={isPending}>
             {action}
           </SendButton>

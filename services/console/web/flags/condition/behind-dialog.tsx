@@ -102,7 +102,7 @@ export function BehindDialog<Document>({
         </div>
       )}
       <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button disabled={go.isPending} onClick={() => go.mutate('discard')}>
           Discard mine
         </Button>

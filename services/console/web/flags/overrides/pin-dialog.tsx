@@ -106,7 +106,7 @@ export function PinDialog({
         />
       ) : (
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
         </div>
       )}
     </Dialog>

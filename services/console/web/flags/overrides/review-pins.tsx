@@ -97,7 +97,7 @@ function Reviewed({
       </div>
       {!isBehind && <FormProblem problem={save.error} />}
       <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <SendButton
           type="button"
           problem={save.error}

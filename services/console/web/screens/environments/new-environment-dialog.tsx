@@ -60,7 +60,7 @@ export function NewEnvironmentDialog({ target, onClose }: { target: InProject; o
         </label>
         <FormProblem problem={make.error} fields={['name', 'slug']} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>
             Make the environment
           </SendButton>

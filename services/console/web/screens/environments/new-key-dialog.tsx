@@ -67,7 +67,7 @@ export function NewKeyDialog({ target, onClose }: { target: OfEnvironment; onClo
           </p>
         )}
         <div className={kit.actions}>
-          <Button onClick={close}>Back</Button>
+          <Button onClick={close}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>
             Make the key
           </SendButton>

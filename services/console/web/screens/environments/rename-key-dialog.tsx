@@ -56,7 +56,7 @@ export function RenameKeyDialog({
         />
         <FormProblem problem={rename.error} fields={['name']} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={rename.error} kind="main" disabled={rename.isPending}>
             Rename
           </SendButton>

@@ -119,7 +119,7 @@ function CopyDialog({
       {changes && <Differences changes={changes} isProtected={receiver.protected} />}
       <FormProblem problem={problem} />
       <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <SendButton
           type="button"
           problem={copy.error}

@@ -118,7 +118,7 @@ export function DetailsDialog({
           <FormProblem problem={patch.error} fields={fields} />
         )}
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SendButton
             problem={patch.error}
             kind="main"

@@ -106,7 +106,7 @@ export function RenameDialog({
           </>
         )}
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SendButton
             problem={patch.error}
             kind={where.isProtected ? 'guard' : 'main'}

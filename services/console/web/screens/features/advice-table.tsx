@@ -10,14 +10,15 @@ import { Answer } from '../../design/answer.tsx';
 import { Button } from '../../design/button.tsx';
 import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import kit from '../../design/kit.module.css';
+import { StatusBadge } from '../../flags/status-badge.tsx';
 import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import style from './features.module.css';
-import { isFiltered, verdictWords, type ListSearch } from './model.ts';
+import { isFiltered, verdictNames, type ListSearch } from './model.ts';
 import { adviceQuery } from './queries.ts';
 
-/** Features that may have had their time: the verdict, why, and the one thing to do. */
+/** Features that may be stale, with the reasons and one action for each. */
 export function AdviceTable({
   org,
   project,
@@ -37,8 +38,8 @@ export function AdviceTable({
         <div className={style.empty}>
           <p>
             {isFiltered(search)
-              ? 'No feature with this verdict, tag and owner.'
-              : 'No feature has had its time. Advice looks at what code asks for, at what is served, and at the code of your repositories.'}
+              ? 'No features match these filters.'
+              : 'Nothing to clean up. Suggestions use evaluations, targeting and code references.'}
           </p>
           {isFiltered(search) && <Button onClick={clear}>Clear filters</Button>}
         </div>
@@ -47,14 +48,14 @@ export function AdviceTable({
       {(found) => (
         <>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-          <div className={`${kit.card} ${kit.scroll}`} tabIndex={0} role="group" aria-label="Advice">
+          <div className={`${kit.card} ${kit.scroll}`} tabIndex={0} role="group" aria-label="Suggestions">
             <table className={`${kit.table} ${style.advice}`}>
               <thead>
                 <tr>
                   <th scope="col">Feature</th>
-                  <th scope="col">Verdict</th>
+                  <th scope="col">Suggestion</th>
                   <th scope="col">Why</th>
-                  <th scope="col">What to do</th>
+                  <th scope="col">Next step</th>
                 </tr>
               </thead>
               <tbody>
@@ -83,13 +84,11 @@ function AdviceRow({ org, project, role, advice }: InProject & { role: Role; adv
         <Link to={paths.feature} params={{ org, project, feature }} data-row>
           {feature}
         </Link>{' '}
-        <span className={kit.badge} data-status={status}>
-          {status}
-        </span>
+        <StatusBadge status={status} />
       </th>
       <td>
-        {verdictWords[verdict]}
-        {!certain && <span className={style.slug}>not certain</span>}
+        {verdictNames[verdict]}
+        {!certain && <span className={style.slug}>Needs a check</span>}
       </td>
       <td>
         <ul>
@@ -141,16 +140,16 @@ function ToDo({ org, project, role, advice }: InProject & { role: Role; advice: 
       return (
         <>
           {forward === null ? (
-            <p>Leave the default that is in the code, and remove the question. Then archive the feature.</p>
+            <p>Keep the default in your code and remove the flag check. Then archive the feature.</p>
           ) : (
             <p>
-              Put{' '}
+              Replace the flag check with{' '}
               {Object.entries(forward).map(([variable, { value }]) => (
                 <code key={variable}>
                   {variable} = {JSON.stringify(value)}{' '}
                 </code>
               ))}
-              into the code, then archive the feature.
+              in your code. Then archive the feature.
             </p>
           )}
         </>
@@ -158,11 +157,11 @@ function ToDo({ org, project, role, advice }: InProject & { role: Role; advice: 
     case 'finish':
       return (
         <Link className={kit.button} to={paths.feature} params={params}>
-          Decide
+          Review
         </Link>
       );
     default:
-      return 'Nothing';
+      return 'None';
   }
 }
 
@@ -170,7 +169,7 @@ function DeleteAdvised({ onClose, ...target }: OfFeature & { onClose: () => void
   const { org, feature } = target;
   const remove = useDeleteFeature(target);
   const { served: refusal } = useMayChange(target);
-  // As it is when one is asked. After a refusal it is read again, and may be deleted as it is then.
+  // Read again after a refusal, so that the next try has the current version.
   const { data: read, error: unread, isFetching } = useQuery(featureQuery(target));
   const say = useToast();
   function run() {
@@ -178,7 +177,7 @@ function DeleteAdvised({ onClose, ...target }: OfFeature & { onClose: () => void
     remove.mutate(read.etag, {
       onSuccess({ changeId: id }) {
         onClose();
-        say(`Deleted ${feature}.`, { change: { org, id } });
+        say(`Deleted “${feature}”`, { change: { org, id } });
       },
     });
   }
@@ -196,7 +195,7 @@ function DeleteAdvised({ onClose, ...target }: OfFeature & { onClose: () => void
       onConfirm={run}
       onClose={onClose}
     >
-      <p>Its rules, overrides and defaults go with it, in every environment.</p>
+      <p>This also deletes its rules, overrides and defaults in every environment.</p>
     </ConfirmDialog>
   );
 }

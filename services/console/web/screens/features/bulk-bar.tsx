@@ -6,7 +6,7 @@ import { Button } from '../../design/button.tsx';
 import { BulkDialog, type BulkWish } from './bulk-dialog.tsx';
 import style from './features.module.css';
 
-/** What can be done with the selected rows. It stands at the foot of the page for as long as there are any. */
+/** Actions on the selected rows, at the foot of the page. */
 export function BulkBar({
   org,
   project,
@@ -19,7 +19,7 @@ export function BulkBar({
   onDone: () => void;
 }) {
   const [wish, setWish] = useState<BulkWish>();
-  const tooMany = slugs.length > 500 ? 'At most 500 features are changed at once.' : undefined;
+  const tooMany = slugs.length > 500 ? 'You can change at most 500 features at once.' : undefined;
   const refusal = refusalToDefine(role) ?? tooMany;
   const count = slugs.length === 1 ? '1 feature' : `${slugs.length.toLocaleString('en-GB')} features`;
   return (

@@ -14,19 +14,19 @@ import { bulkDryRunQuery, useBulkChange, type BulkSet } from './changes.ts';
 export type BulkWish = 'archived' | 'complete' | 'tag';
 
 const words = {
-  archived: { verb: 'Archive', done: 'Archived', meaning: 'Applications use the values in their code.' },
+  archived: { verb: 'Archive', done: 'Archived', meaning: 'Apps fall back to their code defaults.' },
   complete: {
     verb: 'Complete',
     done: 'Completed',
-    meaning: 'Everybody gets the default of each environment.',
+    meaning: 'Everyone gets the default of each environment.',
   },
-  tag: { verb: 'Tag', done: 'Tagged', meaning: 'Tags change nothing that is served.' },
+  tag: { verb: 'Tag', done: 'Tagged', meaning: 'Tags don’t affect evaluation.' },
 } as const;
 
 const slugPattern = /^[a-z0-9][a-z0-9._-]{0,99}$/i;
 const listed = (text: string) => [...new Set(text.split(/[\s,]+/).filter((each) => each !== ''))];
 
-/** Shows what the server would do, and what it would refuse, before it is done. */
+/** Shows the result of a dry run, with the features that would be skipped, and asks for confirmation. */
 export function BulkDialog({
   org,
   project,
@@ -62,7 +62,7 @@ export function BulkDialog({
         onSuccess({ body, changeId: id }) {
           onDone();
           onClose();
-          say(`${done} ${count(slugs.length - body.refused.length)}.`, { change: { org, id } });
+          say(`${done} ${count(slugs.length - body.refused.length)}`, { change: { org, id } });
         },
       },
     );
@@ -86,7 +86,7 @@ export function BulkDialog({
           <>
             <Field
               label="Add tags"
-              hint="Several by comma"
+              hint="Separate tags with commas."
               value={added}
               onChange={(event) => setAdded(event.target.value)}
             />
@@ -98,18 +98,20 @@ export function BulkDialog({
             of={dryRun}
             height={80}
             isEmpty={({ changes, refused }) => changes.length + refused.length === 0}
-            empty={<p className={kit.hint}>Nothing would change.</p>}
+            empty={<p className={kit.hint}>Nothing to change.</p>}
           >
             {({ changes, refused }) => (
               <>
                 <Differences changes={changes} isProtected={isProtected} />
                 {touches.length > 0 && <Touches {...{ touches, omitted, environments }} />}
                 {wish !== 'tag' && touches.length === 0 && changes.length > 0 && (
-                  <p className={kit.hint}>No environment serves them, so nothing else is served.</p>
+                  <p className={kit.hint}>
+                    No environment serves these features, so evaluations stay the same.
+                  </p>
                 )}
                 {refused.length > 0 && (
                   <>
-                    <p className={kit.wrong}>{count(refused.length)} stay as they are:</p>
+                    <p className={kit.wrong}>{count(refused.length)} can’t be changed:</p>
                     <ul className={kit.holders}>
                       {refused.map(({ feature, error }) => (
                         <li key={feature}>

@@ -18,7 +18,7 @@ import { useSwitch } from './changes.ts';
 import type { Cell } from './environment-cell.tsx';
 import style from './features.module.css';
 
-/** Who gets what in plain words, who set it and when, and the switch. Made when the cell is opened. */
+/** Shows who gets what, the last change and the switch. It is rendered when the cell is opened. */
 export function CellPopover({ trigger, ...cell }: Cell & { trigger: ReactElement }) {
   return (
     <PopoverPopup
@@ -46,7 +46,7 @@ function Content({ org, project, role, feature, environment, summary: { changed 
             <p>{servedSentenceOf(feature.status, body, nameOf)}</p>
             {changed && (
               <p className={kit.hint}>
-                Changed by {changed.by}, <Time at={changed.at} />
+                Last changed by {changed.by}, <Time at={changed.at} />
               </p>
             )}
             <div className={kit.actions}>
@@ -81,7 +81,7 @@ function Content({ org, project, role, feature, environment, summary: { changed 
   );
 }
 
-/** Switches targeting. In a protected environment it asks first, with the focus on the button: this is for emergencies. */
+/** Switches targeting. In a protected environment it asks first, with the focus on the button, because this is used in emergencies. */
 function SwitchButton({
   target,
   environment,
@@ -94,16 +94,16 @@ function SwitchButton({
   environment: Environment;
   isOn: boolean;
   etag: string;
-  /** What is shown may be older than what the server has. */
+  /** The shown state may be older than the stored one. */
   isReading: boolean;
   refusal: string | undefined;
 }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const say = useToast();
   const change = useSwitch(target);
-  const word = `${isOn ? 'Switch off' : 'Switch on'} in ${environment.name}`;
+  const label = `${isOn ? 'Switch off' : 'Switch on'} in ${environment.name}`;
   function run() {
-    setAsking(false);
+    setConfirming(false);
     change.mutate(
       { enabled: !isOn, etag },
       {
@@ -120,29 +120,29 @@ function SwitchButton({
         kind={environment.protected ? 'guard' : 'plain'}
         refusal={refusal}
         disabled={change.isPending || (change.error !== null && isReading)}
-        onClick={environment.protected ? () => setAsking(true) : run}
+        onClick={environment.protected ? () => setConfirming(true) : run}
       >
-        {word}
+        {label}
       </Button>
       {change.error && !isReading && (
         <p className={kit.wrong} role="alert">
-          {change.error.message} The state that is shown now is the newest: press again.
+          {change.error.message} The current state is shown now. Try again.
         </p>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           isOpen
-          title={`${word}?`}
-          action={word}
+          title={`${label}?`}
+          action={label}
           kind="guard"
           onConfirm={run}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>
-            {environment.name} is protected. Within a second{' '}
+            {environment.name} is protected.{' '}
             {isOn
-              ? `nobody gets ${target.feature}: applications use the values in their code.`
-              : `${target.feature} is served as its rules say.`}
+              ? `Bunting stops serving ${target.feature} within a second. Apps fall back to their code defaults.`
+              : `Bunting serves ${target.feature} by its rules within a second.`}
           </p>
         </ConfirmDialog>
       )}

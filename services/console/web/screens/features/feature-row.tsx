@@ -1,9 +1,10 @@
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import type { ListedFeature, Role } from '../../api/types.ts';
 import { IconButton } from '../../design/button.tsx';
-import kit from '../../design/kit.module.css';
 import { OpenLate } from '../../design/floating/open-late.tsx';
 import { Time } from '../../design/time.tsx';
+import { Truncated } from '../../design/truncated.tsx';
+import { StatusBadge } from '../../flags/status-badge.tsx';
 import type { useRowLinks } from '../../page/use-row-links.ts';
 import { EnvironmentCell } from './environment-cell.tsx';
 import style from './features.module.css';
@@ -52,7 +53,7 @@ export const FeatureRow = memo(function FeatureRow({
       </td>
       <th scope="row" className={style.name}>
         <a {...linkTo(slug)} data-row>
-          {name || slug}
+          <Truncated text={name || slug} />
         </a>
         <span className={style.slug}>
           <code>{slug}</code> {count === 1 ? '1 variable' : `${count} variables`}
@@ -81,7 +82,7 @@ export const FeatureRow = memo(function FeatureRow({
   );
 });
 
-/** The box is set by its click, which knows of Shift. */
+/** The click handler selects instead, because it knows about Shift. */
 const nothing = () => {};
 
 function ColumnCell({
@@ -102,13 +103,9 @@ function ColumnCell({
   }
   switch (key) {
     case 'status':
-      return (
-        <span className={kit.badge} data-status={status}>
-          {status}
-        </span>
-      );
+      return <StatusBadge status={status} />;
     case 'evaluated':
-      return evaluated === null ? 'never' : <Time at={evaluated} />;
+      return evaluated === null ? 'Never' : <Time at={evaluated} />;
     case 'changed':
       return (
         <>
@@ -125,6 +122,6 @@ function ColumnCell({
     case 'owners':
       return owners.map(shortName).join(', ');
     default:
-      return referenced === null ? 'not scanned' : referenced ? 'yes' : 'no';
+      return referenced === null ? 'Not scanned' : referenced ? 'Yes' : 'No';
   }
 }

@@ -16,8 +16,9 @@ import { paths } from '../../page/paths.ts';
 import { Snippet } from '../../design/snippet.tsx';
 import { FeaturesTable } from './features-table.tsx';
 import style from './features.module.css';
-import { Filters, ViewOptions } from './filters.tsx';
+import { Filters } from './filters.tsx';
 import { filterOf, isFiltered, isUnasked, nothingFound, type ListSearch } from './model.ts';
+import { ViewOptions } from './view-options.tsx';
 
 const NewFeatureDialog = lazy(async () => ({
   default: (await import('./new-feature-dialog.tsx')).NewFeatureDialog,
@@ -95,11 +96,7 @@ export function FeaturesPage() {
           height={520}
           isEmpty={(data) => data.rows.length === 0}
           empty={
-            isFiltered(search) ? (
-              <NothingFound search={search} clear={clear} />
-            ) : (
-              <NoFeature {...params} make={make} />
-            )
+            isFiltered(search) ? <NothingFound search={search} clear={clear} /> : <NoFeature {...params} />
           }
         >
           {(data) => (
@@ -131,15 +128,14 @@ export function FeaturesPage() {
   );
 }
 
-/** The first run is left and found again here, until an application asks. */
+/** Leads back to the setup until an app evaluates a feature. */
 function FirstRunLine(params: InProject) {
   return (
     <p className={kit.hint}>
-      No application has asked for any of these yet:{' '}
+      None of these has been evaluated yet.{' '}
       <Link to={paths.firstRun} params={params}>
-        to the first evaluation
+        Connect an app
       </Link>
-      .
     </p>
   );
 }
@@ -153,7 +149,7 @@ function NothingFound({ search, clear }: { search: ListSearch; clear: () => void
   );
 }
 
-function NoFeature({ org, project, make }: InProject & { make: Action }) {
+function NoFeature({ org, project }: InProject) {
   const body = {
     slug: 'greeting',
     variables: [{ slug: 'greeting', type: 'string' }],
@@ -161,16 +157,15 @@ function NoFeature({ org, project, make }: InProject & { make: Action }) {
   };
   return (
     <div className={style.empty}>
-      <p>Features group what is released together: their variables are what applications ask for.</p>
-      <ActionButton kind="main" action={make} />
-      <p>
-        Or with an organisation token, and then{' '}
-        <Link to={paths.firstRun} params={{ org, project }}>
-          to the first evaluation in four steps
-        </Link>
-        :
-      </p>
-      <Snippet label="The same from a shell" code={commandOf(`${org}/projects/${project}/features`, body)} />
+      <p>Group the flags you release together. Your app reads a feature’s variables.</p>
+      <Link className={kit.button} data-kind="main" to={paths.firstRun} params={{ org, project }}>
+        Resume setup
+      </Link>
+      <p>Prefer the API? Create a feature with an organisation token:</p>
+      <Snippet
+        label="Create a feature with cURL"
+        code={commandOf(`${org}/projects/${project}/features`, body)}
+      />
     </div>
   );
 }

@@ -15,13 +15,10 @@ import { columnsOf, narrowOf, rangeOf, shownColumns, withNarrow, type Column } f
 
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
-/** As features.module.css has it, in px. Where rows are touched, those of both densities can be. */
+/** In px, as in features.module.css. Touch screens need taller dense rows. */
 const rowHeights = { roomy: 53, dense: matchMedia('(pointer: coarse)').matches ? 45 : 37 };
 
-/**
- * Only the rows that are seen are in the page; two empty rows keep the place of the others. While one scrolls, those that stay are not
- * rendered again: what they are given stays the same.
- */
+/** Renders only visible rows; two empty rows take the height of the rest. Props are stable, so that scrolling renders new rows only. */
 export function FeaturesTable({
   rows,
   environments,
@@ -37,7 +34,7 @@ export function FeaturesTable({
   org: string;
   project: string;
   role: Role;
-  /** On all pages. */
+  /** Of all pages. */
   total: number;
   hasMore: boolean;
   more: () => void;
@@ -93,7 +90,7 @@ export function FeaturesTable({
       </div>
       {hasMore && (
         <p className={kit.hint}>
-          {rows.length.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')} so far
+          {rows.length.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')} loaded
         </p>
       )}
       {selection.chosen.size > 0 && (
@@ -105,7 +102,7 @@ export function FeaturesTable({
   );
 }
 
-/** So many environments that there is room for their columns on a wide page alone. */
+/** Returns true if only a wide page has room for all environments. */
 const hasSeveral = (columns: readonly Column[]) =>
   columns.filter(({ environment }) => environment !== undefined).length > 2;
 
@@ -145,12 +142,12 @@ function Head({ columns }: { columns: readonly Column[] }) {
   );
 }
 
-/** Where there is room for one environment, it is chosen in its head. */
+/** Selects the environment that a narrow page shows. */
 function NarrowChoice({ shown, columns }: { shown: Column; columns: readonly Column[] }) {
   return (
     <select
       className={style.narrowChoice}
-      aria-label="Environment that is shown"
+      aria-label="Environment shown"
       value={shown.environment?.slug}
       onChange={(event) => prefer({ lastEnvironment: event.target.value })}
     >
@@ -172,7 +169,7 @@ interface Selection {
   readonly clear: () => void;
 }
 
-/** Rows are selected with their boxes, with `x`, and from one to another with Shift. `o` opens the cell of the environment of last time. */
+/** Selects rows by checkbox, by `x`, and as a range with Shift. `o` opens the cell of the last used environment. */
 function useSelection(rows: readonly ListedFeature[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const from = useRef<string>(undefined);
@@ -195,7 +192,7 @@ function useSelection(rows: readonly ListedFeature[]): Selection {
   };
   useActions([
     { label: 'Select the feature', keys: 'x', run: () => ofFocus(false) },
-    { label: 'Select as far as the feature', keys: 'X', run: () => ofFocus(true) },
+    { label: 'Select up to the feature', keys: 'X', run: () => ofFocus(true) },
     { label: 'Open the switch of the feature', keys: 'o', run: openCell },
   ]);
   return { chosen, choose, clear: () => setChosen(new Set()) };

@@ -2,14 +2,15 @@ import { describe, expect, it } from '@jest/globals';
 import {
   columnsOf,
   filterOf,
+  getCellState,
   isFiltered,
   isUnasked,
+  listActiveFilters,
   narrowOf,
   nothingFound,
   rangeOf,
   shortName,
   shownColumns,
-  stateOf,
   withNarrow,
 } from './model.ts';
 
@@ -21,48 +22,95 @@ const none = {
   override_count: 0,
   changed: null,
 } as const;
-const half = [
-  { variation: 'off', weight: 50 },
-  { variation: 'on', weight: 50 },
-];
-const rule = { name: 'Half', enabled: true, serves: half };
+const rule = { name: 'Half', enabled: true, serves: [{ variation: 'on', weight: 100 }] };
 const on = { ...none, targeting: 'on', rules: [rule], rule_count: 1, defaults: { a: 'off' } } as const;
-const everybody = [{ variation: 'off', weight: 100 }];
 
 describe('the state of a feature in an environment', () => {
   it.each([
-    ['nothing is set', none, 'live', { word: 'nothing', tone: 'plain', shares: [] }],
+    ['nothing set', none, 'live', { text: 'Not set', tone: 'plain', details: [] }],
     [
       'a default',
       { ...none, defaults: { a: 'off' } },
       'live',
-      { word: 'default', tone: 'plain', shares: everybody },
+      { variation: 'off', tone: 'plain', details: [] },
     ],
     [
       'different defaults',
       { ...none, defaults: { a: 'off', b: 'on' } },
       'live',
-      { word: 'default', tone: 'plain', shares: [] },
+      { text: 'Mixed defaults', tone: 'plain', details: [] },
     ],
-    ['a rule', on, 'live', { word: '1 rule', tone: 'on', shares: half }],
-    ['seven rules', { ...on, rule_count: 7 }, 'live', { word: '7 rules', tone: 'on', shares: half }],
     [
-      'disabled rules alone',
+      'a rule that serves another variation than the default',
+      on,
+      'live',
+      { variation: 'off', tone: 'on', details: ['1 rule'] },
+    ],
+    [
+      'seven rules and two overrides',
+      { ...on, rule_count: 7, override_count: 2 },
+      'live',
+      { variation: 'off', tone: 'on', details: ['7 rules', '2 overrides'] },
+    ],
+    [
+      'rules and no default',
+      { ...on, defaults: {} },
+      'live',
+      { text: 'No default', tone: 'on', details: ['1 rule'] },
+    ],
+    [
+      'only disabled rules',
       { ...on, rules: [{ ...rule, enabled: false }] },
       'live',
-      { word: 'no rules', tone: 'on', shares: everybody },
+      { variation: 'off', tone: 'on', details: ['No active rules'] },
     ],
-    ['the switch off', { ...on, targeting: 'off' }, 'live', { word: 'off', tone: 'off', shares: [] }],
-    ['complete', on, 'complete', { word: 'default', tone: 'plain', shares: everybody }],
     [
-      'complete and no default',
+      'no rules',
+      { ...on, rules: [], rule_count: 0 },
+      'live',
+      { variation: 'off', tone: 'on', details: ['No active rules'] },
+    ],
+    [
+      'targeting switched off',
+      { ...on, targeting: 'off' },
+      'live',
+      { text: 'Switched off', tone: 'off', details: [] },
+    ],
+    ['the status complete', on, 'complete', { variation: 'off', tone: 'plain', details: [] }],
+    [
+      'the status complete and no default',
       { ...on, defaults: {} },
       'complete',
-      { word: 'nothing', tone: 'plain', shares: [] },
+      { text: 'Not set', tone: 'plain', details: [] },
     ],
-    ['archived', on, 'archived', { word: 'nothing', tone: 'off', shares: [] }],
+    ['the status archived', on, 'archived', { text: 'Not served', tone: 'off', details: [] }],
   ] as const)('with %s', (_, summary, status, expected) => {
-    expect(stateOf(summary, status)).toEqual(expected);
+    expect(getCellState(summary, status)).toEqual(expected);
+  });
+});
+
+describe('the chips of active filters', () => {
+  const environments = [{ slug: 'production', name: 'Production' }] as never;
+  it.each([
+    ['none', {}, []],
+    ['a search and a status, which have fields of their own', { text: 'a', status: 'live' }, []],
+    ['a state', { env: 'production', state: 'off' }, ['Production: switched off']],
+    ['a state of an environment that was deleted', { env: 'gone', state: 'on' }, ['gone: on']],
+    ['a state without an environment', { state: 'on' }, []],
+    [
+      'code, tag and owner',
+      { code: 'none', tag: 'web', owner: 'ada' },
+      ['Not referenced in code', 'Tag: web', 'Owner: ada'],
+    ],
+  ] as const)('of %s', (_, search, expected) => {
+    expect(listActiveFilters(search, environments).map(({ label }) => label)).toEqual(expected);
+  });
+
+  it('clear the parameters that they stand for', () => {
+    expect(listActiveFilters({ env: 'production', state: 'on' }, environments)[0]?.clear).toEqual({
+      env: undefined,
+      state: undefined,
+    });
   });
 });
 
@@ -89,14 +137,14 @@ describe('the address of the list', () => {
 });
 
 it.each([
-  [{ tag: 'a' }, 'No feature is as these filters say.'],
+  [{ tag: 'a' }, 'No features match these filters.'],
   [{ text: 'x', sort: 'name' }, 'No feature has “x” in its name, slug, description or variables.'],
   [
     { text: 'x', tag: 'a' },
-    'No feature has “x” in its name, slug, description or variables and is as the other filters say.',
+    'No feature has “x” in its name, slug, description or variables and matches the other filters.',
   ],
-] as const)('nothing found with %j is said as %s', (search, said) => {
-  expect(nothingFound(search)).toBe(said);
+] as const)('an empty result for %j says: %s', (search, text) => {
+  expect(nothingFound(search)).toBe(text);
 });
 
 describe('the columns', () => {

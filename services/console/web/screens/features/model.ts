@@ -1,30 +1,45 @@
 import type { FeatureFilter } from '../../api/queries/project.ts';
 import type { Environment, ServedSummary } from '../../api/types.ts';
 
-/** What a cell of the list says of an environment: a word, and the shares that are drawn beside it. */
-export interface State {
-  readonly word: string;
+/** The state of a feature in an environment, as a cell of the list shows it. */
+export interface CellState {
   readonly tone: 'on' | 'off' | 'plain';
-  readonly shares: readonly { readonly variation: string; readonly weight: number }[];
+  /** Absent where one variation is the default. */
+  readonly text?: string;
+  /** The default of every variable. */
+  readonly variation?: string;
+  readonly details: readonly string[];
 }
 
-export function stateOf(
-  { targeting, rules, rule_count: count, defaults }: ServedSummary,
+/** Returns the default first: it is what most users get, whatever the first rule serves. */
+export function getCellState(
+  { targeting, rules, rule_count: ruleCount, defaults, override_count: overrideCount }: ServedSummary,
   status: string,
-): State {
-  const served = [...new Set(Object.values(defaults))];
-  const shares = served.length === 1 ? [{ variation: served[0]!, weight: 100 }] : [];
-  const toEverybody: State = { word: served.length === 0 ? 'nothing' : 'default', tone: 'plain', shares };
-  if (status === 'archived') return { word: 'nothing', tone: 'off', shares: [] };
-  if (status === 'complete') return toEverybody;
-  if (targeting === 'off') return { word: 'off', tone: 'off', shares: [] };
-  if (targeting === 'none') return toEverybody;
-  const first = rules.find(({ enabled }) => enabled);
-  if (count === 0 || first === undefined) return { word: 'no rules', tone: 'on', shares };
-  return { word: count === 1 ? '1 rule' : `${count} rules`, tone: 'on', shares: first.serves };
+): CellState {
+  if (status === 'archived') return { text: 'Not served', tone: 'off', details: [] };
+  const isLive = status === 'live';
+  const details = isLive && overrideCount > 0 ? [countOf(overrideCount, 'override')] : [];
+  if (isLive && targeting === 'off') return { text: 'Switched off', tone: 'off', details };
+  const isTargeted = isLive && targeting === 'on';
+  // The summary lists the first rules only.
+  const isActive = ruleCount > rules.length || rules.some(({ enabled }) => enabled);
+  const [variation, ...rest] = new Set(Object.values(defaults));
+  return {
+    ...(variation === undefined
+      ? { text: isTargeted ? 'No default' : 'Not set' }
+      : rest.length > 0
+        ? { text: 'Mixed defaults' }
+        : { variation }),
+    tone: isTargeted ? 'on' : 'plain',
+    details: [...(isTargeted ? [isActive ? countOf(ruleCount, 'rule') : 'No active rules'] : []), ...details],
+  };
 }
 
-/** What the address of the list says. */
+function countOf(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
+
+/** The search parameters of the list. */
 export interface ListSearch {
   readonly text?: string;
   readonly status?: string;
@@ -32,14 +47,16 @@ export interface ListSearch {
   readonly state?: 'none' | 'off' | 'on';
   readonly tag?: string;
   readonly owner?: string;
-  /** Not in the code of any repository. */
+  /** Not referenced in the code of any repository. */
   readonly code?: 'none';
   readonly sort?: 'name' | '-name' | '-slug' | 'updated' | '-updated' | 'evaluated' | '-evaluated';
   readonly view?: 'advice';
   readonly verdict?: 'delete' | 'archive' | 'remove_code' | 'finish' | 'keep';
 }
 
-export const verdictWords = {
+export type ChangeSearch = (changed: Partial<Record<keyof ListSearch, string | undefined>>) => void;
+
+export const verdictNames = {
   delete: 'Delete',
   archive: 'Archive',
   remove_code: 'Remove from code',
@@ -49,7 +66,7 @@ export const verdictWords = {
 
 const sorts = { slug: 'slug', name: 'name', updated: 'updated_at', evaluated: 'last_evaluated_at' } as const;
 
-/** What the server is asked for. A state without an environment is left out: an address may have been cut. */
+/** Returns the filter of the request. A state without an environment is ignored, because addresses get cut. */
 export function filterOf({ text, status, env, state, tag, owner, code, sort }: ListSearch): FeatureFilter {
   const isDown = sort?.startsWith('-') ?? false;
   const name = (isDown ? sort?.slice(1) : sort) ?? 'slug';
@@ -65,19 +82,19 @@ export function filterOf({ text, status, env, state, tag, owner, code, sort }: L
   };
 }
 
-/** Whether something is searched or filtered, so that nothing found is no empty project. */
+/** Tells an empty result from an empty project. */
 export function isFiltered({ text, status, state, tag, owner, code, verdict }: ListSearch): boolean {
   return [text, status, state, tag, owner, code, verdict].some((each) => each !== undefined);
 }
 
-/** What was searched, where nothing was found. */
+/** Returns the text of an empty result. */
 export function nothingFound({ text, ...filters }: ListSearch): string {
-  if (text === undefined) return 'No feature is as these filters say.';
+  if (text === undefined) return 'No features match these filters.';
   const found = `No feature has “${text}” in its name, slug, description or variables`;
-  return isFiltered(filters) ? `${found} and is as the other filters say.` : `${found}.`;
+  return isFiltered(filters) ? `${found} and matches the other filters.` : `${found}.`;
 }
 
-/** Whether these are all features of the project, and no application has asked for any of them. */
+/** Returns true if these are all features of the project, and none was ever evaluated. */
 export function isUnasked(
   rows: readonly { readonly last_evaluated_at: string | null }[],
   search: ListSearch,
@@ -89,14 +106,14 @@ export function isUnasked(
 export interface Column {
   readonly key: string;
   readonly label: string;
-  /** Before somebody chooses. */
+  /** By default. */
   readonly isShown: boolean;
   readonly environment?: Environment;
-  /** The one that a narrow page has room for. */
+  /** The one environment that a narrow page shows. */
   readonly isNarrow?: boolean;
 }
 
-/** All columns but the first, which is always shown. Of many environments the first four are shown at first. */
+/** Returns all columns except the first, which is always shown. Of many environments, four are shown by default. */
 export function columnsOf(environments: readonly Environment[]): readonly Column[] {
   const ofEnvironments = environments.map((environment, index) => ({
     key: `env:${environment.slug}`,
@@ -122,28 +139,52 @@ export function shownColumns(
   return columns.filter(({ key, isShown }) => chosen[key] ?? isShown);
 }
 
-/** Which environment a narrow page shows, by its slug: that of last time, else the first one. */
+/** Returns the slug of the environment that a narrow page shows: the last one that was open, else the first. */
 export function narrowOf(columns: readonly Column[], last: string | undefined): string | undefined {
   const slugs = columns.flatMap(({ environment }) => (environment ? [environment.slug] : []));
   return slugs.find((slug) => slug === last) ?? slugs[0];
 }
 
-/** The same with the environment marked that a narrow page shows. */
+/** Marks the environment that a narrow page shows. */
 export function withNarrow(columns: readonly Column[], narrow: string | undefined): readonly Column[] {
   return columns.map((column) =>
     column.environment && column.environment.slug === narrow ? { ...column, isNarrow: true } : column,
   );
 }
 
-/** Who made a change, as a narrow column has room for: the name before the @. */
+/** Returns the part of an e-mail address before the @, which fits a narrow column. */
 export function shortName(actor: string): string {
   return actor.split('@')[0] || actor;
 }
 
-/** The rows from one to another, whichever comes first; `from` may be gone. */
+/** Returns the slugs from one row to another, in the order of the list; `from` may no longer be listed. */
 export function rangeOf(slugs: readonly string[], from: string | undefined, to: string): readonly string[] {
   const [first, last] = [from === undefined ? -1 : slugs.indexOf(from), slugs.indexOf(to)].toSorted(
     (a, b) => a - b,
   ) as [number, number];
   return first < 0 ? [to] : slugs.slice(first, last + 1);
+}
+
+export interface ActiveFilter {
+  readonly label: string;
+  /** Parameters to clear. */
+  readonly clear: Partial<Record<keyof ListSearch, undefined>>;
+}
+
+export const stateNames = { on: 'on', off: 'switched off', none: 'no targeting' } as const;
+
+/** Returns the filters of the Filter button that are set, as its chips show them. */
+export function listActiveFilters(
+  { env, state, code, tag, owner }: ListSearch,
+  environments: readonly Environment[],
+): readonly ActiveFilter[] {
+  const name = environments.find(({ slug }) => slug === env)?.name ?? env;
+  return [
+    ...(env !== undefined && state !== undefined
+      ? [{ label: `${name}: ${stateNames[state]}`, clear: { env: undefined, state: undefined } }]
+      : []),
+    ...(code === undefined ? [] : [{ label: 'Not referenced in code', clear: { code: undefined } }]),
+    ...(tag === undefined ? [] : [{ label: `Tag: ${tag}`, clear: { tag: undefined } }]),
+    ...(owner === undefined ? [] : [{ label: `Owner: ${owner}`, clear: { owner: undefined } }]),
+  ];
 }

@@ -20,8 +20,9 @@ import style from './features.module.css';
 import { bodyOfNew, variationsOf, type NewFeature, type VariableType } from './new-feature.ts';
 
 const types: readonly VariableType[] = ['boolean', 'string', 'number', 'json'];
+const typeNames = { boolean: 'Boolean (on/off)', string: 'String', number: 'Number', json: 'JSON' } as const;
 
-/** Makes a feature with one variable and what every environment serves of it, in one change. */
+/** Creates a feature with one variable and its default in every environment, in one change. */
 export function NewFeatureDialog({
   org,
   project,
@@ -34,7 +35,7 @@ export function NewFeatureDialog({
   const [type, setType] = useState<VariableType>('boolean');
   const [values, setValues] = useState<readonly [string, string]>(['', '']);
   const [chosen, setChosen] = useState<NewFeature['defaults']>({});
-  // The first variation is off: a new feature changes nothing until somebody turns it on.
+  // The first variation is off, so that a new feature changes nothing until somebody turns it on.
   const own = environments.filter((environment) => refusalToServe(role, environment) === undefined);
   const defaults = { ...Object.fromEntries(own.map((each) => [each.slug, 0 as const])), ...chosen };
   const body = bodyOfNew({ name, slug, type, values, defaults });
@@ -48,7 +49,7 @@ export function NewFeatureDialog({
       <form className={kit.form} onSubmit={submit}>
         <NameAndSlug
           of={named}
-          hint="Its first variable has this key: applications ask for it."
+          hint="Also the key your app uses to read its first variable."
           slugPath="variables[0].slug"
           error={make.error}
         />
@@ -63,7 +64,7 @@ export function NewFeatureDialog({
         />
         <FormProblem problem={make.error} fields={['name', 'slug', 'variables[0].slug']} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending || body === undefined}>
             Create
           </SendButton>
@@ -87,7 +88,7 @@ function useMake({ org, project }: InProject, name: string, onClose: () => void)
       ),
     async onSuccess({ body: { slug }, changeId: id }) {
       onClose();
-      say(`Made ${name}.`, { change: { org, id } });
+      say(`Created “${name}”`, { change: { org, id } });
       forget();
       await navigate({ to: paths.feature, params: { org, project, feature: slug } });
     },
@@ -101,7 +102,7 @@ function Types({ type, onChange }: { type: VariableType; onChange: (type: Variab
       {types.map((each) => (
         <label key={each}>
           <input type="radio" name="type" checked={each === type} onChange={() => onChange(each)} />
-          {each === 'boolean' ? 'boolean: off and on' : each}
+          {typeNames[each]}
         </label>
       ))}
     </fieldset>
@@ -118,7 +119,9 @@ function Values({
   onChange: (values: readonly [string, string]) => void;
 }) {
   const wrongs = variationsOf({ type, values }).map((each, index) =>
-    each === undefined && values[index] !== '' ? `This is no ${type === 'json' ? 'JSON' : type}.` : undefined,
+    each === undefined && values[index] !== ''
+      ? `Not valid ${type === 'json' ? 'JSON' : `as a ${type}`}`
+      : undefined,
   );
   return (
     <>
@@ -128,7 +131,7 @@ function Values({
           label={label}
           value={values[index]}
           wrong={wrongs[index]}
-          hint={index === 0 ? 'Each value is a variation; more are added later.' : undefined}
+          hint={index === 0 ? 'Each value becomes a variation. You can add more later.' : undefined}
           onChange={({ target }) =>
             onChange(index === 0 ? [target.value, values[1]] : [values[0], target.value])
           }
@@ -153,7 +156,7 @@ function Defaults({
 }) {
   return (
     <fieldset className={style.defaults}>
-      <legend className={kit.label}>Everybody gets</legend>
+      <legend className={kit.label}>Default value</legend>
       {environments.map((environment) => {
         const { slug, name, protected: isProtected } = environment;
         const refusal = refusalToServe(role, environment);
@@ -163,7 +166,7 @@ function Defaults({
             <span className={kit.named}>
               {isProtected && <Icon name="lock" size={14} />}
               {name}
-              {refusal && <span className="hidden-text">, not possible: {refusal}</span>}
+              {refusal && <span className="hidden-text">, not available: {refusal}</span>}
             </span>
             <select
               className={kit.input}
@@ -178,7 +181,7 @@ function Defaults({
                   {each}
                 </option>
               ))}
-              <option value="">nothing yet</option>
+              <option value="">None</option>
             </select>
           </label>
         );

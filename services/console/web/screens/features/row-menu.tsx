@@ -14,15 +14,8 @@ export interface RowMenuProps {
   readonly onSelect: (slug: string, isRange: boolean) => void;
 }
 
-/** The menu of a feature in the list, made when it is opened. */
-export function RowMenu({
-  trigger,
-  feature: { slug, status },
-  org,
-  project,
-  isSelected,
-  onSelect,
-}: RowMenuProps) {
+/** The menu of a row. It is rendered when it is first opened. */
+export function RowMenu({ trigger, feature: { slug }, org, project, isSelected, onSelect }: RowMenuProps) {
   const navigate = useNavigate();
   const copy = useCopyWithToast();
   const params = { org, project, feature: slug };
@@ -32,12 +25,10 @@ export function RowMenu({
       items={[
         { key: 'open', label: 'Open', run: () => void navigate({ to: paths.feature, params }) },
         { key: 'history', label: 'History', run: () => void navigate({ to: paths.history, params }) },
-        { key: 'copy', label: `Copy ${slug}`, icon: 'copy', run: () => copy(slug, `Copied ${slug}.`) },
+        { key: 'copy', label: `Copy ${slug}`, icon: 'copy', run: () => copy(slug, `Copied ${slug}`) },
         {
           key: 'select',
-          label: isSelected
-            ? 'Do not select'
-            : `Select, to ${status === 'archived' ? 'tag' : 'archive or tag'}`,
+          label: isSelected ? 'Deselect' : 'Select',
           icon: 'check',
           run: () => onSelect(slug, false),
         },

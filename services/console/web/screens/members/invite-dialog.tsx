@@ -67,7 +67,7 @@ export function InviteDialog({
           </p>
         )}
         <div className={kit.actions}>
-          <Button onClick={close}>Back</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="main" type="submit" disabled={!isReady}>
             {addresses.length > 1 ? `Invite ${addresses.length} people` : 'Invite'}
           </Button>

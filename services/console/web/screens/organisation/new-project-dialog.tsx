@@ -43,7 +43,7 @@ export function NewProjectDialog({ org, onClose }: { org: string; onClose: () =>
         <NameAndSlug of={named} hint="Part of its addresses; it stays as it is." error={make.error} />
         <FormProblem problem={make.error} fields={['name', 'slug']} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>
             Make the project
           </SendButton>

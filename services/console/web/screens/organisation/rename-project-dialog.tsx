@@ -76,7 +76,7 @@ export function RenameProjectDialog({
           <FormProblem problem={rename.error ?? error} fields={['name']} />
         )}
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={rename.error} kind="main" disabled={rename.isPending || etag === undefined}>
             Rename
           </SendButton>

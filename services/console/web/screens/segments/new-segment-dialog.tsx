@@ -63,7 +63,7 @@ export function NewSegmentDialog({
         </div>
         <FormProblem problem={make.error} fields={['slug', ...fieldsOf(make.error)]} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>
             Make the segment
           </SendButton>

@@ -77,7 +77,7 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
         </p>
         <FormProblem problem={make.error} fields={['name']} />
         <div className={kit.actions}>
-          <Button onClick={close}>Back</Button>
+          <Button onClick={close}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending || chosen.length === 0}>
             Make the token
           </SendButton>

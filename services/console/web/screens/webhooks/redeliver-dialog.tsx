@@ -65,7 +65,7 @@ export function RedeliverAllDialog({
         )}
         <FormProblem problem={problem} fields={['failed_since']} />
         <div className={kit.actions}>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SendButton
             problem={problem}
             kind="main"

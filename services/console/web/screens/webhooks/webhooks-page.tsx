@@ -150,7 +150,7 @@ function NewEndpoint({ org, onClose }: { org: string; onClose: () => void }) {
         error={make.error}
         onChange={(changed) => setFields({ ...fields, ...changed })}
         onSave={() => make.mutate(fields)}
-        cancel={{ label: 'Back', run: close }}
+        cancel={{ label: 'Cancel', run: close }}
       />
     </Dialog>
   );

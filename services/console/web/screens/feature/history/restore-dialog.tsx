@@ -119,7 +119,7 @@ export function RestoreDialog({
           {changes && <p className={kit.hint}>It is as it was then: nothing differs.</p>}
           <FormProblem problem={restore.error ?? review.error} />
           <div className={kit.actions}>
-            <Button onClick={onClose}>Back</Button>
+            <Button onClick={onClose}>Cancel</Button>
             <SendButton
               type="button"
               problem={restore.error ?? review.error}

@@ -42,7 +42,7 @@ export function BehindDialog({
         </p>
       ))}
       <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button onClick={onDiscard}>Discard mine</Button>
         <Button kind="danger" onClick={() => onRebase({ ...gridOver(now, draft.value), from: now })}>
           Save mine over theirs

@@ -120,7 +120,7 @@ function JsonDialog({
         onChange={setTyped}
       />
       <div className={kit.actions}>
-        <Button onClick={onClose}>Back</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button kind="main" refusal={refusal} disabled={problem !== undefined} onClick={take}>
           Take over
         </Button>

@@ -161,7 +161,7 @@ export function SlugField({
 export function Actions({ action, onClose }: { action: string; onClose: () => void }) {
   return (
     <div className={kit.actions}>
-      <Button onClick={onClose}>Back</Button>
+      <Button onClick={onClose}>Cancel</Button>
       <Button kind="main" type="submit">
         {action}
       </Button>

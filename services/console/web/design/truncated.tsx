@@ -1,0 +1,15 @@
+import kit from './kit.module.css';
+
+const tailLength = 8;
+
+/** Text that is cut in its middle where it is too long: names often differ in their last letters. */
+export function Truncated({ text }: { text: string }) {
+  if (text.length <= 3 * tailLength) return text;
+  return (
+    <span className={kit.truncated} title={text}>
+      <span className="hidden-text">{text}</span>
+      <span aria-hidden>{text.slice(0, -tailLength)}</span>
+      <span aria-hidden>{text.slice(-tailLength)}</span>
+    </span>
+  );
+}

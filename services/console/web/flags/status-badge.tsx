@@ -1,0 +1,16 @@
+import kit from '../design/kit.module.css';
+
+export const statusNames: Readonly<Record<string, string>> = {
+  live: 'Live',
+  complete: 'Complete',
+  archived: 'Archived',
+};
+
+/** The status of a feature. */
+export function StatusBadge({ status }: { status: string }) {
+  return (
+    <span className={kit.badge} data-status={status}>
+      {statusNames[status] ?? status}
+    </span>
+  );
+}
