@@ -22,35 +22,36 @@ export function toJson(value: unknown, name: string, depth: number): unknown {
 
 /** Whether JSON would write the value as it is. Throws where it is nested too deeply, as what contains itself is. */
 function isPlain(value: unknown, depth: number): boolean {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return true;
-    case 'number':
-      // JSON has neither NaN nor infinities, and no sign of zero.
-      return Number.isFinite(value) && (value !== 0 || 1 / value > 0);
-    case 'object':
-      return value === null || isPlainObject(value, depth + 1);
-    default:
-      return false;
-  }
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
+  if (typeof value === 'number') return isPlainNumber(value);
+  return typeof value === 'object' && isPlainObject(value, depth + 1);
 }
+
+/** JSON has neither NaN nor infinities, and no sign of zero. */
+function isPlainNumber(value: number): boolean {
+  return value - value === 0 && (value !== 0 || 1 / value > 0);
+}
+
+// Each evaluation of a local client runs these loops. V8 does not inline `isPlain` into them, therefore they compare types themselves.
 
 function isPlainObject(value: object, depth: number): boolean {
   if (depth > maxDepth) throw new TypeError(`it is nested more than ${maxDepth} deep, or contains itself`);
-  if (hasToJson(value)) return false;
   if (Array.isArray(value)) return isPlainList(value, depth);
-  if (!isRecord(value)) return false;
+  if (hasToJson(value) || !isRecord(value)) return false;
   for (const name in value) {
     const member = (value as Readonly<Record<string, unknown>>)[name];
-    // Most are texts. What is undefined is left out by JSON, and is missing to evaluation as well.
-    if (typeof member !== 'string' && member !== undefined && !isPlain(member, depth)) return false;
+    // JSON leaves out what is undefined, and to evaluation it is missing as well.
+    if (typeof member === 'string' || typeof member === 'boolean' || member === undefined) continue;
+    if (typeof member === 'number') {
+      if (!isPlainNumber(member)) return false;
+    } else if (member !== null && (typeof member !== 'object' || !isPlainObject(member, depth + 1)))
+      return false;
   }
   return true;
 }
 
 function isPlainList(list: readonly unknown[], depth: number): boolean {
-  if (Object.getPrototypeOf(list) !== Array.prototype) return false;
+  if (list.constructor !== Array || hasToJson(list)) return false;
   for (let index = 0; index < list.length; index++) {
     const entry = list[index];
     if (typeof entry !== 'string' && !isPlain(entry, depth)) return false;
@@ -66,6 +67,9 @@ export function hasToJson(value: object): value is { toJSON: (name: string) => u
 
 /** Whether an object has no class. */
 export function isRecord(value: object): boolean {
+  // Much faster than asking for the prototype. It also holds for an object that inherits from a plain one, and both JSON and evaluation read
+  // own members only.
+  if (value.constructor === Object) return true;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
