@@ -1,11 +1,14 @@
 // Bundles the packages that applications install, the SDKs: each entry point of package.json as an ES module and as CommonJS, with types
-// for both. `npm run build` calls it after tsc, which writes the declarations to dist/esm. A package is an SDK if it has a script "build".
+// for both. `npm run build` calls it after tsc, which writes the declarations to dist/declarations. A package is an SDK if it has a script "build".
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The package that SDKs share. */
+const core = { name: '@bunting/sdk-core', folder: 'sdk-core' };
 
 /** Returns the folders of all SDKs, as paths from the root. */
 export function foldersToBundle() {
@@ -27,8 +30,7 @@ export async function bundle(folder) {
   const { build } = await import('esbuild');
   const entries = entriesOf(folder);
   const dist = join(root, folder, 'dist');
-  removeFiles(join(dist, 'esm'), '.js');
-  removeFiles(join(dist, 'commonjs'), '.ts', '.js');
+  for (const format of ['esm', 'commonjs']) removeFiles(join(dist, format), '.ts', '.js');
   await build({
     ...bundling(folder),
     entryPoints: Object.fromEntries(entries.map(({ name, source }) => [name, source])),
@@ -105,20 +107,40 @@ function entriesOf(folder) {
 }
 
 /**
- * Copies the declarations. One is of the kind of module that the nearest package.json says, so CommonJS gets the same files in a separate folder.
- * They name files as they are at run time: compilers before 5.2 find no declaration for the name of a source.
+ * Copies the declarations to both folders: one is of the kind of module that the nearest package.json says, so CommonJS has a folder of its own. They
+ * name files as they are when they run, because compilers before 5.2 find no declaration for the name of a source. They name the package that SDKs
+ * share by a copy beside them, because no application installs it.
  */
 function copyDeclarations(dist) {
-  const from = join(dist, 'esm');
-  const to = join(dist, 'commonjs');
-  for (const path of filesBelow(from, '.d.ts')) {
-    const text = readFileSync(path, 'utf8').replaceAll(/((?:from |import\()'\.[^']*)\.tsx?'/g, "$1.js'");
-    const copy = join(to, relative(from, path));
-    mkdirSync(dirname(copy), { recursive: true });
-    writeFileSync(path, text);
-    writeFileSync(copy, text);
+  for (const format of ['esm', 'commonjs']) {
+    const to = join(dist, format);
+    const copyOfCore = join(to, core.folder);
+    let usesCore = false;
+    for (const [path, text] of declarationsIn(join(dist, 'declarations'))) {
+      const specifier = relative(join(to, dirname(path)), join(copyOfCore, 'index.js'));
+      const published = text.replaceAll(
+        `'${core.name}'`,
+        `'${specifier.startsWith('.') ? specifier : `./${specifier}`}'`,
+      );
+      usesCore ||= published !== text;
+      writeDeclaration(join(to, path), published);
+    }
+    if (!usesCore) continue;
+    for (const [path, text] of declarationsIn(join(root, 'packages', core.folder, 'dist'))) {
+      writeDeclaration(join(copyOfCore, path), text);
+    }
   }
-  writeFileSync(join(to, 'package.json'), '{ "type": "commonjs" }\n');
+  writeFileSync(join(dist, 'commonjs', 'package.json'), '{ "type": "commonjs" }\n');
+}
+
+/** Returns the paths below the folder and their texts. */
+function declarationsIn(folder) {
+  return filesBelow(folder, '.d.ts').map((path) => [relative(folder, path), readFileSync(path, 'utf8')]);
+}
+
+function writeDeclaration(path, text) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text.replaceAll(/((?:from |import\()'\.[^']*)\.tsx?'/g, "$1.js'"));
 }
 
 /**

@@ -17,7 +17,6 @@ const banned = {
   tells: 'formats, reports',
   teller: 'formatter',
   news: 'change event',
-  gate: 'semaphore, limiter',
   door: 'write path, transaction',
   dormant: 'lazy, deferred',
   outline: 'shared feature',

@@ -1,49 +1,45 @@
-// Bounds and times of a client. The bundler writes those of a file that imports nothing where they are used.
+// Limits and times of a client. The bundler inlines constants of a file without imports.
 
 /**
- * How long a page is hidden before its stream is closed. Where tabs do not share one connection it is 0: six hidden ones must not take
- * all that the browser has for this host.
+ * The time after which a hidden page closes its stream. It is 0 where tabs do not share a connection: six hidden ones would use all connections that
+ * the browser has for this host.
  */
 export const awayMs = 120_000;
-/** A page that was hidden for as long asks again when it is visible. */
+/** A page that was hidden for longer requests its values again when it is visible. */
 export const longHiddenMs = 60_000;
-/** A little less than what timers can wait; one that is set to more ends at once. */
-export const longestTimerMs = 2e9;
-/** Events that wait; the oldest are dropped. */
-export const mostWaiting = 1_000;
-/** Events of a request. */
-export const mostPerRequest = 100;
-/** So many events do not wait for more. */
-export const sendAt = 50;
-/** How long an event waits for others. */
+/** A timer with a longer delay would end at once. */
+export const maxTimerMs = 2e9;
+/** The maximum of queued events; the oldest are dropped. */
+export const maxQueuedEvents = 1_000;
+export const maxEventsPerRequest = 100;
+/** So many queued events are sent at once. */
+export const sendAtEvents = 50;
+/** The time that an event waits for others. */
 export const delayMs = 2_000;
-/** Events of a beacon. */
-export const mostPerBeacon = 25;
-/** The bytes of a beacon: browsers take 64 KiB at a time. */
-export const beaconBytes = 60_000;
-/** Events in the storage. */
-export const mostKept = 100;
-/** After `refresh_at` not all clients ask at once. */
-export const mostJitterMs = 30_000;
-/** The shortest poll. */
-export const leastPollMs = 1_000;
-/** Variables whose reads are counted between two requests. */
-export const mostKeys = 100;
-/** Users whose values are in the storage. */
-export const mostUsers = 5;
-/** How old stored values may be, unless given. */
+export const maxEventsPerBeacon = 25;
+/** The maximum size of a beacon: browsers take 64 KiB at a time. */
+export const maxBeaconBytes = 60_000;
+export const maxStoredEvents = 100;
+/** The maximum random delay after `refresh_at`, so that clients do not send their requests together. */
+export const maxJitterMs = 30_000;
+export const minPollMs = 1_000;
+/** The maximum of variables whose reads are counted between two requests. */
+export const maxCountedKeys = 100;
+/** The maximum of users whose values are stored. */
+export const maxStoredUsers = 5;
+/** The default maximum age of stored values. */
 export const monthMs = 30 * 86_400_000;
-/** How often the tab with the stream says that it runs. */
+/** The interval of the heartbeats between tabs. */
 export const beatMs = 2_000;
-/** Without a sign of a stream for more beats, a tab takes the stream over, and the one that has it begins to poll. */
-export const mostQuietBeats = 3;
-/** The poll in place of the stream: every 30 s. */
+/** After more missed heartbeats a tab takes over the stream, and the leader starts to poll. */
+export const maxMissedBeats = 3;
+/** The interval of polls in place of the stream: 30 s. */
 export const beatsPerPoll = 15;
-/** Variables that an event without a variable counts for. */
-export const mostVariables = 20;
-/** Traces of a variable that are asked for. */
-export const mostTraces = 10;
-/** How long events wait for their traces. */
+/** The maximum of variables that an event without a variable counts for. */
+export const maxEventVariables = 20;
+/** The maximum of requested traces of a variable. */
+export const maxTraces = 10;
+/** The time that events wait for their traces. */
 export const verifyMs = 1_000;
-/** Identities whose exposures are remembered. */
-export const mostIdentities = 100;
+/** The maximum of identities whose exposures are remembered. */
+export const maxIdentities = 100;

@@ -1,21 +1,21 @@
+import { getType } from '@bunting/sdk-core';
 import type { ClientOptions } from './public/options.ts';
-import type { Scope } from './scope.ts';
-import { typeOf } from './type-of.ts';
+import type { Platform } from './platform.ts';
 
-/** That of every place where JavaScript runs. */
+/** Every JavaScript runtime has it; the types of this package do not. */
 declare const URL: new (url: string, base?: string) => object;
 
-/** Returns everything that is wrong, as one text, and makes the options those of a client that never asks the network. */
-export function checkOptions({ location }: Scope, options: ClientOptions): string {
+/** Returns all mistakes as one text, removes wrong options, and makes the client one that sends no requests. */
+export function checkOptions({ location }: Platform, options: ClientOptions): string {
   const problems: string[] = [];
   const { url, key } = options;
   try {
-    // A path is an address where a page gives it a site. A query, a fragment or a password cannot stand in it.
+    // In a page a path is enough. A query, a fragment or a password is refused.
     void new URL(/^(https?:\/)?\/[^?#@\s]*$/i.exec(url)![0], location?.href);
   } catch {
     problems.push('url must begin with http:// or https://');
   }
-  if (typeOf(key) !== 'string' || !/^[\da-f-]{36}$/i.test(key)) problems.push('key must be a UUID');
+  if (getType(key) !== 'string' || !/^[\da-f-]{36}$/i.test(key)) problems.push('key must be a UUID');
   const allowed: Readonly<Partial<Record<keyof ClientOptions, string>>> = {
     userSignature: 'string',
     user: 'object',
@@ -37,9 +37,9 @@ export function checkOptions({ location }: Scope, options: ClientOptions): strin
   };
   for (const [name, types] of Object.entries(allowed) as [keyof ClientOptions, string][]) {
     const value = options[name] as number;
-    const type = typeOf(value);
+    const type = getType(value);
     const words: unknown[] = types.split(/\W/);
-    const isRight = type === 'number' ? value >= 0 && words[0] === type : words.includes(type);
+    const isRight = words.includes(type) && (type !== 'number' || value >= 0);
     if (value == null || isRight || words.includes(value || 'false')) continue;
     problems.push(`${name} must be ${types}`);
     delete options[name];

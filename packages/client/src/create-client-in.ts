@@ -1,127 +1,135 @@
+import { type JsonValue, normaliseKey } from '@bunting/sdk-core';
 import type { Client } from './public/client.ts';
 import type { ClientOptions } from './public/options.ts';
-import type { JsonValue } from './public/variables.ts';
 import { checkOptions } from './check-options.ts';
 import { createConnection } from './requests/connection.ts';
-import type { Base } from './base.ts';
-import { longestTimerMs } from './bounds.ts';
+import type { ClientContext } from './client-context.ts';
+import { maxTimerMs } from './bounds.ts';
 import { createListeners } from './listeners.ts';
 import type { Report } from './report.ts';
-import type { Scope } from './scope.ts';
-import { createSession, type Session } from './evaluations/session.ts';
+import type { Platform } from './platform.ts';
+import { createClientState, type ClientState } from './evaluations/client-state.ts';
 import { createStore } from './evaluations/store.ts';
-import { nameOf } from './evaluations/values.ts';
 
-/** The client in a given scope: `globalThis`, or what a test puts in its place. */
-export function createClientIn(scope: Scope, given: ClientOptions): Client {
+/** Creates the client on a platform: `globalThis`, or the one of a test. */
+export function createClientIn(platform: Platform, given: ClientOptions): Client {
   const options = { ...given };
-  const problem = checkOptions(scope, options);
-  let session: Session | undefined;
-  const { key, onError = ({ message }) => scope.console.warn(`Bunting: ${message}`) } = options;
+  const problem = checkOptions(platform, options);
+  let state: ClientState | undefined;
+  const { key, onError = ({ message }) => platform.console.warn(`Bunting: ${message}`) } = options;
   const report: Report = (code, message) => {
     try {
-      if (session?.status !== 'closed') onError({ code, message });
+      if (state?.status !== 'closed') onError({ code, message });
     } catch {
-      // There is nobody left to report it to.
+      // An error handler that throws has nobody left to report to.
     }
   };
-  const attempt: Base['attempt'] = (run, what = '') => {
+  const runGuarded: ClientContext['runGuarded'] = (run, message = '') => {
     try {
       run();
     } catch (error) {
+      let text = 'it threw';
       try {
-        report('application', what + String(error));
+        text = String(error);
       } catch {
-        // What was thrown has no text.
-        report('application', `${what}it threw`);
+        // The thrown value cannot be converted to a text.
       }
+      report('application', message + text);
     }
   };
-  const listeners = createListeners(attempt);
-  const store = createStore(() => options.storage ?? scope.localStorage, `bunting:${key}`);
+  const listeners = createListeners(runGuarded);
+  const store = createStore(() => options.storage ?? platform.localStorage, `bunting:${key}`);
   if (problem) report('options', problem);
-  else if (scope.document && !/^.{14}8c11/i.test(key)) report('key', 'Not a client key');
-  const base: Base = {
-    scope,
+  else if (platform.document && !/^.{14}8c11/i.test(key)) report('key', 'Not a client key');
+  const context: ClientContext = {
+    platform,
     options,
     listeners,
     store,
     report,
-    attempt,
-    later: (run, ms) => scope.setTimeout(run, Math.min(ms, longestTimerMs)),
+    runGuarded,
+    schedule: (run, ms) => platform.setTimeout(run, Math.min(ms, maxTimerMs)),
     timeoutMs: options.timeoutMs ?? 5_000,
   };
-  session = createSession(base);
-  return methodsOf(base, session);
+  state = createClientState(context);
+  return createMethods(context, state);
 }
 
-function methodsOf(base: Base, session: Session): Client {
-  const { scope, options, later, timeoutMs, listeners, report, attempt } = base;
-  const { variables: values } = session;
+function createMethods(context: ClientContext, state: ClientState): Client {
+  const { platform, options, schedule, timeoutMs, listeners, report, runGuarded } = context;
+  const { variables: values } = state;
   const mismatched = new Set<string>();
-  const { ask, follow, start, reads, tracker, events, end: endConnection } = createConnection(base, session);
+  const {
+    load,
+    updateStream,
+    start,
+    readCounts,
+    tracker,
+    events,
+    end: endConnection,
+  } = createConnection(context, state);
   start();
-  let asked = session.status === 'ready' ? Promise.resolve() : ask(0);
+  let loading = state.status === 'ready' ? Promise.resolve() : load(0);
 
   const client = {
     bootstrap: options.bootstrap,
     get status() {
-      return session.status;
+      return state.status;
     },
     ready: (given?: { timeoutMs?: number }) =>
       new Promise((resolve) => {
         const end = () => {
-          scope.clearTimeout(timer);
-          resolve(session.status);
+          platform.clearTimeout(timer);
+          resolve(state.status);
         };
-        const timer = later(end, given?.timeoutMs ?? timeoutMs);
-        void asked.then(end);
+        const timer = schedule(end, given?.timeoutMs ?? timeoutMs);
+        void loading.then(end);
       }),
     value: (key: string, fallback: JsonValue) => client.details(key, fallback).value,
     details(key: string, fallback: JsonValue, given?: { expose?: boolean }) {
-      const name = nameOf(key);
-      const found = values.details(name, fallback);
+      const name = normaliseKey(key);
+      const found = values.getDetails(name, fallback);
       if (given?.expose === false) return found;
       if (found.error === 'type_mismatch' && !mismatched.has(name)) {
         mismatched.add(name);
-        report('type_mismatch', `${name}: fallback type differs`);
+        report('type_mismatch', `${name}: wrong fallback type`);
       }
-      reads.add({ [name]: 1 });
+      readCounts.increment({ [name]: 1 });
       const result = values.findResult(name);
-      if (!found.isFallback && found.source !== 'override' && result) tracker.expose(result);
+      if (!found.isFallback && found.source !== 'override' && result) tracker.recordExposure(result);
       return found;
     },
-    all: values.all,
+    all: values.getAll,
     identify(user, given) {
-      if (session.status !== 'closed') session.become(user, given?.signature);
+      if (state.status !== 'closed') state.setUser(user, given?.signature);
       return client.refresh();
     },
-    refresh: () => (asked = ask(2)).then(() => session.status),
+    refresh: () => (loading = load(2)).then(() => state.status),
     track(event, given) {
-      attempt(() => tracker.track(event, given ?? {}));
+      runGuarded(() => tracker.recordEvent(event, given ?? {}));
     },
     override(key: string, value: JsonValue | undefined) {
-      attempt(() => {
-        if (values.override(key, value)) listeners.emit('change', [nameOf(key)]);
+      runGuarded(() => {
+        if (values.setOverride(key, value)) listeners.emit('change', [normaliseKey(key)]);
       });
     },
     on(event: 'change' | 'status', listener: (argument: unknown) => void) {
-      if (session.status === 'closed') {
-        session.reopen();
+      if (state.status === 'closed') {
+        state.reopen();
         start();
-        asked = ask(0);
+        loading = load(0);
       }
       const end = listeners.on(event, listener);
-      follow();
+      updateStream();
       return () => {
         end();
-        follow();
+        updateStream();
       };
     },
     flush: events.flush,
     async close() {
-      if (session.status === 'closed') return;
-      session.end();
+      if (state.status === 'closed') return;
+      state.end();
       listeners.clear();
       await endConnection();
     },

@@ -40,7 +40,9 @@ describe.each<[string, Reply]>([
     const refreshed = client.refresh();
     await settle(5_000);
     expect([await refreshed, client.value('a', 0)]).toEqual(['stale', 1]);
-    expect(page.errors).toEqual([{ code: 'unavailable', message: "Can't load variables" }]);
+    expect(page.errors).toEqual([
+      { code: 'unavailable', message: "Couldn't load flags; using cached values" },
+    ]);
   });
 
   it('is failed where there is nothing, with fallbacks, until it is over', async () => {
@@ -128,7 +130,7 @@ describe.each<[string, Reply]>([
     page.fire('online');
     await settle(599_000);
     expect([page.asked.length, client.status, value()]).toEqual([1, 'stale', 1]);
-    expect(page.errors).toEqual([{ code: 'refused', message: "Can't load variables" }]);
+    expect(page.errors).toEqual([{ code: 'refused', message: "Couldn't load flags; using cached values" }]);
     await settle(1_000);
     expect(page.asked).toHaveLength(2);
   });
@@ -240,7 +242,7 @@ describe('a storage', () => {
   });
   it('that a browser does not even show is replaced by memory', async () => {
     const page = createPage();
-    Object.defineProperty(page.scope, 'localStorage', { get: throwing });
+    Object.defineProperty(page.platform, 'localStorage', { get: throwing });
     expect(await page.open().ready()).toBe('ready');
   });
   it.each([false as const, undefined])('that is absent (%s) is replaced by memory', async (storage) => {

@@ -11,26 +11,26 @@ export interface Listeners {
   readonly on: <Name extends keyof Arguments>(event: Name, listener: Listener<Name>) => () => void;
   readonly emit: <Name extends keyof Arguments>(event: Name, argument: Arguments[Name]) => void;
   /** How many want to know of changes. */
-  readonly ofChanges: () => number;
+  readonly countChangeListeners: () => number;
   readonly clear: () => void;
 }
 
-/** What the application is called by. `attempt` runs each: one that throws keeps no other from being called. */
-export function createListeners(attempt: (run: () => void) => void): Listeners {
+/** Creates the listeners of a client. `runGuarded` calls each, so that one that throws does not keep the others from being called. */
+export function createListeners(runGuarded: (run: () => void) => void): Listeners {
   const change = new Set<Listener<never>>();
   const status = new Set<Listener<never>>();
-  const of = (event: string) => (event === 'change' ? change : status);
+  const getListeners = (event: string) => (event === 'change' ? change : status);
   return {
     on(event, listener) {
-      of(event).add(listener);
-      return () => of(event).delete(listener);
+      getListeners(event).add(listener);
+      return () => getListeners(event).delete(listener);
     },
     emit(event, argument) {
-      for (const listener of of(event)) {
-        attempt(() => listener(argument as never));
+      for (const listener of getListeners(event)) {
+        runGuarded(() => listener(argument as never));
       }
     },
-    ofChanges: () => change.size,
+    countChangeListeners: () => change.size,
     clear() {
       change.clear();
       status.clear();

@@ -7,9 +7,9 @@ const { bunting } = JSON.parse(read('../package.json')) as { bunting: { privateM
 
 it.each([
   ...readdirSync(new URL('public', import.meta.url)).map((name) => `public/${name}`),
-  'scope.ts',
-  'events/wire-event.ts',
+  'platform.ts',
   'evaluations/store.ts',
+  ...['evaluations', 'user', 'wire-event'].map((name) => `../../sdk-core/src/${name}.ts`),
 ])('no private member is a member in %s', (path) => {
   // What is stored, and not what stores it.
   const [source] = read(path).split('export interface Store {');

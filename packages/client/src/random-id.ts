@@ -1,6 +1,6 @@
-import type { Scope } from './scope.ts';
+import type { Platform } from './platform.ts';
 
-/** A random UUID; a random text in pages without TLS, where browsers make none. */
-export function randomId({ crypto }: Scope): string {
+/** Returns a random UUID; in pages without TLS, where browsers make none, another random text. */
+export function randomId({ crypto }: Platform): string {
   return crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 }

@@ -1,7 +1,7 @@
 /** What libraries need that render, on a server and in the page that takes over what a server rendered. */
+import type { Evaluations } from '@bunting/sdk-core';
 import { expect, it } from '@jest/globals';
 import { createPage } from '../test/fake-page.ts';
-import type { Evaluations } from './public/evaluations.ts';
 
 const bootstrapOf = (value: number): Evaluations => ({
   version: 1,

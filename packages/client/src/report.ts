@@ -1,4 +1,4 @@
 import type { BuntingError } from './public/options.ts';
 
-/** Reports a failure to the application. Never throws, and does nothing once the client is closed. */
+/** Reports an error to the application. Never throws, and does nothing after the client is closed. */
 export type Report = (code: BuntingError['code'], message: string) => void;

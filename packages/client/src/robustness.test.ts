@@ -78,7 +78,7 @@ describe('a user that JSON cannot write', () => {
     expect(page.errors).toEqual([
       {
         code: 'application',
-        message: expect.stringContaining('A user that cannot be written as JSON gets fallbacks: '),
+        message: expect.stringContaining('Invalid user: '),
       },
     ]);
     expect(await client.identify({ id: 'after' })).toBe('ready');
@@ -110,7 +110,7 @@ it('without onError errors go to the console', async () => {
   page.reply = () => 'broken';
   const client = page.open({ onError: undefined as never });
   await client.ready();
-  expect(page.errors.map(({ message }) => message)).toEqual(["Bunting: Can't load variables"]);
+  expect(page.errors.map(({ message }) => message)).toEqual(["Bunting: Couldn't load flags"]);
 });
 
 it('a page without crypto has ids all the same', async () => {

@@ -1,28 +1,28 @@
-/** A client in memory for the tests of applications: no network, no timers. */
+/** A client in memory for tests of applications: it has no network and no timers. */
+import type { Evaluation, JsonValue, User } from '@bunting/sdk-core';
 import type { Client, Status, TrackOptions } from './public/client.ts';
-import type { Evaluation, User } from './public/evaluations.ts';
-import type { JsonValue, SomeValues } from './public/variables.ts';
+import type { SomeValues } from './public/variables.ts';
 import { createListeners } from './listeners.ts';
 import { createValues } from './evaluations/values.ts';
 
-/** An event that was tracked. */
+/** A tracked event. */
 export interface TrackedEvent extends TrackOptions {
   readonly event: string;
   /** The user at that time; null = anonymous. */
   readonly user: User | null;
 }
 
-/** A client whose values a test sets. */
+/** A client whose values are set by the test. */
 export interface TestClient extends Client {
-  /** Sets values, and tells listeners of those that differ; undefined takes one away. Others stay. */
+  /** Sets values and notifies listeners of those that changed; undefined removes a value. Other values stay. */
   set(values: SomeValues): void;
-  /** What was tracked, in its order. */
+  /** The tracked events, in order. */
   readonly tracked: readonly TrackedEvent[];
   setStatus(status: Status): void;
 }
 
 /**
- * A client with these values. Reading any other variable gives its fallback.
+ * Creates a client with these values. Reads of other variables return their fallbacks.
  * @example
  * const flags = createTestClient({ 'checkout-enabled': true });
  * flags.set({ 'checkout-enabled': false });
@@ -40,7 +40,7 @@ export function createTestClient(initial: SomeValues = {}): TestClient {
     for (const [name, value] of Object.entries(next)) {
       const key = name.toLowerCase();
       if (value === undefined) results.delete(key);
-      else results.set(key, evaluationOf(key, value as JsonValue));
+      else results.set(key, toEvaluation(key, value as JsonValue));
     }
     const evaluations = { version: 0, results: Object.fromEntries(results) };
     return values.replaceLoaded({ evaluations, source: 'local' });
@@ -54,15 +54,15 @@ export function createTestClient(initial: SomeValues = {}): TestClient {
     get status() {
       return status;
     },
-    bootstrap: values.all(),
+    bootstrap: values.getAll(),
     tracked,
     ready: () =>
       status === 'loading'
         ? new Promise<Status>((resolve) => void waiting.push(() => resolve(status)))
         : settled(),
-    value: (key: string, fallback: unknown) => values.details(key, fallback).value,
-    details: (key: string, fallback: unknown) => values.details(key, fallback),
-    all: values.all,
+    value: (key: string, fallback: unknown) => values.getDetails(key, fallback).value,
+    details: (key: string, fallback: unknown) => values.getDetails(key, fallback),
+    all: values.getAll,
     identify(next: User | null) {
       user = next;
       return settled();
@@ -70,7 +70,7 @@ export function createTestClient(initial: SomeValues = {}): TestClient {
     refresh: settled,
     track: (event: string, options: TrackOptions = {}) => void tracked.push({ event, user, ...options }),
     override(key: string, value: JsonValue | undefined) {
-      if (values.override(key, value)) emitChange([key.toLowerCase()]);
+      if (values.setOverride(key, value)) emitChange([key.toLowerCase()]);
     },
     on: ((event, listener) => {
       if (status === 'closed') status = 'ready';
@@ -93,6 +93,6 @@ export function createTestClient(initial: SomeValues = {}): TestClient {
   return client as unknown as TestClient;
 }
 
-function evaluationOf(key: string, value: JsonValue): Evaluation {
+function toEvaluation(key: string, value: JsonValue): Evaluation {
   return { key, value, variation: 'test', reason: 'default_variation', feature: null };
 }

@@ -11,7 +11,7 @@ import {
 } from '@bunting/testing/browser';
 import { describeWith } from '@bunting/testing/requirements';
 import { documentWith, keys, startClientInstallation, type ClientInstallation } from './installation.ts';
-import { hashOf, openShop, sandboxPage, shopPage, shows, showsSomething } from './shop-page.ts';
+import { hashText, openShop, sandboxPage, shopPage, shows, showsSomething } from './shop-page.ts';
 
 describeWith(chromium, 'in Chromium', (program) => {
   let services: ClientInstallation;
@@ -162,7 +162,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     const opener = await context.newPage();
     await opener.goto(`${site.url}/other`);
     const opening = context.waitForEvent('page');
-    await opener.evaluate(`open('/${hashOf(optionsOf())}'); undefined`);
+    await opener.evaluate(`open('/${hashText(optionsOf())}'); undefined`);
     const page = await opening;
     await showsSomething(page);
     const closed = page.waitForEvent('close');
@@ -188,7 +188,7 @@ describeWith(chromium, 'in Chromium', (program) => {
   it('where the storage is blocked, and locks too, values, changes and events come all the same', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.goto(`${site.url}/sandbox${hashOf(following())}`);
+    await page.goto(`${site.url}/sandbox${hashText(following())}`);
     await until(() => page.frames().length === 2);
     const frame = page.frames()[1]!;
     await showsSomething(frame);

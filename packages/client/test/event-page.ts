@@ -1,5 +1,5 @@
+import type { Evaluation } from '@bunting/sdk-core';
 import type { Client } from '../src/public/client.ts';
-import type { Evaluation } from '../src/public/evaluations.ts';
 import type { ClientOptions } from '../src/public/options.ts';
 import { answerOf, createPage, type AskedBody, type Page, type Reply } from './fake-page.ts';
 

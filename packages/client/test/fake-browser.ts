@@ -1,4 +1,4 @@
-import type { Channel, Locks } from '../src/scope.ts';
+import type { BroadcastChannelLike, LockManagerLike } from '../src/platform.ts';
 
 /** Whether a page runs. What reaches one that does not, waits until it does. */
 export interface Execution {
@@ -34,20 +34,20 @@ interface LockState {
 /** What all tabs of a browser have in common. */
 export interface FakeBrowser {
   readonly stored: Map<string, string>;
-  readonly channels: ReadonlySet<Channel>;
+  readonly channels: ReadonlySet<BroadcastChannelLike>;
   /** Whether pages may use locks; a sandbox may not. */
   areLocksAllowed: boolean;
-  locksOf(execution: Execution): Locks;
-  channelsOf(execution: Execution): new (name: string) => Channel;
+  locksOf(execution: Execution): LockManagerLike;
+  channelsOf(execution: Execution): new (name: string) => BroadcastChannelLike;
 }
 
 export function createBrowser(): FakeBrowser {
-  const channels = new Set<Channel & { readonly name: string; deliver(data: unknown): void }>();
+  const channels = new Set<BroadcastChannelLike & { readonly name: string; deliver(data: unknown): void }>();
   const locks = new Map<string, LockState>();
 
   const channelsOf = (execution: Execution) =>
-    class FakeChannel implements Channel {
-      onmessage: Channel['onmessage'] = null;
+    class FakeChannel implements BroadcastChannelLike {
+      onmessage: BroadcastChannelLike['onmessage'] = null;
       readonly name: string;
       constructor(name: string) {
         this.name = name;
@@ -73,7 +73,7 @@ export function createBrowser(): FakeBrowser {
   async function request(
     execution: Execution,
     name: string,
-    options: Parameters<Locks['request']>[1],
+    options: Parameters<LockManagerLike['request']>[1],
     use: () => Promise<void>,
   ): Promise<void> {
     if (!browser.areLocksAllowed) throw new Error('SecurityError');

@@ -1,12 +1,10 @@
+import type { Evaluation, Evaluations, JsonValue, WireEvent } from '@bunting/sdk-core';
 import type { BuntingError, ClientOptions } from '../src/public/options.ts';
 import type { Client } from '../src/public/client.ts';
-import type { Evaluation, Evaluations } from '../src/public/evaluations.ts';
-import type { JsonValue } from '../src/public/variables.ts';
 import { createClientIn } from '../src/create-client-in.ts';
-import type { Scope, Source } from '../src/scope.ts';
+import type { Platform, EventSourceLike } from '../src/platform.ts';
 export { createBrowser } from './fake-browser.ts';
 import { createBrowser, createExecution, type Execution, type FakeBrowser } from './fake-browser.ts';
-import type { WireEvent } from '../src/events/wire-event.ts';
 
 export const key = 'c0a7ac70-0000-8c11-8000-000000000001';
 
@@ -36,7 +34,7 @@ export type Reply = { status: number; json?: unknown; headers?: Record<string, s
 
 /** What a browser gives a page, as far as a client uses it, and the service behind it. */
 export interface Page {
-  readonly scope: Scope;
+  readonly platform: Platform;
   readonly asked: Asked[];
   readonly sources: FakeSource[];
   readonly beacons: { readonly path: string; readonly text: string }[];
@@ -62,10 +60,10 @@ export interface Page {
   bodiesOf(path: string): AskedBody[];
 }
 
-export class FakeSource implements Source {
+export class FakeSource implements EventSourceLike {
   readyState = 0;
-  onopen: Source['onopen'] = null;
-  onmessage: Source['onmessage'] = null;
+  onopen: EventSourceLike['onopen'] = null;
+  onmessage: EventSourceLike['onmessage'] = null;
   readonly url: string;
   constructor(url: string) {
     this.url = url;
@@ -103,7 +101,7 @@ export function createPage({
   const execution = createExecution();
 
   async function fetch(url: string, init: { body: string; keepalive: boolean; signal?: object }) {
-    const { pathname: path, searchParams: query } = new URL(url, scope.location?.href);
+    const { pathname: path, searchParams: query } = new URL(url, platform.location?.href);
     const signal = init.signal as AbortSignal;
     const each: Asked = {
       path,
@@ -132,7 +130,7 @@ export function createPage({
       },
     };
   }
-  const scope: Scope = {
+  const platform: Platform = {
     setTimeout(run: () => void, ms: number) {
       const timer = setTimeout(() => {
         timers.delete(timer);
@@ -178,13 +176,13 @@ export function createPage({
     addEventListener: target.addEventListener.bind(target),
     location: { href: 'https://shop.example/basket' },
   };
-  for (const name of without) Reflect.deleteProperty(scope, name);
+  for (const name of without) Reflect.deleteProperty(platform, name);
   function turn(state: string): void {
     visibilityState = state;
     target.dispatchEvent(new Event('visibilitychange'));
   }
   const page: Page = {
-    scope,
+    platform,
     asked,
     sources,
     beacons,
@@ -195,9 +193,9 @@ export function createPage({
     isBeaconTaken: true,
     isStreamAnswered: true,
     reply: () => answerOf({}),
-    openWith: (options) => createClientIn(scope, options),
+    openWith: (options) => createClientIn(platform, options),
     open: (options = {}) =>
-      createClientIn(scope, {
+      createClientIn(platform, {
         url: 'https://flags.example/',
         key,
         onError: (error) => void errors.push(error),

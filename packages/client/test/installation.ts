@@ -106,7 +106,7 @@ export async function startClientInstallation(): Promise<ClientInstallation> {
   const clients: Client[] = [];
   const errors: BuntingError[] = [];
   const { AbortController, crypto, console, fetch } = globalThis;
-  const scope = {
+  const platform = {
     setTimeout,
     clearTimeout,
     AbortController,
@@ -128,7 +128,7 @@ export async function startClientInstallation(): Promise<ClientInstallation> {
     },
     open(options = {}) {
       const onError = (error: BuntingError) => void errors.push(error);
-      const client = createClientIn(scope, { url: gateway.url, key: keys.shop, onError, ...options });
+      const client = createClientIn(platform, { url: gateway.url, key: keys.shop, onError, ...options });
       clients.push(client);
       return client;
     },

@@ -1,10 +1,10 @@
-import type { Source } from '../src/scope.ts';
+import type { EventSourceLike } from '../src/platform.ts';
 
 /** An EventSource for Node.js 20: it reconnects by itself, with Last-Event-ID, unless the answer is an error. */
-export class NodeEventSource implements Source {
+export class NodeEventSource implements EventSourceLike {
   readyState = 0;
-  onopen: Source['onopen'] = null;
-  onmessage: Source['onmessage'] = null;
+  onopen: EventSourceLike['onopen'] = null;
+  onmessage: EventSourceLike['onmessage'] = null;
   readonly #url: string;
   readonly #aborter = new AbortController();
   #lastEventId = '';

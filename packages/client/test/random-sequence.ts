@@ -1,7 +1,7 @@
+import type { User } from '@bunting/sdk-core';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@bunting/testing';
 import type { Client } from '../src/public/client.ts';
-import type { User } from '../src/public/evaluations.ts';
 import type { Fate } from './gateway.ts';
 import type { ClientInstallation } from './installation.ts';
 

@@ -36,12 +36,12 @@ export interface ShopOptions {
   readonly follows?: boolean;
 }
 
-export const hashOf = (options: ShopOptions) => `#${encodeURIComponent(JSON.stringify(options))}`;
+export const hashText = (options: ShopOptions) => `#${encodeURIComponent(JSON.stringify(options))}`;
 
 /** Opens a tab, and resolves when it shows a value. */
 export async function openShop(context: BrowserContext, site: string, options: ShopOptions): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${site}/${hashOf(options)}`);
+  await page.goto(`${site}/${hashText(options)}`);
   await showsSomething(page);
   return page;
 }

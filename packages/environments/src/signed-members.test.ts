@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { FoundKey } from '@bunting/datafile';
 import { createSealingKeys, sealSecret } from '@bunting/sealed-secrets';
 import type { JsonObject } from '@bunting/service';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '@bunting/sdk-core';
 import { trustedMembers } from './signed-members.ts';
 import { createUserSignatures, signMembers, signUser } from './user-signatures.ts';
 

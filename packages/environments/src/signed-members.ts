@@ -1,6 +1,6 @@
 import type { FoundKey } from '@bunting/datafile';
 import type { JsonObject } from '@bunting/service';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from '@bunting/sdk-core';
 
 /** The members of a user that a signature of the second form may sign, as they stand in requests. */
 export const signableMembers = [

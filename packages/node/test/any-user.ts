@@ -1,5 +1,5 @@
+import type { User } from '@bunting/sdk-core';
 import fc from 'fast-check';
-import type { User } from '../src/user/user.ts';
 
 /** What JavaScript may give where TypeScript says a user, a key or a fallback. */
 export const anything = fc.anything({

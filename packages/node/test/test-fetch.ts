@@ -50,10 +50,10 @@ export function json(body: object, status = 200, headers: Record<string, string>
 }
 
 /** What `POST /v1/variables` answers: each key with the value of the function; undefined = unknown. */
-export function resultsOf({ body }: Fetched, valueOf: (key: string) => unknown = () => true): Response {
+export function resultsOf({ body }: Fetched, findValue: (key: string) => unknown = () => true): Response {
   const keys = body['keys'] as string[];
   const results = keys.map((key) => {
-    const value = valueOf(key);
+    const value = findValue(key);
     const known = { variation: 'on', reason: 'targeting_rule_matched', feature: 'f' };
     const unknown = { variation: null, reason: 'variable_not_found', feature: null };
     const trace = { evaluation_trace: `trace of ${key}` };

@@ -1,11 +1,11 @@
 /** The evaluation vectors of the contract through the local client: it gives what the function gives. */
+import type { User } from '@bunting/sdk-core';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { evaluationChecks, datafileOf, readProjects, type Project, type Vector } from '@bunting/contract';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { createLocalClientIn } from '../src/local/local-client.ts';
 import type { LocalClient } from '../src/local/public-client.ts';
 import { systemRuntime } from '../src/schedule/runtime.ts';
-import type { User } from '../src/user/user.ts';
 
 const key = 'c1a55e00-0000-8da7-8000-0000000000a3';
 const someTime = Date.parse('2026-07-01T00:00:00Z');

@@ -1,7 +1,7 @@
 /** Issue 34, A14: a bootstrap says whose it is, and one of somebody else is for the first paint only. */
+import type { Evaluations, User } from '@bunting/sdk-core';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Evaluations, User } from '../public/evaluations.ts';
 import type { ClientOptions } from '../public/options.ts';
 import { answerOf, createPage, type Reply } from '../../test/fake-page.ts';
 

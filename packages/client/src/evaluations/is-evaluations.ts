@@ -1,8 +1,9 @@
-import type { Evaluations } from '../public/evaluations.ts';
-import { typeOf } from '../type-of.ts';
+import { type Evaluations, getType } from '@bunting/sdk-core';
 
-/** Whether this is what the service answers. A page and a network may give anything. */
-export function isEvaluations(given: unknown): given is Evaluations {
-  const { results } = Object(given) as Evaluations;
-  return typeOf(results) === 'object' && Object.values(results ?? [0]).every((each) => Object(each) === each);
+/** Returns true if this has the form of an answer of the service. A page and a network may give anything. */
+export function isEvaluations(value: unknown): value is Evaluations {
+  const { results } = Object(value) as Evaluations;
+  return (
+    getType(results) === 'object' && Object.values(results ?? [0]).every((each) => Object(each) === each)
+  );
 }

@@ -1,87 +1,92 @@
-import { leastPollMs, mostJitterMs } from '../bounds.ts';
-import type { Context } from '../context.ts';
-import type { Urgency } from '../requests/limiter.ts';
-import type { Aborter } from '../scope.ts';
-import type { Who } from './who.ts';
+import { minPollMs, maxJitterMs } from '../bounds.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Priority } from '../requests/request-gate.ts';
+import type { AbortControllerLike } from '../platform.ts';
+import type { CurrentUser } from './current-user.ts';
 
+/** Requests the evaluations of the current user. */
 export interface Loader {
-  /** Asks for the present user, unless it has to wait. Resolves when there is an answer, or it has to wait. */
-  readonly load: (urgency: Urgency, version?: number) => Promise<void>;
-  /** Sets the timer of the next request that nobody asks for. */
-  readonly schedule: () => void;
+  /** Sends a request, unless the gate is closed. Resolves when there is an answer, or the gate is closed. */
+  readonly load: (priority: Priority, version?: number) => Promise<void>;
+  /** Sets the timer of the next automatic request. */
+  readonly scheduleNext: () => void;
 }
 
-/** Asks for evaluations: one request at a time, when somebody wants it, and by itself when results may differ or a failure is over. */
-export function createLoader(context: Context, onSettled: () => void): Loader {
-  const { scope, later, addressOf, post, limiter, reads, session, keys, isLive, options, report } = context;
-  const { variables: values } = session;
+/** Creates the loader. It sends one request at a time: on demand, when results may have changed, and after a failure. */
+export function createLoader(context: RequestContext, onSettled: () => void): Loader {
+  const { platform, schedule, getUrl, post, gate, readCounts, state, keys, isLive, options, report } =
+    context;
+  const { variables: values } = state;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
-  let wish: Urgency = 0;
-  let asked: Who | undefined;
-  let aborter: Aborter | undefined;
+  let pendingPriority: Priority = 0;
+  let requestedFor: CurrentUser | undefined;
+  let aborter: AbortControllerLike | undefined;
   let timer: unknown;
-  /** The version that the service must have. */
-  let latest: number | undefined;
+  /** The version that the service must have at least. */
+  let minVersion: number | undefined;
   let isFailing = false;
 
-  /** A wish during a request is remembered: the answer under way may not know what the wish is about. */
-  function load(urgency: Urgency, version = latest): Promise<void> {
-    latest = version;
-    wish = Math.max(wish, urgency) as Urgency;
-    // What is under way for somebody else is of no use.
-    if (asked !== session.who) aborter?.abort();
+  /** A call during a request is followed by another request: the answer under way may be older than the reason of the call. */
+  function load(priority: Priority, version = minVersion): Promise<void> {
+    minVersion = version;
+    pendingPriority = Math.max(pendingPriority, priority) as Priority;
+    // An answer for another user is of no use.
+    if (requestedFor !== state.currentUser) aborter?.abort();
     return (next ??= Promise.resolve(running).then(() => {
       next = undefined;
-      return (running = ask());
+      return (running = request());
     }));
   }
-  function waitMs(urgency: Urgency): number {
-    return options.offline || session.status === 'closed'
+  function waitMs(priority: Priority): number {
+    return options.offline || state.status === 'closed'
       ? Infinity
-      : Math.max(session.who.blockedUntil - Date.now(), limiter.waitMs(urgency));
+      : Math.max(state.currentUser.blockedUntil - Date.now(), gate.waitMs(priority));
   }
-  async function ask(): Promise<void> {
-    const urgency = wish;
-    wish = 0;
-    if (waitMs(urgency) > 0) return schedule();
-    const { who } = session;
-    const query = `&etag=${encodeURIComponent(values.loaded?.etag ?? '')}&version=${latest || ''}`;
-    const read = reads.take();
-    const body = { user: who.user, keys, read, user_signature: who.signature };
-    latest = undefined;
-    asked = who;
-    aborter = new scope.AbortController();
-    const answer = await post(addressOf('/v1/evaluations', query), body, aborter);
+  async function request(): Promise<void> {
+    const priority = pendingPriority;
+    pendingPriority = 0;
+    if (waitMs(priority) > 0) return scheduleNext();
+    const { currentUser } = state;
+    const query = `&etag=${encodeURIComponent(values.loaded?.etag ?? '')}&version=${minVersion || ''}`;
+    const read = readCounts.drain();
+    const body = { user: currentUser.wireUser, keys, read, user_signature: currentUser.wireSignature };
+    minVersion = undefined;
+    requestedFor = currentUser;
+    aborter = new platform.AbortController();
+    const answer = await post(getUrl('/v1/evaluations', query), body, aborter);
     const { status } = answer;
-    // What the service does not accept is not said again.
-    if (status !== 200 && status !== 400) reads.add(read);
-    if (who !== session.who) return;
+    // Counts in a rejected request are not repeated.
+    if (status !== 200 && status !== 400) readCounts.increment(read);
+    if (currentUser !== state.currentUser) return;
     const now = new Date();
-    if (status === 400) who.blockedUntil = Infinity;
-    else if (status === 403) who.blockedUntil = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-    else limiter.note(answer);
+    if (status === 400) currentUser.blockedUntil = Infinity;
+    else if (status === 403) currentUser.blockedUntil = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+    else gate.onAnswer(answer);
     if (status !== 200 && (status === 401 || !isFailing)) {
       const codes = { 400: 'invalid', 401: 'refused', 403: 'over_cap', 429: 'limited' } as const;
-      report(codes[status as 400] ?? 'unavailable', "Can't load variables");
+      report(
+        codes[status as 400] ?? 'unavailable',
+        `Couldn't load flags${values.loaded ? '; using cached values' : ''}`,
+      );
     }
     isFailing = status !== 200;
-    session.settle(answer);
+    state.applyAnswer(answer);
     onSettled();
-    schedule();
+    scheduleNext();
   }
-  function schedule(): void {
+  function scheduleNext(): void {
     let ms = Infinity;
     if (isFailing) ms = 0;
     else if (isLive) {
-      const refreshMs = Date.parse(values.all().refresh_at!) - Date.now();
-      // A clock that is ahead must not make it ask without end.
-      const jitteredMs = (refreshMs < 0 ? mostJitterMs : refreshMs) + Math.random() * mostJitterMs;
-      ms = Math.min(jitteredMs || ms, Math.max(options.pollIntervalMs || ms, leastPollMs));
+      const refreshMs = Date.parse(values.getAll().refresh_at!) - Date.now();
+      // A clock that is ahead must not cause one request after another.
+      const jitteredMs = (refreshMs < 0 ? maxJitterMs : refreshMs) + Math.random() * maxJitterMs;
+      ms = Math.min(jitteredMs || ms, Math.max(options.pollIntervalMs || ms, minPollMs));
     }
     ms = Math.max(ms, waitMs(0));
-    scope.clearTimeout(timer);
-    if (ms < Infinity) timer = later(() => void load(0), ms);
+    platform.clearTimeout(timer);
+    if (ms < Infinity) timer = schedule(() => void load(0), ms);
   }
-  return { load, schedule };
+  return { load, scheduleNext };
 }

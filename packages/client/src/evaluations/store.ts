@@ -1,15 +1,13 @@
-import type { Evaluations } from '../public/evaluations.ts';
+import { type Evaluations, hashText, type WireEvent } from '@bunting/sdk-core';
 import type { KeyValueStorage } from '../public/options.ts';
-import { hashOf } from '../hash-of.ts';
-import type { WireEvent } from '../events/wire-event.ts';
 
-/** What the next visit finds. */
+/** The stored data of a client, which the next visit finds. */
 export interface Stored {
-  /** By the hash of the user; the newest first. */
+  /** The evaluations of each user, by the hash of the user; the newest first. */
   users?: [hash: string, StoredUser][];
-  /** Reads that no request has carried yet. */
+  /** Reads that were not sent yet. */
   reads?: Record<string, number>;
-  /** Events that could not be sent when the page was left. */
+  /** Events that could not be sent when the page was closed. */
   events?: WireEvent[];
   anonymousId?: string;
 }
@@ -20,40 +18,38 @@ interface StoredUser {
   readonly evaluations: Evaluations;
 }
 
+/** The stored data. */
 export interface Store {
-  /** Reads, changes and writes at once, because other tabs write too. What cannot be read is dropped. */
+  /** Reads, changes and writes the data at once, because other tabs write, too. Data that cannot be read is dropped. */
   readonly update: (change: (stored: Stored) => unknown) => void;
 }
 
 /**
- * What is stored begins with its hash. Another script of the page may write anything, and another release what this one does not expect:
- * whoever changes the form of `Stored` changes the number.
+ * Returns the text to store: it begins with a hash of the data. Another script of the page may write anything, and another release another form:
+ * if you change the form of `Stored`, change the number.
  */
-const seal = (json: string) => `${hashOf(`1${json}`)}\n${json}`;
+const seal = (json: string) => `${hashText(`1${json}`)}\n${json}`;
 
-/** One item of a storage. Where the storage throws, is full or absent, the values are in memory. */
-export function createStore(storageOf: () => KeyValueStorage | false | undefined, name: string): Store {
+/** Creates a store over one item of a storage. Where the storage throws, is full or absent, the data is in memory. */
+export function createStore(getStorage: () => KeyValueStorage | false | undefined, name: string): Store {
   let memory: Stored = {};
   let storage: KeyValueStorage | false | undefined;
   try {
-    storage = storageOf();
+    storage = getStorage();
   } catch {
-    // A browser may forbid even to look.
+    // A browser may forbid access to its storage.
   }
 
-  function read(): Stored {
-    try {
-      const text = (storage as KeyValueStorage).getItem(name)!;
-      const json = text.split('\n')[1]!;
-      if (text === seal(json)) memory = JSON.parse(json) as Stored;
-    } catch {
-      // There is no storage, or nothing in it: the memory counts, as where something else wrote here.
-    }
-    return memory;
-  }
   return {
     update(change) {
-      change(read());
+      try {
+        const text = (storage as KeyValueStorage).getItem(name)!;
+        const json = text.split('\n')[1]!;
+        if (text === seal(json)) memory = JSON.parse(json) as Stored;
+      } catch {
+        // There is no storage, nothing in it, or something else: use the memory.
+      }
+      change(memory);
       try {
         (storage as KeyValueStorage).setItem(name, seal(JSON.stringify(memory)));
       } catch {

@@ -1,6 +1,5 @@
+import type { Evaluation, JsonValue } from '@bunting/sdk-core';
 import { describe, expect, it } from '@jest/globals';
-import type { Evaluation } from '../public/evaluations.ts';
-import type { JsonValue } from '../public/variables.ts';
 import { createValues, type Loaded } from './values.ts';
 
 const result = (value: JsonValue, more: Partial<Evaluation> = {}): Evaluation => ({
@@ -37,7 +36,7 @@ describe('the fallback', () => {
     ['list', null, [1]],
     ['TEXT', 'b', 'a'],
   ])('of %s is not needed beside %j', (key, fallback, value) => {
-    expect(values.details(key, fallback)).toEqual({
+    expect(values.getDetails(key, fallback)).toEqual({
       value,
       variation: 'v',
       reason: 'default_variation',
@@ -55,7 +54,7 @@ describe('the fallback', () => {
     ['object', []],
     ['object', 'x'],
   ])('of %s is served if it is %j, another type', (key, fallback) => {
-    expect(values.details(key, fallback)).toMatchObject({
+    expect(values.getDetails(key, fallback)).toMatchObject({
       value: fallback,
       isFallback: true,
       source: 'fallback',
@@ -64,7 +63,7 @@ describe('the fallback', () => {
   });
 
   it('is served for null, which is no error', () => {
-    const found = values.details('nothing', 'x');
+    const found = values.getDetails('nothing', 'x');
     expect(found).toMatchObject({ value: 'x', isFallback: true, variation: 'v' });
     expect(found).not.toHaveProperty('error');
   });
@@ -72,7 +71,7 @@ describe('the fallback', () => {
   it.each(['unknown', 'constructor', '__proto__', 'toString', ''])(
     'is served for %j, which is unknown',
     (key) => {
-      expect(values.details(key, 'x')).toMatchObject({ value: 'x', error: 'not_found', variation: null });
+      expect(values.getDetails(key, 'x')).toMatchObject({ value: 'x', error: 'not_found', variation: null });
     },
   );
 
@@ -81,24 +80,24 @@ describe('the fallback', () => {
     named.replaceLoaded(
       loadedOf({ a: result(null, { reason: 'variable_not_found', variation: null, feature: null }) }),
     );
-    expect(named.details('a', 1)).toMatchObject({ value: 1, error: 'not_found' });
+    expect(named.getDetails('a', 1)).toMatchObject({ value: 1, error: 'not_found' });
   });
 
   it('is served while nothing is loaded', () => {
-    expect(createValues({}).details('text', 'x')).toMatchObject({ value: 'x', error: 'not_loaded' });
+    expect(createValues({}).getDetails('text', 'x')).toMatchObject({ value: 'x', error: 'not_loaded' });
   });
 });
 
 describe('an override', () => {
   it('is served in place of the value, by a key in any case', () => {
     const values = valuesOf({ text: 'a' }, { TEXT: 'b' });
-    expect(values.details('text', 'x')).toMatchObject({ value: 'b', source: 'override', variation: null });
+    expect(values.getDetails('text', 'x')).toMatchObject({ value: 'b', source: 'override', variation: null });
   });
   it('is served while nothing is loaded', () => {
-    expect(createValues({ text: 'b' }).details('text', 'x')).toMatchObject({ value: 'b' });
+    expect(createValues({ text: 'b' }).getDetails('text', 'x')).toMatchObject({ value: 'b' });
   });
   it('of another type than the fallback is not served', () => {
-    expect(valuesOf({}, { text: 1 }).details('text', 'x')).toMatchObject({
+    expect(valuesOf({}, { text: 1 }).getDetails('text', 'x')).toMatchObject({
       value: 'x',
       error: 'type_mismatch',
     });
@@ -106,11 +105,11 @@ describe('an override', () => {
   it('says whether it changes the value, and ends with undefined', () => {
     const values = valuesOf({ text: 'a' });
     expect([
-      values.override('text', 'a'),
-      values.override('text', 'b'),
-      values.override('text', undefined),
+      values.setOverride('text', 'a'),
+      values.setOverride('text', 'b'),
+      values.setOverride('text', undefined),
     ]).toEqual([false, true, true]);
-    expect(values.details('text', 'x').value).toBe('a');
+    expect(values.getDetails('text', 'x').value).toBe('a');
   });
 });
 
@@ -131,9 +130,9 @@ describe('replacing', () => {
   });
   it('keeps the identity of values that are equal', () => {
     const values = valuesOf({ list: [1, { a: 2 }] });
-    const before = values.details('list', null).value;
+    const before = values.getDetails('list', null).value;
     expect(values.replaceLoaded(of({ list: result([1, { a: 2 }]) }))).toEqual([]);
-    expect(values.details('list', null).value).toBe(before);
+    expect(values.getDetails('list', null).value).toBe(before);
   });
   it('knows variables that are named like members of every object', () => {
     const values = createValues({});
@@ -150,7 +149,7 @@ describe('replacing', () => {
       });
     }
     expect(values.replaceLoaded(of(results)).toSorted()).toEqual(['__proto__', 'constructor']);
-    expect(values.details('constructor', 'x').value).toBe('constructor');
-    expect(values.details('__proto__', 'x').value).toBe('__proto__');
+    expect(values.getDetails('constructor', 'x').value).toBe('constructor');
+    expect(values.getDetails('__proto__', 'x').value).toBe('__proto__');
   });
 });

@@ -212,7 +212,7 @@ describe('the buffer', () => {
       for (let index = 0; index < 40; index++) client.track(`e${index}`, { variable: 'a' });
       expect(await client.flush()).toBe(true);
       expect(names).toHaveLength(39);
-      expect(page.errors).toEqual([{ code: 'events', message: "Can't send events, 1 lost" }]);
+      expect(page.errors).toEqual([{ code: 'events', message: "Couldn't send events, 1 lost" }]);
     },
   );
 });

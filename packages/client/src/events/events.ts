@@ -1,106 +1,105 @@
-import { delayMs, mostPerRequest, mostWaiting, sendAt } from '../bounds.ts';
-import type { Context } from '../context.ts';
-import { createHandOver } from './hand-over.ts';
-import { createLimiter } from '../requests/limiter.ts';
-import type { Who } from '../evaluations/who.ts';
-import { verify } from './verify.ts';
-import type { WireEvent } from './wire-event.ts';
+import type { WireEvent } from '@bunting/sdk-core';
+import { delayMs, maxEventsPerRequest, maxQueuedEvents, sendAtEvents } from '../bounds.ts';
+import type { RequestContext } from '../request-context.ts';
+import { createBeaconSender } from './beacon-sender.ts';
+import { createRequestGate } from '../requests/request-gate.ts';
+import type { CurrentUser } from '../evaluations/current-user.ts';
+import { addTraces } from './add-traces.ts';
 
+/** Events on their way to the service. */
 export interface Events {
-  /** `who` has the traces that verify it; undefined = nobody that is known any more. */
-  readonly add: (event: WireEvent, who: Who | undefined) => void;
-  /** Resolves with whether none is left. */
+  /** @param user gets the traces that verify the event; undefined = unknown */
+  readonly enqueue: (event: WireEvent, user?: CurrentUser) => void;
+  /** Sends the queued events. Resolves with true if none is left. */
   readonly flush: () => Promise<boolean>;
-  /** Passes everything to the browser, or keeps it in the storage: the page may end now. */
-  leave(): Promise<unknown>;
-  /** Takes what is kept, also after `end`. */
-  resume(): void;
+  /** Passes all events to the browser, or stores them: the page may close now. */
+  flushByBeacon(): Promise<unknown>;
+  /** Takes over the stored events, also after `end`. */
+  restore(): void;
   end(): void;
 }
 
-/**
- * Events on their way to the service: in batches, each until it is stored, with an id that makes every repetition harmless.
- */
-export function createEvents(context: Context): Events {
-  const { scope, later, addressOf, post, store, session, report, refusal } = context;
-  const limiter = createLimiter(refusal);
-  const handOver = createHandOver(context, limiter);
-  /** In their order. */
-  const waiting = new Map<WireEvent, Who | undefined>();
+/** Creates the queue of events. It sends them in batches until the service has stored them; the id of an event makes every retry safe. */
+export function createEvents(context: RequestContext): Events {
+  const { platform, schedule, getUrl, post, store, state, report, keyRefusal } = context;
+  const gate = createRequestGate(keyRefusal);
+  const sendBeacons = createBeaconSender(context, gate);
+  /** The queued events, in order. */
+  const waiting = new Map<WireEvent, CurrentUser | undefined>();
   let timer: unknown;
   let sending: Promise<void> | undefined;
   let reportedAt = 0;
   let dropped = 0;
 
-  function schedule(ms: number): void {
-    if (session.status !== 'closed')
-      timer ??= later(() => {
+  function scheduleSend(ms: number): void {
+    if (state.status !== 'closed')
+      timer ??= schedule(() => {
         timer = undefined;
         void send(0);
       }, ms);
   }
-  const send = (urgency: 0 | 1): Promise<void> =>
-    (sending ??= sendAll(urgency).finally(() => (sending = undefined)));
-  async function sendAll(urgency: 0 | 1): Promise<void> {
-    let most = mostPerRequest;
+  const send = (priority: 0 | 1): Promise<void> =>
+    (sending ??= sendAll(priority).finally(() => (sending = undefined)));
+  async function sendAll(priority: 0 | 1): Promise<void> {
+    let max = maxEventsPerRequest;
     while (waiting.size) {
-      const waitMs = limiter.waitMs(urgency);
-      if (waitMs > 0) return schedule(waitMs);
-      const [who] = waiting.values();
-      const events = [...waiting.keys()].slice(0, most).filter((event) => waiting.get(event) === who);
-      if (who) await verify(context, who, events);
-      const answer = await post(addressOf('/v1/events'), { events });
+      const waitMs = gate.waitMs(priority);
+      if (waitMs > 0) return scheduleSend(waitMs);
+      const [currentUser] = waiting.values();
+      const events = [...waiting.keys()].slice(0, max).filter((event) => waiting.get(event) === currentUser);
+      if (currentUser) await addTraces(context, currentUser, events);
+      const answer = await post(getUrl('/v1/events'), { events });
       const { status } = answer;
       const isBad = status === 400 || status === 403;
       if (isBad && events[1]) {
-        most = events.length >> 1; // One event spoils the request: halves find it.
+        max = events.length >> 1; // One event makes the service reject the request: halves find it.
         continue;
       }
       if (isBad) dropped++;
-      else limiter.note(answer);
-      if (status !== 200) complain();
-      if (!isBad && status !== 200) return schedule(limiter.waitMs(0));
+      else gate.onAnswer(answer);
+      if (status !== 200) reportLostEvents();
+      if (!isBad && status !== 200) return scheduleSend(gate.waitMs(0));
       for (const event of events) waiting.delete(event);
-      most = mostPerRequest;
+      max = maxEventsPerRequest;
     }
   }
-  /** Once a minute at most: a blocker refuses everything. */
-  function complain(): void {
+  /** Reports at most once a minute: an ad blocker refuses every request. */
+  function reportLostEvents(): void {
     if (Date.now() - reportedAt < 60_000) return;
     reportedAt = Date.now();
-    report('events', `Can't send events, ${dropped} lost`);
+    report('events', `Couldn't send events, ${dropped} lost`);
     dropped = 0;
   }
-  const add: Events['add'] = (event, who) => {
-    waiting.set(event, who);
-    if (waiting.size > mostWaiting) {
+  const enqueue: Events['enqueue'] = (event, currentUser) => {
+    waiting.set(event, currentUser);
+    if (waiting.size > maxQueuedEvents) {
       waiting.delete([...waiting.keys()][0]!);
       dropped++;
-      complain();
+      reportLostEvents();
     }
-    if (waiting.size < sendAt) schedule(delayMs);
+    if (waiting.size < sendAtEvents) scheduleSend(delayMs);
     else void send(0);
   };
   return {
-    add,
+    enqueue,
     async flush() {
       await sending;
       await send(1);
       return waiting.size === 0;
     },
-    leave() {
+    flushByBeacon() {
       const events = [...waiting.keys()];
       waiting.clear();
-      return handOver(events);
+      return sendBeacons(events);
     },
-    resume() {
+    restore() {
       store.update((stored) => {
-        for (const event of stored.events ?? []) add(event, undefined);
+        for (const event of stored.events ?? []) enqueue(event);
         delete stored.events;
       });
     },
     end() {
-      timer = scope.clearTimeout(timer);
+      timer = platform.clearTimeout(timer);
     },
   };
 }

@@ -1,14 +1,13 @@
-import type { Evaluations, User } from './evaluations.ts';
+import type { Evaluations, User } from '@bunting/sdk-core';
 import type { Key, SomeValues } from './variables.ts';
 
-/** What went wrong. */
+/** An error that the client reports. */
 export interface BuntingError {
   /**
-   * `options`: the client was made with wrong options, and gives fallbacks. `unavailable`: no answer, or none that can be read. `refused`: key or organisation (401, 403). `over_cap`: the
-   * month's users. `limited`: too many requests (429).
-   * `invalid`: the service does not accept the request (400, 413). `events`: events were lost or cannot be sent. `type_mismatch`: a value
-   * is of another type than its fallback. `key`: the key is no client key. `application`: a function of the application threw, or what it
-   * gave is no JSON.
+   * `options`: wrong options; the client returns fallbacks. `unavailable`: no answer, or none that can be read. `refused`: key or organisation
+   * (401, 403). `over_cap`: the plan's users of this month are used up. `limited`: too many requests (429). `invalid`: Bunting rejects the request
+   * (400, 413). `events`: events were lost or cannot be sent. `type_mismatch`: a value has another type than its fallback. `key`: the key is no
+   * client key. `application`: a function of the application threw, or a value of it cannot be written as JSON.
    */
   code:
     | 'options'
@@ -24,16 +23,16 @@ export interface BuntingError {
   message: string;
 }
 
-/** What the client needs of `localStorage`. */
+/** The part of `localStorage` that the client uses. */
 export interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
-/** What the client needs of `fetch`. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
-/** What the client passes to `fetch`. */
+/** The options that the client passes to `fetch`. */
 export interface FetchInit {
   method: 'POST';
   body: string;
@@ -42,55 +41,55 @@ export interface FetchInit {
   keepalive: boolean;
 }
 
-/** What the client reads of an answer. */
+/** The part of a response that the client reads. */
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   json(): Promise<unknown>;
 }
 
-/** `AbortSignal`, where the application's types know it. */
+/** `AbortSignal`, if the application's types have it. */
 export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Known } } ? Known : object;
 
-/** What `createClient` is given. */
+/** The options of `createClient`. */
 export interface ClientOptions {
-  /** Bunting's address, such as `https://flags.shop.example`; in a page also a path of its own site, such as `/flags`. */
+  /** The URL of Bunting, such as `https://flags.shop.example`; in a page also a path of its own site, such as `/flags`. */
   url: string;
   /** A client key. */
   key: string;
   user?: User | null | undefined;
-  /** Of the user, made by your server, where users must be signed. */
+  /** The signature of the user, made by your server. Required where users must be signed. */
   userSignature?: string | undefined;
   /**
-   * What a server evaluated for this user: values at once, and no first request. Where its `user_hash` is that of another user, it is for the
-   * first paint only. What is no result of an evaluation is ignored.
+   * The evaluations that your server made for this user: values at once, and no first request. If its `user_hash` is that of another user, it is
+   * used for the first paint only. Anything that is no result of an evaluation is ignored.
    */
   bootstrap?: Evaluations | undefined;
-  /** Ask for these variables alone. */
+  /** The variables to request. Default: all. */
   keys?: readonly Key[] | undefined;
-  /** Whether to be told of changes; `auto` (the default): while there is a listener for them. */
+  /** Receive changes by a stream. `auto` (the default): while there is a listener for them. */
   stream?: 'auto' | boolean | undefined;
-  /** Ask this often; 0 (the default) = never. */
+  /** Poll at this interval; 0 (the default) = never. */
   pollIntervalMs?: number | undefined;
-  /** `hold`: values stay until `refresh()` or `identify()`. Default: `live`. */
+  /** `hold`: values change only with `refresh()` or `identify()`. Default: `live`. */
   updates?: 'live' | 'hold' | undefined;
-  /** Where values wait for the next visit; `localStorage` unless given. */
+  /** The storage that keeps values for the next visit. Default: `localStorage`. */
   storage?: KeyValueStorage | false | undefined;
-  /** How old stored values may be; 30 days unless given. */
+  /** The maximum age of stored values. Default: 30 days. */
   storageMaxAgeMs?: number | undefined;
-  /** An id of this device in `custom_data.anonymous_id`: true keeps a random one in the storage. Default: false. */
+  /** The id of this device, sent as `custom_data.anonymous_id`; true = a random one, kept in the storage. Default: false. */
   anonymousId?: boolean | string | undefined;
-  /** Which first reads are sent as the event `exposure`; those where a split or rollout decided (`split`) unless given. */
+  /** The first reads that are sent as the event `exposure`. Default: `split`, those where a split or rollout decided. */
   exposures?: 'split' | 'all' | 'off' | undefined;
-  /** Whether to ask for traces of events before sending them. Default: true. */
+  /** Request traces for events before they are sent. Default: true. */
   verifyEvents?: boolean | undefined;
   /** Values for local development and tests. */
   overrides?: SomeValues | undefined;
-  /** Never asks the network. */
+  /** Sends no requests. */
   offline?: boolean | undefined;
-  /** How long a request may take; 5,000 unless given. */
+  /** The time-out of a request. Default: 5,000. */
   timeoutMs?: number | undefined;
   fetch?: Fetch | undefined;
-  /** Told of failures; `console.warn` unless given. */
+  /** Called with errors. Default: `console.warn`. */
   onError?: ((error: BuntingError) => void) | undefined;
 }

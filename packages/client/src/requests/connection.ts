@@ -1,106 +1,109 @@
 /* oxlint-disable max-lines-per-function -- a page pays for each byte, also of what parts would have to be given */
-import type { Base } from '../base.ts';
+import type { ClientContext } from '../client-context.ts';
 import { awayMs, longHiddenMs } from '../bounds.ts';
-import { createContext } from '../context.ts';
+import { createRequestContext } from '../request-context.ts';
 import { createEvents, type Events } from '../events/events.ts';
-import type { Urgency } from './limiter.ts';
+import type { Priority } from './request-gate.ts';
 import { createLoader } from '../evaluations/loader.ts';
-import type { Reads } from '../evaluations/reads.ts';
-import type { Session } from '../evaluations/session.ts';
-import type { Aborter } from '../scope.ts';
+import type { ReadCounts } from '../evaluations/read-counts.ts';
+import type { ClientState } from '../evaluations/client-state.ts';
+import type { AbortControllerLike } from '../platform.ts';
 import { createStream } from './stream.ts';
 import { createTracker, type Tracker } from '../events/tracker.ts';
 
-/** Everything between a session and the service. */
+/** The parts of a client that send requests. */
 export interface Connection {
-  readonly reads: Reads;
+  readonly readCounts: ReadCounts;
   readonly tracker: Tracker;
   readonly events: Events;
-  /** Asks for the present user. Resolves when there is an answer, or it has to wait. */
-  readonly ask: (urgency: Urgency) => Promise<void>;
-  /** Opens or closes the stream, if somebody began or ceased to want it. */
-  readonly follow: () => void;
-  /** Begins to listen to the page; again after `end`. */
+  /** Requests the values of the current user. Resolves when there is an answer, or the gate is closed. */
+  readonly load: (priority: Priority) => Promise<void>;
+  /** Opens or closes the stream, as listeners and options ask for it. */
+  readonly updateStream: () => void;
+  /** Starts to listen to the page; again after `end`. */
   readonly start: () => void;
+  /** Closes the stream, and flushes events and counts. */
   readonly end: () => Promise<unknown>;
 }
 
-export function createConnection(base: Base, session: Session): Connection {
-  const { scope, later, options, listeners } = base;
+export function createConnection(context: ClientContext, state: ClientState): Connection {
+  const { platform, schedule, options, listeners } = context;
   const { stream: streaming = 'auto' } = options;
-  const context = createContext(base, session);
-  const { reads, limiter, keys, isLive } = context;
-  const { load, schedule } = createLoader(context, follow);
-  const events = createEvents(context);
-  const tracker = createTracker(context, events);
-  const stream = createStream(context, onChange);
-  const { document } = scope;
-  let isAway = false;
-  /** 0 = the page runs, and is visible. */
+  const requestContext = createRequestContext(context, state);
+  const { readCounts, gate, keys, isLive } = requestContext;
+  const { load, scheduleNext } = createLoader(requestContext, updateStream);
+  const events = createEvents(requestContext);
+  const tracker = createTracker(requestContext, events);
+  const stream = createStream(requestContext, onChange);
+  const { document } = platform;
+  let isSuspended = false;
+  /** 0 = the page is visible. */
   let hiddenAt = 0;
   let timer: unknown;
-  let aborter: Aborter;
+  let aborter: AbortControllerLike;
 
   const isHidden = () => document?.visibilityState === 'hidden';
-  const isWanted = () =>
-    isLive && session.status !== 'closed' && (streaming === 'auto' ? listeners.ofChanges() > 0 : streaming);
-  /** Gives up the stream. Nobody listens for changes from now on. */
-  function goAway(): void {
-    isAway = true;
-    follow();
-    if (isWanted()) session.setConnected(false);
+  const shouldStream = () =>
+    isLive &&
+    state.status !== 'closed' &&
+    (streaming === 'auto' ? listeners.countChangeListeners() > 0 : streaming);
+  /** Closes the stream until the page is visible again. */
+  function suspendStream(): void {
+    isSuspended = true;
+    updateStream();
+    if (shouldStream()) state.setConnected(false);
   }
   function onVisibility(): void {
-    scope.clearTimeout(timer);
+    platform.clearTimeout(timer);
     if (isHidden()) {
-      timer = later(goAway, stream.locks ? awayMs : 0);
-      void leave();
+      timer = schedule(suspendStream, stream.sharedLocks ? awayMs : 0);
+      void onLeave();
     } else {
       const hiddenMs = hiddenAt && Date.now() - hiddenAt;
       hiddenAt = 0;
-      isAway = false;
-      follow();
-      events.resume();
+      isSuspended = false;
+      updateStream();
+      events.restore();
       if (isLive && hiddenMs >= longHiddenMs) void load(0);
     }
   }
-  /** The page waits in the back/forward cache, is frozen, or ends. */
+  /** Runs when the page goes into the back/forward cache, is frozen, or closes. */
   function onStop(): void {
-    goAway();
-    void leave();
+    suspendStream();
+    void onLeave();
   }
   function onOnline(): void {
-    // The connection may be a dead one that nobody has noticed.
-    stream.want(false);
-    follow();
-    if (isLive || session.status !== 'ready') void load(1);
+    // The connection may be dead without an error.
+    stream.setEnabled(false);
+    updateStream();
+    if (isLive || state.status !== 'ready') void load(1);
   }
   function start(): void {
-    aborter = new scope.AbortController();
+    aborter = new platform.AbortController();
     document?.addEventListener('visibilitychange', onVisibility, aborter);
     document?.addEventListener('freeze', onStop, aborter);
     document?.addEventListener('resume', onVisibility, aborter);
-    scope.addEventListener?.('pagehide', onStop, aborter);
-    scope.addEventListener?.('pageshow', onVisibility, aborter);
-    scope.addEventListener?.('online', onOnline, aborter);
+    platform.addEventListener?.('pagehide', onStop, aborter);
+    platform.addEventListener?.('pageshow', onVisibility, aborter);
+    platform.addEventListener?.('online', onOnline, aborter);
     hiddenAt = 0;
-    isAway = isHidden();
-    if (isAway) {
+    isSuspended = isHidden();
+    if (isSuspended) {
       hiddenAt = Date.now();
-      timer = later(goAway, awayMs);
+      timer = schedule(suspendStream, awayMs);
     }
-    events.resume();
-    schedule();
-    follow();
+    events.restore();
+    scheduleNext();
+    updateStream();
   }
-  function leave(): Promise<unknown> {
+  function onLeave(): Promise<unknown> {
     hiddenAt ||= Date.now();
-    reads.keep();
-    return events.leave();
+    readCounts.persist();
+    return events.flushByBeacon();
   }
-  function follow(): void {
-    if (!isWanted()) session.setConnected(true);
-    stream.want(isWanted() && !isAway && limiter.waitMs(1) === 0);
+  function updateStream(): void {
+    if (!shouldStream()) state.setConnected(true);
+    stream.setEnabled(shouldStream() && !isSuspended && gate.waitMs(1) === 0);
   }
   function onChange(version: number, data?: string): void {
     let changed: unknown;
@@ -114,19 +117,19 @@ export function createConnection(base: Base, session: Session): Connection {
     }
   }
   return {
-    reads,
+    readCounts,
     tracker,
     events,
-    ask: load,
-    follow,
+    load,
+    updateStream,
     start,
     end() {
-      scope.clearTimeout(timer);
+      platform.clearTimeout(timer);
       aborter.abort();
       void load(0);
-      follow();
+      updateStream();
       events.end();
-      return leave();
+      return onLeave();
     },
   };
 }

@@ -1,51 +1,52 @@
-import type { Base } from '../base.ts';
+import type { ClientContext } from '../client-context.ts';
 import { isEvaluations } from '../evaluations/is-evaluations.ts';
 import type { Fetch } from '../public/options.ts';
-import type { Aborter } from '../scope.ts';
+import type { AbortControllerLike } from '../platform.ts';
 
-/** What the service answered. */
+/** An answer of the service. */
 export interface Answer {
   /**
-   * 200 = good (304 and 202, too), 400 = it never accepts this (413, too), 401 = key or organisation are refused (403, too),
-   * 403 = the month's users are exceeded, 429. Anything else: nobody is there who can answer; 0 = nothing that can be read.
+   * 200 = success (304 and 202, too), 400 = the request is rejected (413, too), 401 = key or organisation are refused (403, too),
+   * 403 = the month's users are used up, 429. Any other status: the service is unavailable; 0 = no answer, or none that can be read.
    */
   readonly status: number;
   /** The body, if it is an object. */
-  readonly json: AnswerBody;
+  readonly payload: AnswerBody;
   readonly etag?: string | null;
-  /** 0 = it does not say. */
+  /** In seconds; 0 = absent. */
   readonly retryAfterS?: number;
 }
 
-/** As much of a body as tells a good answer from a page of somebody else. */
+/** The members of a body that tell an answer of Bunting from the page of a proxy. */
 export interface AnswerBody {
   readonly code?: string;
   readonly results?: object;
   readonly accepted?: number;
 }
 
+/** Sends one request. Never rejects. */
 export type Post = (
-  address: string,
+  url: string,
   body: object,
-  /** Ends the request early. */
-  aborter?: Aborter,
-  /** Whether it goes on when the page has ended. */
+  /** Aborts the request. */
+  aborter?: AbortControllerLike,
+  /** Goes on after the page is closed. */
   keepalive?: boolean,
-  mostMs?: number,
+  maxMs?: number,
 ) => Promise<Answer>;
 
-/** Posts text, with the key in the address: a browser sends it without asking first (no preflight). Never rejects. */
-export function createPost({ scope, later, timeoutMs }: Base, fetch: Fetch | undefined): Post {
+/** Creates `post`. It sends text, with the key in the URL, so that a browser sends no preflight. */
+export function createPost({ platform, schedule, timeoutMs }: ClientContext, fetch: Fetch | undefined): Post {
   return async (
-    address,
+    url,
     body,
-    aborter = new scope.AbortController(),
+    aborter = new platform.AbortController(),
     keepalive = false,
-    mostMs = timeoutMs,
+    maxMs = timeoutMs,
   ) => {
-    const timer = later(() => aborter.abort(), Math.min(mostMs, timeoutMs));
+    const timer = schedule(() => aborter.abort(), Math.min(maxMs, timeoutMs));
     try {
-      const answer = await fetch!(address, {
+      const answer = await fetch!(url, {
         method: 'POST',
         body: JSON.stringify(body),
         signal: aborter.signal,
@@ -58,14 +59,14 @@ export function createPost({ scope, later, timeoutMs }: Base, fetch: Fetch | und
       const isOverCap = json.code === 'monthly_active_users_exceeded';
       return {
         status: isOverCap ? 403 : isOurs ? ({ 202: 200, 304: 200, 403: 401, 413: 400 }[status] ?? status) : 0,
-        json,
+        payload: json,
         etag: headers.get('etag'),
         retryAfterS: Number(headers.get('retry-after')),
       };
     } catch {
-      return { status: 0, json: {} };
+      return { status: 0, payload: {} };
     } finally {
-      scope.clearTimeout(timer);
+      platform.clearTimeout(timer);
     }
   };
 }

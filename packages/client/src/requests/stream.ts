@@ -1,86 +1,92 @@
-/* oxlint-disable unicorn/prefer-add-event-listener, max-lines-per-function -- nobody else listens, and a page pays for each byte, also of what
-   parts would have to be given */
-import { beatMs, beatsPerPoll, mostQuietBeats } from '../bounds.ts';
-import type { Context } from '../context.ts';
-import type { Aborter, Channel, Locks, Source } from '../scope.ts';
+/* oxlint-disable unicorn/prefer-add-event-listener, max-lines-per-function -- a page pays for each byte, also for
+   those that split functions would pass to each other */
+import { beatMs, beatsPerPoll, maxMissedBeats } from '../bounds.ts';
+import type { RequestContext } from '../request-context.ts';
+import type {
+  AbortControllerLike,
+  BroadcastChannelLike,
+  LockManagerLike,
+  EventSourceLike,
+} from '../platform.ts';
 
-/** What tabs tell each other. */
+/** A message between tabs. */
 interface TabMessage {
-  /** The newest version that the tab with the connection knows; -1 = unknown. Absent = a tab is new, and asks for a heartbeat. */
+  /** The newest version that the leader knows; -1 = unknown. Absent = a new tab asks for a heartbeat. */
   readonly version?: unknown;
-  /** JSON with `changed`, an event of the stream. Absent = a heartbeat. */
+  /** An event of the stream: JSON with `changed`. Absent = a heartbeat. */
   readonly data?: string | undefined;
 }
 
+/** The stream of changes. */
 export interface Stream {
-  /** With them all tabs have one connection; else each has its own. */
-  readonly locks: Locks | undefined;
-  /** Opens or closes it. */
-  want(isWanted: boolean): void;
+  /** With locks all tabs share one connection; otherwise each has its own. */
+  readonly sharedLocks: LockManagerLike | undefined;
+  /** Opens or closes the stream. */
+  setEnabled(isEnabled: boolean): void;
 }
 
 /**
- * Changes, over one connection of all tabs with the same key: a browser has six for each host over HTTP/1.1. The tab that has the lock, the
- * leader, has the connection and passes on what it receives, with a heartbeat every two seconds. A tab that misses several of them takes the
- * lock away from a leader that does not run (a dialog, a debugger, a frozen page). Without locks or channels each tab has its own
- * connection. A leader whose connection is lost polls.
+ * Creates the stream of changes, over one connection of all tabs with the same key: a browser has six for each host over HTTP/1.1. The tab that holds
+ * the lock, the leader, has the connection and passes on the events, with a heartbeat every two seconds. A tab that misses several heartbeats steals
+ * the lock from a leader that is suspended (a dialog, a debugger, a frozen page). Without locks or channels each tab has its own connection. A leader
+ * whose connection is lost polls.
  */
 export function createStream(
-  { scope, later, addressOf, session }: Context,
+  { platform, schedule, getUrl, state }: RequestContext,
   onChange: (version: number, data: string | undefined) => void,
 ): Stream {
-  const name = addressOf('/v1/stream');
-  const { EventSource, BroadcastChannel, navigator } = scope;
+  const name = getUrl('/v1/stream');
+  const { EventSource, BroadcastChannel, navigator } = platform;
   const locks = BroadcastChannel && navigator?.locks;
   let isLeader = false;
-  let source: Source | undefined;
-  let channel: Channel | undefined;
-  let aborter: Aborter | undefined;
+  let source: EventSourceLike | undefined;
+  let channel: BroadcastChannelLike | undefined;
+  let aborter: AbortControllerLike | undefined;
   let release: (() => void) | undefined;
-  /** Runs while the stream is wanted. */
+  /** Runs while the stream is enabled. */
   let timer: unknown;
-  /** Own beats since the last sign of a connection. Time would also pass while this tab does not run. */
-  let quiet = 0;
-  let reportedVersion = 0;
+  /** Beats of this tab since the last sign of a connection. Time would also pass while the tab is suspended. */
+  let missedBeats = 0;
+  let announcedVersion = 0;
 
-  const loadedVersion = () => session.variables.all().version;
-  const knownVersion = () => Math.max(reportedVersion, loadedVersion());
+  const loadedVersion = () => state.variables.getAll().version;
+  const knownVersion = () => Math.max(announcedVersion, loadedVersion());
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-  const tell = (version?: number, data?: string) => channel?.postMessage({ version, data });
+  const broadcast = (version?: number, data?: string) => channel?.postMessage({ version, data });
   function receive(version: number, data?: string): void {
-    session.setConnected(true);
-    // A tab that opened late, or did not run, learns from the heartbeat what it missed.
+    state.setConnected(true);
+    // A tab that opened late or was suspended learns of missed changes by the heartbeat.
     if (data ? version !== loadedVersion() : version > knownVersion()) {
-      reportedVersion = version || reportedVersion;
+      announcedVersion = version || announcedVersion;
       onChange(version, data);
     }
   }
   const publish = (version: number, data: string) => {
-    tell(version, data);
+    broadcast(version, data);
     receive(version, data);
   };
   function beat(): void {
-    timer = later(beat, beatMs);
-    if (isLeader) tell(knownVersion());
-    if (source?.readyState === 1) quiet = 0;
-    else if (++quiet > mostQuietBeats && !isLeader) {
-      session.setConnected(false);
-      join(true);
+    timer = schedule(beat, beatMs);
+    if (isLeader) broadcast(knownVersion());
+    if (source?.readyState === 1) missedBeats = 0;
+    else if (++missedBeats > maxMissedBeats && !isLeader) {
+      state.setConnected(false);
+      requestLock(true);
     } else if (isLeader) {
-      // A browser reconnects by itself, unless the answer was an error: then after 2, 4, 8, 16, 32, 64 s, and so on from there.
-      if (source?.readyState === 2 && !(quiet & (quiet - 1) & 31)) connect();
-      if (quiet % beatsPerPoll === mostQuietBeats + 1) publish(-1, '{}');
+      // A browser reconnects, unless the answer was an error: then we do, after 2, 4, 8, 16, 32, 64 s, and every 64 s from there.
+      if (source?.readyState === 2 && !(missedBeats & (missedBeats - 1) & 31)) connect();
+      if (missedBeats % beatsPerPoll === maxMissedBeats + 1) publish(-1, '{}');
     }
   }
   function connect(): void {
     if (!EventSource) return;
-    source = new EventSource(addressOf('/v1/stream', `&since=${loadedVersion() || ''}`));
+    source = new EventSource(getUrl('/v1/stream', `&since=${loadedVersion() || ''}`));
     source.onmessage = ({ lastEventId, data }) => publish(Number(lastEventId), data);
-    source.onopen = () => session.setConnected(true);
+    source.onopen = () => state.setConnected(true);
   }
-  function lead(): void {
+  function becomeLeader(): void {
     isLeader = true;
-    tell(knownVersion());
+    broadcast(knownVersion());
     connect();
   }
   function stop(): void {
@@ -88,47 +94,47 @@ export function createStream(
     release?.();
     source?.close();
     isLeader = false;
-    quiet = 0;
+    missedBeats = 0;
   }
-  /** Waits for the lock, or takes it away from a tab that does not run. */
-  function join(steal?: true): void {
+  /** Waits for the lock, or steals it from a suspended tab. */
+  function requestLock(steal?: true): void {
     stop();
-    const { signal } = (aborter = new scope.AbortController());
-    const use = () =>
+    const { signal } = (aborter = new platform.AbortController());
+    const holdLock = () =>
       new Promise<void>((resolve) => {
         release = resolve;
-        // It may be granted in the turn in which this tab gave up.
+        // The lock may be granted in the turn in which this tab stopped waiting.
         if (signal.aborted) resolve();
-        else lead();
+        else becomeLeader();
       });
-    locks!.request(name, steal ? { steal } : { signal }, use).catch(() => {
+    locks!.request(name, steal ? { steal } : { signal }, holdLock).catch(() => {
       if (signal.aborted) return;
-      // Another tab took the lock, because this one did not run. A page that may have no locks (a sandbox) has a connection of its own.
-      if (isLeader) join();
-      else lead();
+      // Another tab stole the lock, because this one was suspended. A page without access to locks (a sandbox) has its own connection.
+      if (isLeader) requestLock();
+      else becomeLeader();
     });
   }
   function open(): void {
-    timer = later(beat, beatMs);
-    if (!locks) return lead();
+    timer = schedule(beat, beatMs);
+    if (!locks) return becomeLeader();
     channel = new BroadcastChannel(name);
     channel.onmessage = ({ data: message }) => {
       const { version, data } = Object(message) as TabMessage;
-      if (version == null) return isLeader && tell(knownVersion());
-      quiet = 0;
+      if (version == null) return isLeader && broadcast(knownVersion());
+      missedBeats = 0;
       receive(Number(version), data);
     };
-    tell();
-    join();
+    broadcast();
+    requestLock();
   }
   return {
-    locks,
-    want(isWanted) {
-      if (isWanted !== !timer) return;
-      if (isWanted) return open();
+    sharedLocks: locks,
+    setEnabled(isEnabled) {
+      if (isEnabled !== !timer) return;
+      if (isEnabled) return open();
       stop();
       channel?.close();
-      scope.clearTimeout(timer);
+      platform.clearTimeout(timer);
       timer = undefined;
     },
   };

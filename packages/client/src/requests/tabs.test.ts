@@ -269,7 +269,7 @@ it.each([
 ])('what another script says in the channel does no harm: %j', async (message) => {
   const { browser, tabs, publish } = await openTabs();
   const name = tabs[0].page.sources[0]!.url.replace(/&since.*/, '');
-  const { BroadcastChannel } = createPage({ browser }).scope;
+  const { BroadcastChannel } = createPage({ browser }).platform;
   const channel = new BroadcastChannel!(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
   channel.postMessage(message);

@@ -1,11 +1,11 @@
+import type { WireEvent } from '@bunting/sdk-core';
 import { describe, expect, it } from '@jest/globals';
 import { createTestFetch, json, url, type Fetched, type TestAnswer } from '../../test/test-fetch.ts';
 import { createTestRuntime, turns } from '../../test/test-runtime.ts';
 import { createReporter, type BuntingError } from '../requests/reporter.ts';
 import { createRequester } from '../requests/requester.ts';
-import { createKeyState, createLane } from '../schedule/lane.ts';
-import { createEventQueue, mostEventsWaiting } from './event-queue.ts';
-import type { WireEvent } from './send-events.ts';
+import { createKeyRefusal, createRequestGate } from '../schedule/request-gate.ts';
+import { createEventQueue, maxQueuedEvents } from './event-queue.ts';
 
 const eventOf = (id: string): WireEvent => ({
   event: 'purchase',
@@ -24,8 +24,8 @@ function start(respond: (fetched: Fetched) => TestAnswer = accepted) {
   const requester = createRequester({ url, key: 'key', fetch: test.fetch }, runtime);
   const errors: BuntingError[] = [];
   const reporter = createReporter(runtime, (error) => void errors.push(error));
-  const lane = createLane(runtime, createKeyState());
-  const queue = createEventQueue({ requester, lane, runtime, reporter });
+  const gate = createRequestGate(runtime, createKeyRefusal());
+  const queue = createEventQueue({ requester, gate, runtime, reporter });
   const add = (from: number, to: number) => {
     for (let n = from; n < to; n++) queue.add(eventOf(`${n}`));
   };
@@ -149,8 +149,8 @@ describe('events', () => {
     add(0, 10);
     await queue.flush();
     errors.splice(0);
-    add(10, mostEventsWaiting + 5);
-    expect(queue.size()).toBe(mostEventsWaiting);
+    add(10, maxQueuedEvents + 5);
+    expect(queue.size()).toBe(maxQueuedEvents);
     expect(errors).toEqual([{ code: 'events', message: expect.stringContaining('1 were dropped') }]);
     answer(accepted);
     await queue.flush();

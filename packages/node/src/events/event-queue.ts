@@ -1,8 +1,9 @@
-import type { Lane } from '../schedule/lane.ts';
+import type { WireEvent } from '@bunting/sdk-core';
+import type { RequestGate } from '../schedule/request-gate.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Requester } from '../requests/requester.ts';
-import { createEventSender, type WireEvent } from './send-events.ts';
+import { createEventSender } from './send-events.ts';
 
 /** Events that wait to be sent. */
 export interface EventQueue {
@@ -16,18 +17,18 @@ export interface EventQueue {
 
 interface Dependencies {
   readonly requester: Requester;
-  readonly lane: Lane;
+  readonly gate: RequestGate;
   readonly runtime: Runtime;
   readonly reporter: Reporter;
 }
 
 const sentAfterMs = 2_000;
 const sentFrom = 50;
-export const mostEventsOfRequest = 100;
-export const mostEventsWaiting = 10_000;
+export const maxEventsPerRequest = 100;
+export const maxQueuedEvents = 10_000;
 
-export function createEventQueue({ requester, lane, runtime, reporter }: Dependencies): EventQueue {
-  const send = createEventSender({ requester, lane, reporter });
+export function createEventQueue({ requester, gate, runtime, reporter }: Dependencies): EventQueue {
+  const send = createEventSender({ requester, gate, reporter });
   let waiting: WireEvent[] = [];
   /** How many events are under way. They are not among those that wait. */
   let sending = 0;
@@ -38,15 +39,15 @@ export function createEventQueue({ requester, lane, runtime, reporter }: Depende
 
   /** The oldest give way. */
   function dropExcess(): void {
-    const excess = waiting.length + sending - mostEventsWaiting;
+    const excess = waiting.length + sending - maxQueuedEvents;
     if (excess <= 0) return;
     dropped += waiting.splice(0, excess).length;
     reporter.report('events', 'full', `The buffer of events is full; ${dropped} were dropped so far.`);
   }
 
   async function sendAll(isForced: boolean): Promise<void> {
-    while (waiting.length > 0 && lane.enter(isForced)) {
-      const events = waiting.splice(0, mostEventsOfRequest);
+    while (waiting.length > 0 && gate.tryAcquire(isForced)) {
+      const events = waiting.splice(0, maxEventsPerRequest);
       sending = events.length;
       const left = await send(events);
       sending = 0;
@@ -67,7 +68,7 @@ export function createEventQueue({ requester, lane, runtime, reporter }: Depende
 
   function schedule(): void {
     if (isStopped || running !== undefined || waiting.length === 0) return;
-    const waitMs = lane.waitMs();
+    const waitMs = gate.waitMs();
     if (waiting.length >= sentFrom && waitMs <= 0) return void run();
     stopTimer ??= runtime.setTimeout(
       () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTestRuntime } from '../../test/test-runtime.ts';
-import { createExposureLog, mostExposures } from './exposures.ts';
+import { createExposureLog, maxExposures } from './exposures.ts';
 
 describe('an exposure', () => {
   it('is new once for each user, variable and variation', () => {
@@ -35,7 +35,7 @@ describe('an exposure', () => {
 
   it('is forgotten after a hundred thousand others', () => {
     const log = createExposureLog(createTestRuntime());
-    for (let n = 0; n < mostExposures; n++) log.isNew(`${n}`, 'a', 'on');
+    for (let n = 0; n < maxExposures; n++) log.isNew(`${n}`, 'a', 'on');
     expect(log.isNew('0', 'a', 'on')).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ export interface ExposureLog {
 }
 
 /** More are forgotten together, and sent once more. */
-export const mostExposures = 100_000;
+export const maxExposures = 100_000;
 const dayMs = 24 * 3_600_000;
 
 export function createExposureLog(runtime: Runtime): ExposureLog {
@@ -16,7 +16,7 @@ export function createExposureLog(runtime: Runtime): ExposureLog {
   return {
     isNew(user, variable, variation) {
       const today = Math.floor(runtime.date() / dayMs);
-      if (today !== day || seen.size >= mostExposures) seen.clear();
+      if (today !== day || seen.size >= maxExposures) seen.clear();
       day = today;
       const entry = `${variable}\n${variation}\n${user}`;
       if (seen.has(entry)) return false;

@@ -1,17 +1,11 @@
+import type { TrackOptionsOf } from '@bunting/sdk-core';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import { keysOf } from '../values/key-of.ts';
+import { normaliseKeys } from '../values/keys.ts';
 import type { Key } from '../values/variables.ts';
 
-/** What `track` may be given. */
-export interface TrackOptions {
-  /** The variables whose variation the user had; absent = those that were read for this user. */
-  variable?: Key | readonly Key[] | undefined;
-  /** A measurement. */
-  value?: number | undefined;
-  /** Absent = now. */
-  occurredAt?: Date | undefined;
-}
+/** The options of `track`. */
+export type TrackOptions = TrackOptionsOf<Key>;
 
 /** What all events of one `track` have in common. */
 export interface EventParts {
@@ -21,8 +15,8 @@ export interface EventParts {
 }
 
 /** More variables are not sent with one `track`. */
-export const mostVariables = 20;
-const longestName = 200;
+export const maxEventVariables = 20;
+const maxNameLength = 200;
 
 /** Undefined = it is reported, and nothing is sent. */
 export function readEvent(
@@ -32,8 +26,8 @@ export function readEvent(
 ): EventParts | undefined {
   const at = new Date(occurredAt === undefined ? runtime.date() : Number(occurredAt));
   const problem =
-    typeof event !== 'string' || event.trim() === '' || event.length > longestName
-      ? `must have a name of at most ${longestName} characters.`
+    typeof event !== 'string' || event.trim() === '' || event.length > maxNameLength
+      ? `must have a name of at most ${maxNameLength} characters.`
       : value !== undefined && !Number.isFinite(value)
         ? 'must have a value that is a number, or none.'
         : Number.isNaN(at.getTime())
@@ -47,8 +41,8 @@ export function readEvent(
 }
 
 /** The named variables in lower case, each once; undefined = none is named. */
-export function namedVariables({ variable }: TrackOptions): string[] | undefined {
+export function readVariableNames({ variable }: TrackOptions): string[] | undefined {
   if (variable === undefined) return undefined;
-  const named = keysOf(Array.isArray(variable) ? variable : [variable]);
-  return [...new Set(named)].slice(0, mostVariables);
+  const named = normaliseKeys(Array.isArray(variable) ? variable : [variable]);
+  return [...new Set(named)].slice(0, maxEventVariables);
 }

@@ -1,6 +1,6 @@
 import type { Runtime } from '../schedule/runtime.ts';
-import { identifiedOf, type WireUser } from '../user/user.ts';
-import type { Result } from '../values/details.ts';
+import { toEventUser, type WireUser } from '../user/user.ts';
+import type { Result } from '../values/to-details.ts';
 import type { EventQueue } from './event-queue.ts';
 import { createExposureLog } from './exposures.ts';
 import type { EventParts } from './make-event.ts';
@@ -29,7 +29,7 @@ export function createTracker({ queue, runtime, exposures }: Dependencies): Trac
   const log = createExposureLog(runtime);
 
   function track(parts: EventParts, user: WireUser, { variable, variation, trace }: TrackedVariation): void {
-    const identified = identifiedOf(user);
+    const identified = toEventUser(user);
     queue.add({
       ...parts,
       variable,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Reporter } from '../requests/reporter.ts';
-import { readMessage, type DatafileMessage } from './datafile-message.ts';
+import { parseMessage, type DatafileMessage } from './datafile-message.ts';
 import { readOwnFile, removeOldDrafts, replaceFile } from './own-file.ts';
 
 /** The last datafile on disk, from which a process starts when the service is away. */
@@ -47,7 +47,7 @@ export function createDatafileCopy(path: string, key: string, reporter: Reporter
         const end = content.indexOf('\n');
         const head = JSON.parse(content.slice(0, end)) as Readonly<Record<string, unknown>>;
         if (head['format'] !== format || head['key_hash'] !== keyHash) return undefined;
-        const message = readMessage(content.slice(end + 1));
+        const message = parseMessage(content.slice(end + 1));
         const savedAt = Number(head['saved_at']);
         return message?.since === null ? { message, savedAt } : undefined;
       } catch (error) {

@@ -17,7 +17,7 @@ export interface MessageFragment {
 }
 
 /** Undefined = it is no datafile. Entries of kinds that this release does not know are left out. */
-export function readMessage(text: string): DatafileMessage | undefined {
+export function parseMessage(text: string): DatafileMessage | undefined {
   let message: Partial<DatafileMessage> | null;
   try {
     message = JSON.parse(text) as Partial<DatafileMessage> | null;

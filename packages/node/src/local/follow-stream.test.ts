@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTestRuntime, turns } from '../../test/test-runtime.ts';
 import { createReporter, type BuntingError } from '../requests/reporter.ts';
-import { createKeyState, createLane } from '../schedule/lane.ts';
-import { followStream, silentForMs } from './follow-stream.ts';
+import { createKeyRefusal, createRequestGate } from '../schedule/request-gate.ts';
+import { followStream, maxSilenceMs } from './follow-stream.ts';
 import type { OpenedStream } from './open-stream.ts';
 
 const stream = { 'Content-Type': 'text/event-stream' };
@@ -46,7 +46,7 @@ function start(open: () => Response | Error = () => new Response(null, { headers
     },
     url: 'http://bunting.example',
     key: 'the key',
-    lane: createLane(runtime, createKeyState()),
+    gate: createRequestGate(runtime, createKeyRefusal()),
     runtime,
     reporter: createReporter(runtime, (error) => void errors.push(error)),
     version: () => versions.at(-1) ?? 7,
@@ -94,7 +94,7 @@ describe('a stream', () => {
     await turns();
     for (let n = 0; n < 4; n++) {
       await opened[0]!.send(':\n\n');
-      await runtime.pass(silentForMs - 1);
+      await runtime.pass(maxSilenceMs - 1);
     }
     expect(opened[0]!.signal.aborted).toBe(false);
     await runtime.pass(1);

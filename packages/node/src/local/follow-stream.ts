@@ -1,35 +1,35 @@
-import { outcomeOf, reportOutcome, type Outcome } from '../requests/outcome.ts';
+import { readOutcome, reportOutcome, type Outcome } from '../requests/outcome.ts';
 import type { Reporter } from '../requests/reporter.ts';
-import type { Lane } from '../schedule/lane.ts';
+import type { RequestGate } from '../schedule/request-gate.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import { createEventParser } from './event-parser.ts';
+import { createEventStreamParser } from '@bunting/sdk-core';
 import type { OpenStream, OpenedStream } from './open-stream.ts';
 
 interface Dependencies {
   readonly openStream: OpenStream;
   readonly url: string;
   readonly key: string;
-  readonly lane: Lane;
+  readonly gate: RequestGate;
   readonly runtime: Runtime;
   readonly reporter: Reporter;
-  /** The version of the datafile, from which on changes are wanted. */
+  /** Returns the loaded version: only changes after it are of interest. */
   readonly version: () => number | undefined;
-  /** Something changed; the environment is at this version. */
+  /** Called when something changed; the environment has this version now. */
   readonly onVersion: (version: number) => void;
-  /** Whether the stream can be relied upon: false after three failures in a row, until it is open again. */
+  /** Called with false after three failures in a row, and with true when the stream is open again. */
   readonly onReliable: (isReliable: boolean) => void;
 }
 
-/** The service sends a heartbeat every 25 seconds: a stream that is silent for longer than two of them is dead. */
-export const silentForMs = 65_000;
+/** The service sends a heartbeat every 25 seconds: a stream without data for longer than two of them is dead. */
+export const maxSilenceMs = 65_000;
 const failuresUntilUnreliable = 3;
 const defaultRetryMs = 1_000;
-/** An answer that is no stream is not read further. */
-const mostErrorBytes = 64 * 1024;
+/** An answer that is no stream is read up to this length. */
+const maxErrorLength = 64 * 1024;
 
-/** Follows the stream of changes, and reconnects. Returns what ends it. */
+/** Follows the stream of changes and reconnects. Returns the function that stops. */
 export function followStream(dependencies: Dependencies): () => void {
-  const { openStream, url, key, lane, runtime, reporter, version, onVersion, onReliable } = dependencies;
+  const { openStream, url, key, gate, runtime, reporter, version, onVersion, onReliable } = dependencies;
   let controller = new AbortController();
   let stopTimer: (() => void) | undefined;
   let failures = 0;
@@ -37,19 +37,19 @@ export function followStream(dependencies: Dependencies): () => void {
   let lastEventId: string | undefined;
   let isStopped = false;
 
-  /** Aborts a connection on which nothing comes. */
+  /** Aborts a connection without data. */
   function watch(connection: AbortController): { readonly alive: () => void; readonly stop: () => void } {
     let stop = () => {};
     function alive(): void {
       stop();
-      stop = runtime.setTimeout(() => connection.abort(), silentForMs);
+      stop = runtime.setTimeout(() => connection.abort(), maxSilenceMs);
     }
     alive();
     return { alive, stop: () => stop() };
   }
 
   async function read({ pieces }: OpenedStream, alive: () => void): Promise<void> {
-    const parser = createEventParser();
+    const parser = createEventStreamParser(isVersion);
     const decoder = new TextDecoder();
     for await (const piece of pieces) {
       if (isStopped) return;
@@ -57,12 +57,12 @@ export function followStream(dependencies: Dependencies): () => void {
       const events = parser.read(decoder.decode(piece, { stream: true }));
       retryMs = parser.retryMs() ?? retryMs;
       lastEventId = parser.lastEventId() ?? lastEventId;
-      const latest = events.at(-1);
-      if (latest !== undefined) onVersion(latest.version);
+      const latest = events.findLast(({ id }) => id !== undefined);
+      if (latest !== undefined) onVersion(Number(latest.id));
     }
   }
 
-  /** True = it was open, and the service ended it. */
+  /** Resolves with true if the stream was open and the service ended it. */
   async function connect(connection: AbortController): Promise<boolean> {
     const { alive, stop } = watch(connection);
     try {
@@ -73,11 +73,11 @@ export function followStream(dependencies: Dependencies): () => void {
         ...(since !== undefined && { 'Last-Event-ID': since }),
       };
       const opened = await openStream(`${url}/v1/stream`, headers, connection.signal);
-      const refusal = await refusalOf(opened);
+      const refusal = await readRefusal(opened);
       if (isStopped) return false;
       if (refusal !== undefined) return onRefused(refusal);
       failures = 0;
-      lane.onOutcome({ kind: 'ok', status: 200, text: '', headers: opened.headers });
+      gate.onOutcome({ kind: 'ok', status: 200, text: '', headers: opened.headers });
       onReliable(true);
       await read(opened, alive);
       return true;
@@ -91,7 +91,7 @@ export function followStream(dependencies: Dependencies): () => void {
 
   function onRefused(outcome: Outcome): false {
     failures += 1;
-    lane.onOutcome(outcome);
+    gate.onOutcome(outcome);
     if (failures >= failuresUntilUnreliable) {
       onReliable(false);
       reportOutcome(outcome, 'Stream', reporter);
@@ -101,9 +101,9 @@ export function followStream(dependencies: Dependencies): () => void {
 
   async function run(): Promise<void> {
     controller = new AbortController();
-    const wasOpen = lane.enter() && (await connect(controller));
+    const wasOpen = gate.tryAcquire() && (await connect(controller));
     if (isStopped) return;
-    const waitMs = Math.max(lane.waitMs(), wasOpen || failures === 0 ? retryMs : 0);
+    const waitMs = Math.max(gate.waitMs(), wasOpen || failures === 0 ? retryMs : 0);
     stopTimer = runtime.setTimeout(() => void run(), waitMs);
   }
 
@@ -115,8 +115,13 @@ export function followStream(dependencies: Dependencies): () => void {
   };
 }
 
-/** Undefined = it is a stream. */
-async function refusalOf({ status, headers, pieces }: OpenedStream): Promise<Outcome | undefined> {
+/** The ids of this stream are versions. */
+function isVersion(id: string): boolean {
+  return /^\d{1,15}$/.test(id);
+}
+
+/** Returns the outcome of an answer that is no stream; undefined = it is one. */
+async function readRefusal({ status, headers, pieces }: OpenedStream): Promise<Outcome | undefined> {
   const isStream = (headers.get('Content-Type') ?? '').startsWith('text/event-stream');
   if (status === 200) {
     return isStream ? undefined : { kind: 'failed', code: 'unexpected_answer', mayRetry: false, status };
@@ -125,7 +130,7 @@ async function refusalOf({ status, headers, pieces }: OpenedStream): Promise<Out
   let text = '';
   for await (const piece of pieces) {
     text += decoder.decode(piece, { stream: true });
-    if (text.length > mostErrorBytes) break;
+    if (text.length > maxErrorLength) break;
   }
-  return outcomeOf(status, headers, text);
+  return readOutcome(status, headers, text);
 }

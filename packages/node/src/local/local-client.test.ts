@@ -1,3 +1,4 @@
+import type { User } from '@bunting/sdk-core';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { feature, messageOf, segment, toCountry, toSegment, type Message } from '../../test/fragments.ts';
@@ -5,7 +6,6 @@ import { anything, unreadableUsers } from '../../test/any-user.ts';
 import { createTestFetch, json, resultsOf, url, type TestAnswer } from '../../test/test-fetch.ts';
 import { beginning, createTestRuntime, turns } from '../../test/test-runtime.ts';
 import type { BuntingError } from '../requests/reporter.ts';
-import type { User } from '../user/user.ts';
 import { createLocalClientIn } from './local-client.ts';
 import type { LocalClientOptions } from './public-client.ts';
 

@@ -10,9 +10,9 @@ import { createReporter } from '../requests/reporter.ts';
 import { createRequester } from '../requests/requester.ts';
 import { sendOverHttp } from '../requests/send-over-http.ts';
 import { closeWithin } from '../schedule/close-within.ts';
-import { createKeyState, createLane } from '../schedule/lane.ts';
+import { createKeyRefusal, createRequestGate } from '../schedule/request-gate.ts';
 import { systemRuntime, type Runtime } from '../schedule/runtime.ts';
-import { keysOf } from '../values/key-of.ts';
+import { normaliseKeys } from '../values/keys.ts';
 import { createDatafileCopy } from './datafile-copy.ts';
 import { followStream } from './follow-stream.ts';
 import { createListeners } from './listeners.ts';
@@ -107,21 +107,21 @@ type Parts = ReturnType<typeof assemble>;
 
 /** What a client is made of. Nothing runs yet. */
 function assemble(runtime: Runtime, options: LocalClientOptions) {
-  const applied = readOptions(options, mistakesOf(options));
+  const applied = readOptions(options, findMistakes(options));
   const { timeoutMs, exposures } = applied;
   const reporter = createReporter(runtime, applied.onError);
   const http =
     options.fetch === undefined ? sendOverHttp(applied.url, { http: nodeHttp, https, zlib }) : undefined;
   const requester = createRequester(http === undefined ? applied : { ...applied, send: http.send }, runtime);
-  const keyState = createKeyState();
-  const laneOf = (failures?: number) => createLane(runtime, keyState, failures);
+  const keyRefusal = createKeyRefusal();
+  const createGate = (failures?: number) => createRequestGate(runtime, keyRefusal, failures);
   const common = { requester, runtime, reporter };
-  const queue = createEventQueue({ ...common, lane: laneOf() });
-  const usage = createUsage({ ...common, lane: laneOf() });
+  const queue = createEventQueue({ ...common, gate: createGate() });
+  const usage = createUsage({ ...common, gate: createGate() });
   const served = createServedVariations(runtime);
   const batcher = createBatcher({
     ...common,
-    lane: laneOf(failuresUntilBackoff),
+    gate: createGate(failuresUntilBackoff),
     timeoutMs,
     withSplit: exposures === 'split',
     onResult: ({ name }, { key, variation }, trace) => {
@@ -134,26 +134,38 @@ function assemble(runtime: Runtime, options: LocalClientOptions) {
     remoteResults: createRemoteResults(batcher, runtime),
     usage,
     runtime,
-    remote: new Set(keysOf(options.remote)),
+    remote: new Set(normaliseKeys(options.remote)),
   });
   const tracker = createTracker({ queue, runtime, exposures });
   const events = createLocalEvents({ reader, tracker, served, batcher, runtime, reporter, exposures });
   const users = createUserClients({ reader, events, reporter, isExposing: exposures !== 'off' });
-  return { applied, http, reporter, requester, laneOf, queue, usage, batcher, environment, events, users };
+  return {
+    applied,
+    http,
+    reporter,
+    requester,
+    createGate,
+    queue,
+    usage,
+    batcher,
+    environment,
+    events,
+    users,
+  };
 }
 
 /** Loads the datafile, then follows the stream. */
 function follow(
   runtime: Runtime,
   { file, stream, fetch }: LocalClientOptions,
-  { applied, reporter, requester, laneOf, environment }: Parts,
+  { applied, reporter, requester, createGate, environment }: Parts,
   listeners: Pick<Parameters<typeof synchronize>[0], 'onChange' | 'onStatus'>,
 ) {
   const { url, key } = applied;
   const sync = synchronize({
     environment,
     requester,
-    lane: laneOf(),
+    gate: createGate(),
     runtime,
     reporter,
     copy: file === undefined ? undefined : createDatafileCopy(file, key, reporter),
@@ -168,7 +180,7 @@ function follow(
       openStream: fetch === undefined ? openStreamOverHttp : openStreamWith(fetch),
       url,
       key,
-      lane: laneOf(),
+      gate: createGate(),
       runtime,
       reporter,
       version: () => environment.loaded?.version,
@@ -187,7 +199,7 @@ function follow(
   };
 }
 
-function mistakesOf({ file, remote, stream }: LocalClientOptions): string[] {
+function findMistakes({ file, remote, stream }: LocalClientOptions): string[] {
   const isList = Array.isArray(remote) && remote.every((key) => typeof key === 'string');
   return [
     ...(file === undefined || (typeof file === 'string' && file !== '') ? [] : ['"file" must be a path.']),

@@ -13,46 +13,46 @@ import {
 } from '../../test/fragments.ts';
 import { createTestRuntime } from '../../test/test-runtime.ts';
 import { createLocalEnvironment } from './local-environment.ts';
-import { readMessage } from './datafile-message.ts';
+import { parseMessage } from './datafile-message.ts';
 
 async function environmentOf(...messages: readonly Message[]) {
   const environment = createLocalEnvironment(createTestRuntime());
   const changes: (readonly string[])[] = [];
   for (const message of messages) changes.push(await environment.apply(message));
-  const valueOf = (key: string, user: object = {}) =>
+  const findValue = (key: string, user: object = {}) =>
     evaluate(environment.loaded!.datafile, key, readContext(user), 0).value;
-  return { environment, changes, valueOf };
+  return { environment, changes, findValue };
 }
 
 describe('an environment', () => {
   it('is that of the last message; a delta leaves what it does not name', async () => {
-    const { environment, changes, valueOf } = await environmentOf(
+    const { environment, changes, findValue } = await environmentOf(
       messageOf(1, [feature('a', true), feature('b', false)]),
       messageOf(2, [feature('b', true)], 1),
     );
-    expect([valueOf('a'), valueOf('b'), environment.loaded!.version]).toEqual([true, true, 2]);
+    expect([findValue('a'), findValue('b'), environment.loaded!.version]).toEqual([true, true, 2]);
     expect(changes).toEqual([['a', 'b'], ['b']]);
   });
 
   it('loses what a delta says is gone, and what a whole datafile leaves out', async () => {
     const whole = messageOf(1, [feature('a', true), feature('b', true), feature('c', true)]);
-    const { changes, valueOf } = await environmentOf(
+    const { changes, findValue } = await environmentOf(
       whole,
       messageOf(2, [gone('feature', 'a')], 1),
       messageOf(3, [feature('b', true)]),
     );
-    expect(['a', 'b', 'c'].map((key) => valueOf(key))).toEqual([null, true, null]);
+    expect(['a', 'b', 'c'].map((key) => findValue(key))).toEqual([null, true, null]);
     expect(changes.slice(1)).toEqual([['a'], ['c']]);
   });
 
   it('names all that a segment may have changed', async () => {
     const features = [feature('a', false, toSegment('s')), feature('b', false, toCountry('CA'))];
-    const { changes, valueOf } = await environmentOf(
+    const { changes, findValue } = await environmentOf(
       messageOf(1, [...features, segment('s', 'CA')]),
       messageOf(2, [segment('s', 'US')], 1),
     );
     expect(changes[1]).toEqual(['a']);
-    expect([valueOf('a', { country: 'US' }), valueOf('a', { country: 'CA' })]).toEqual([true, false]);
+    expect([findValue('a', { country: 'US' }), findValue('a', { country: 'CA' })]).toEqual([true, false]);
   });
 
   it('names nothing where nothing is different', async () => {
@@ -64,12 +64,12 @@ describe('an environment', () => {
   });
 
   it('knows the variables that the service must be asked for', async () => {
-    const { environment, changes, valueOf } = await environmentOf(
+    const { environment, changes, findValue } = await environmentOf(
       messageOf(1, [remoteFeature('a'), feature('b', true)]),
       messageOf(2, [feature('a', true), remoteFeature('b')], 1),
     );
     expect([...environment.loaded!.remoteKeys]).toEqual(['b']);
-    expect([valueOf('a'), valueOf('b')]).toEqual([true, null]);
+    expect([findValue('a'), findValue('b')]).toEqual([true, null]);
     expect(changes[1]).toEqual(['a', 'b']);
   });
 
@@ -78,7 +78,7 @@ describe('an environment', () => {
       messageOf(1, [feature('a', true), feature('b', true), segment('s', 'CA')]),
       messageOf(2, [gone('feature', 'a'), remoteFeature('b')], 1),
     );
-    expect(readMessage(environment.text())).toEqual(messageOf(2, [remoteFeature('b'), segment('s', 'CA')]));
+    expect(parseMessage(environment.text())).toEqual(messageOf(2, [remoteFeature('b'), segment('s', 'CA')]));
   });
 });
 
@@ -124,13 +124,13 @@ describe('any sequence of changes', () => {
         const fresh = await environmentOf(messageOf(reads.length, [...service.values()]));
         for (const key of slugs) {
           for (const country of ['CA', 'US']) {
-            expect(followed.valueOf(key, { country })).toBe(fresh.valueOf(key, { country }));
+            expect(followed.findValue(key, { country })).toBe(fresh.findValue(key, { country }));
           }
         }
         const remoteKeys = ({ environment }: typeof fresh) => [...environment.loaded!.remoteKeys].toSorted();
         expect(remoteKeys(followed)).toEqual(remoteKeys(fresh));
-        const copied = await environmentOf(readMessage(followed.environment.text()) as Message);
-        for (const key of slugs) expect(copied.valueOf(key)).toBe(fresh.valueOf(key));
+        const copied = await environmentOf(parseMessage(followed.environment.text()) as Message);
+        for (const key of slugs) expect(copied.findValue(key)).toBe(fresh.findValue(key));
       }),
       { numRuns: 300 },
     );
@@ -139,13 +139,13 @@ describe('any sequence of changes', () => {
 
 describe('a message', () => {
   it.each(['', 'null', '[]', '{}', '{"version":1}', '<html>'])('is not %j', (text) => {
-    expect(readMessage(text)).toBeUndefined();
+    expect(parseMessage(text)).toBeUndefined();
   });
 
   it('has entries of kinds that this release knows', () => {
     const message = messageOf(1, [feature('a', true)]);
     const later = [{ kind: 'experiment', id: 'x', document: {} }, null, { kind: 'feature' }];
-    expect(readMessage(JSON.stringify({ ...message, fragments: [...later, ...message.fragments] }))).toEqual(
+    expect(parseMessage(JSON.stringify({ ...message, fragments: [...later, ...message.fragments] }))).toEqual(
       message,
     );
   });

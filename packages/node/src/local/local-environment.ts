@@ -82,19 +82,19 @@ export function createLocalEnvironment(runtime: Pick<Runtime, 'now' | 'setImmedi
       const source: DocumentSource = { read: (index) => JSON.parse(texts[index]!) as unknown };
       const given: DatafileFragment[] = [];
       for (const fragment of fragments) {
-        const entry = storedOf(fragment);
+        const entry = toStoredFragment(fragment);
         if (entry === undefined) next.delete(fragment.id);
         else next.set(fragment.id, entry);
         // A feature is compiled when it is first asked for: most applications use some of them.
         const index = entry === undefined ? 0 : texts.push(entry.text) - 1;
-        given.push(evaluatedOf(fragment, entry, { source, index }));
+        given.push(toEvaluatedFragment(fragment, entry, { source, index }));
       }
       const compiled = await compile(given);
       const datafile = isWhole || loaded === undefined ? createDatafile() : loaded.datafile;
       datafile.apply(compiled);
       stored = next;
-      const remoteKeys = keysOf(next, ({ isRemote }) => isRemote);
-      const timedKeys = keysOf(next, ({ isTimed }) => isTimed);
+      const remoteKeys = collectKeys(next, ({ isRemote }) => isRemote);
+      const timedKeys = collectKeys(next, ({ isTimed }) => isTimed);
       loaded = { ...about, datafile, remoteKeys, timedKeys };
       return changedKeys(before, next, isWhole ? undefined : fragments);
     },
@@ -110,7 +110,7 @@ export function createLocalEnvironment(runtime: Pick<Runtime, 'now' | 'setImmedi
 }
 
 /** Undefined = it is gone. */
-function storedOf({ kind, document }: MessageFragment): StoredFragment | undefined {
+function toStoredFragment({ kind, document }: MessageFragment): StoredFragment | undefined {
   if (document === null) return undefined;
   const { variables, remote } = document as { readonly variables?: unknown; readonly remote?: unknown };
   const slugs = (Array.isArray(variables) ? variables : [])
@@ -124,7 +124,7 @@ function storedOf({ kind, document }: MessageFragment): StoredFragment | undefin
 const timed = /"(?:schedule|stages)"/;
 
 /** What is evaluated of a fragment: nothing of a feature that the service must be asked for. */
-function evaluatedOf(
+function toEvaluatedFragment(
   { kind, id, document }: MessageFragment,
   entry: StoredFragment | undefined,
   again: { readonly source: DocumentSource; readonly index: number },
@@ -135,13 +135,13 @@ function evaluatedOf(
 }
 
 /** The variables of the features that are such. */
-function keysOf(
+function collectKeys(
   stored: ReadonlyMap<string, StoredFragment>,
-  isSuch: (fragment: StoredFragment) => boolean,
+  isIncluded: (fragment: StoredFragment) => boolean,
 ): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const fragment of stored.values()) {
-    if (isSuch(fragment)) for (const slug of fragment.slugs) keys.add(slug);
+    if (isIncluded(fragment)) for (const slug of fragment.slugs) keys.add(slug);
   }
   return keys;
 }

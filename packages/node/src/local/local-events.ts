@@ -1,6 +1,6 @@
 import {
-  mostVariables,
-  namedVariables,
+  maxEventVariables,
+  readVariableNames,
   readEvent,
   type EventParts,
   type TrackOptions,
@@ -10,8 +10,8 @@ import type { Batcher } from '../remote/batcher.ts';
 import type { ServedVariations } from '../remote/served-variations.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import { identityOf, userTextOf, type WireUser } from '../user/user.ts';
-import type { Result } from '../values/details.ts';
+import { getIdentity, stringifyUser, type WireUser } from '../user/user.ts';
+import type { Result } from '../values/to-details.ts';
 import type { LocalReader, Reader } from './local-reader.ts';
 
 /** Events about what was evaluated here, or by the service for this process. */
@@ -46,20 +46,20 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
   }
 
   /** Null = nothing is served, and nothing is tracked; undefined = it is not known. */
-  async function variationOf(of: Reader, key: string): Promise<string | null | undefined> {
+  async function findVariation(of: Reader, key: string): Promise<string | null | undefined> {
     if (!reader.isRemote(key)) {
       const { answer } = reader.read(of, key);
       return 'result' in answer ? answer.result.variation : undefined;
     }
-    const asker = of.asker();
-    const found = served.find(asker.name, key);
+    const requestUser = of.requestUser();
+    const found = served.find(requestUser.name, key);
     if (found !== undefined) return found.variation;
-    const answer = await batcher.ask(asker, key);
+    const answer = await batcher.ask(requestUser, key);
     return 'result' in answer ? answer.result.variation : undefined;
   }
 
   async function trackOne(parts: EventParts, of: Reader, variable: string): Promise<void> {
-    const variation = await variationOf(of, variable);
+    const variation = await findVariation(of, variable);
     if (variation === null) return;
     if (variation === undefined) {
       const message = `An event about "${variable}" was dropped: its variation is not known.`;
@@ -80,8 +80,8 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
     track(of, event, options, read) {
       const parts = readEvent(event, options, { runtime, reporter });
       if (parts === undefined) return;
-      const known = () => [...new Set([...[...read].toReversed(), ...served.variablesOf(nameOf(of.user))])];
-      const variables = namedVariables(options) ?? known().slice(0, mostVariables);
+      const known = () => [...new Set([...[...read].toReversed(), ...served.getVariables(nameOf(of.user))])];
+      const variables = readVariableNames(options) ?? known().slice(0, maxEventVariables);
       if (variables.length === 0) {
         const message = `The event "${event}" names no variable, and none is known to have been read for its user.`;
         reporter.report('events', 'variable', message);
@@ -96,5 +96,5 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
 }
 
 function nameOf(user: WireUser): string {
-  return identityOf(user) ?? userTextOf(user);
+  return getIdentity(user) ?? stringifyUser(user);
 }

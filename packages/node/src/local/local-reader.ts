@@ -1,12 +1,11 @@
+import type { Evaluations, JsonValue } from '@bunting/sdk-core';
 import { evaluateUncounted, readContext, type Evaluation, type EvaluationContext } from '@bunting/evaluator';
-import { askerOf, type Asker } from '../remote/batcher.ts';
+import { toRequestUser, type RequestUser } from '../remote/batcher.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import type { WireUser } from '../user/user.ts';
-import type { Answer, Details, Result } from '../values/details.ts';
-import type { Evaluations } from '../values/evaluations.ts';
-import { userHashOf } from '../values/user-hash.ts';
-import { keysOf } from '../values/key-of.ts';
-import type { JsonValue } from '../values/variables.ts';
+import type { Details, Answer, Result } from '../values/to-details.ts';
+import { hashUser } from '../values/hash-user.ts';
+import { normaliseKeys } from '../values/keys.ts';
 import type { LoadedEnvironment, LocalEnvironment } from './local-environment.ts';
 import type { RemoteResults } from './remote-results.ts';
 import type { Usage } from './usage.ts';
@@ -16,7 +15,7 @@ export interface Reader {
   readonly user: WireUser;
   /** Of the version that is loaded now: it remembers what was decided. */
   readonly context: () => EvaluationContext;
-  readonly asker: () => Asker;
+  readonly requestUser: () => RequestUser;
 }
 
 /** A read and where it comes from. */
@@ -27,7 +26,7 @@ export interface Read {
 
 /** Evaluates where that is possible, and counts it. */
 export interface LocalReader {
-  readerOf(user: WireUser): Reader;
+  createReader(user: WireUser): Reader;
   /** Undefined = the service decides, or there is no datafile. `key` is in lower case. */
   evaluate(context: EvaluationContext, key: string): Evaluation | undefined;
   read(reader: Reader, key: string): Read;
@@ -65,20 +64,20 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
   }
 
   function readRemote(reader: Reader, key: string): Read {
-    return { answer: remoteResults.read(reader.asker(), key), source: 'network' };
+    return { answer: remoteResults.read(reader.requestUser(), key), source: 'network' };
   }
 
   function read(reader: Reader, key: string): Read {
     const evaluation = evaluateHere(reader.context(), key);
-    if (evaluation !== undefined) return { answer: { result: resultOf(evaluation) }, source: 'local' };
+    if (evaluation !== undefined) return { answer: { result: toResult(evaluation) }, source: 'local' };
     return isRemote(key) ? readRemote(reader, key) : { answer: notLoaded, source: 'local' };
   }
 
   return {
-    readerOf(user) {
+    createReader(user) {
       let context: EvaluationContext | undefined;
       let version: LoadedEnvironment | undefined;
-      let asker: Asker | undefined;
+      let requestUser: RequestUser | undefined;
       return {
         user,
         context() {
@@ -87,7 +86,7 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
           context = readContext(user);
           return context;
         },
-        asker: () => (asker ??= askerOf(user)),
+        requestUser: () => (requestUser ??= toRequestUser(user)),
       };
     },
     evaluate: evaluateHere,
@@ -95,7 +94,7 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
     isRemote,
     evaluations(reader, keys) {
       const { loaded } = environment;
-      const names = keys === undefined ? (loaded?.datafile.list(true).slugs ?? []) : keysOf(keys);
+      const names = keys === undefined ? (loaded?.datafile.list(true).slugs ?? []) : normaliseKeys(keys);
       const results: Record<string, Evaluations['results'][string]> = {};
       for (const name of names) {
         const { answer } = read(reader, name);
@@ -106,7 +105,7 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
       const refreshAt = loaded?.datafile.nextRefresh(runtime.date(), true);
       return {
         version: loaded?.version ?? 0,
-        user_hash: userHashOf(reader.user),
+        user_hash: hashUser(reader.user),
         ...(refreshAt !== undefined && { refresh_at: new Date(refreshAt).toISOString() }),
         results,
       };
@@ -114,6 +113,6 @@ export function createLocalReader(dependencies: Dependencies): LocalReader {
   };
 }
 
-export function resultOf({ key, value, variation, reason, feature, split }: Evaluation): Result {
+export function toResult({ key, value, variation, reason, feature, split }: Evaluation): Result {
   return { key, value, variation, reason, feature, ...(split && { split }) };
 }

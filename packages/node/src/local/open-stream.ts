@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { ReadHeaders } from '../requests/send-with-fetch.ts';
-import { headersOf } from '../requests/send-over-http.ts';
+import { toReadHeaders } from '../requests/send-over-http.ts';
 
 /** An open answer whose body never ends by itself. */
 export interface OpenedStream {
@@ -32,7 +32,7 @@ export const openStreamOverHttp: OpenStream = (url, headers, signal) =>
       request.on('error', () => {});
       resolve({
         status: response.statusCode ?? 0,
-        headers: headersOf(response.headers),
+        headers: toReadHeaders(response.headers),
         pieces: response as AsyncIterable<Uint8Array>,
       });
     });

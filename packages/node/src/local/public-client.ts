@@ -1,8 +1,7 @@
+import type { Details } from '../values/to-details.ts';
+import type { Evaluations, User } from '@bunting/sdk-core';
 import type { TrackOptions } from '../events/make-event.ts';
 import type { ServerClientOptions } from '../options/read-options.ts';
-import type { User } from '../user/user.ts';
-import type { Details } from '../values/details.ts';
-import type { Evaluations } from '../values/evaluations.ts';
 import type { Key, FallbackOf, Served, ValueOf } from '../values/variables.ts';
 
 /** What `createLocalClient` is given. The key is a datafile key. */

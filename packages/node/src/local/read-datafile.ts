@@ -1,10 +1,10 @@
 import { reportOutcome, type Outcome } from '../requests/outcome.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Requester } from '../requests/requester.ts';
-import type { Lane } from '../schedule/lane.ts';
+import type { RequestGate } from '../schedule/request-gate.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import type { DatafileCopy } from './datafile-copy.ts';
-import { isSameEnvironment, readMessage, type DatafileMessage } from './datafile-message.ts';
+import { isSameEnvironment, parseMessage, type DatafileMessage } from './datafile-message.ts';
 import type { LocalEnvironment } from './local-environment.ts';
 
 /** Reads what the service has, or the copy on disk, into the environment. */
@@ -20,7 +20,7 @@ export interface DatafileReader {
 export interface DatafileReaderDependencies {
   readonly environment: LocalEnvironment;
   readonly requester: Requester;
-  readonly lane: Lane;
+  readonly gate: RequestGate;
   readonly runtime: Runtime;
   readonly reporter: Reporter;
   readonly copy: DatafileCopy | undefined;
@@ -30,12 +30,12 @@ export interface DatafileReaderDependencies {
 
 const hourMs = 3_600_000;
 /** The service keeps what is gone for some time: after longer everything is read anew. */
-export const mostAgeOfDeltaMs = 12 * hourMs;
+export const maxDeltaAgeMs = 12 * hourMs;
 const timeoutMs = 30_000;
 const maxBytes = 128 * 1024 * 1024;
 
 export function createDatafileReader(dependencies: DatafileReaderDependencies): DatafileReader {
-  const { environment, requester, lane, runtime, reporter, copy, onChange, onStatus } = dependencies;
+  const { environment, requester, gate, runtime, reporter, copy, onChange, onStatus } = dependencies;
   /** On the clock of `runtime.date`, since a copy is of another process. */
   let contactAt = -Infinity;
   let isStopped = false;
@@ -46,8 +46,8 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
     if (!isStopped && keys.length > 0) onChange(keys);
   }
 
-  function sinceOf(): number | undefined {
-    const isRecent = runtime.date() - contactAt < mostAgeOfDeltaMs;
+  function getSince(): number | undefined {
+    const isRecent = runtime.date() - contactAt < maxDeltaAgeMs;
     return isRecent ? environment.loaded?.version : undefined;
   }
 
@@ -59,7 +59,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
   }
 
   function fail(outcome: Outcome): void {
-    lane.onOutcome(outcome);
+    gate.onOutcome(outcome);
     reportOutcome(outcome, 'Datafile', reporter);
     onStatus(environment.loaded === undefined ? 'failed' : 'stale');
   }
@@ -70,7 +70,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
     if (isStopped) return;
     if (outcome.kind !== 'ok') return fail(outcome);
     if (outcome.status !== 304) {
-      const message = readMessage(outcome.text);
+      const message = parseMessage(outcome.text);
       if (message === undefined || !fits(message, since)) {
         // A delta that does not fit is one of another environment, or of another version: everything is asked for.
         if (message !== undefined && since !== undefined) return ask(undefined);
@@ -80,7 +80,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
       if (isStopped) return;
       if (copy !== undefined) writing = copy.write(() => environment.text(), runtime.date());
     }
-    lane.onOutcome(outcome);
+    gate.onOutcome(outcome);
     contactAt = runtime.date();
     onStatus('ready');
   }
@@ -95,7 +95,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
     },
     async read() {
       try {
-        await ask(sinceOf());
+        await ask(getSince());
       } catch (cause) {
         if (!isStopped) fail({ kind: 'failed', code: 'unexpected_answer', mayRetry: false, cause });
       }

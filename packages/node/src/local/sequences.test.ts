@@ -71,7 +71,7 @@ async function take(given: Step, service: Service, { flags, runtime }: Started):
   else await runtime.pass(given.seconds * 1_000);
 }
 
-const valuesOf = ({ flags }: Started) => flags.values(slugs, user);
+const getValues = ({ flags }: Started) => flags.values(slugs, user);
 
 it('a thousand random sequences end in what a fresh client gets, and after the end nothing happens', async () => {
   await fc.assert(
@@ -86,7 +86,7 @@ it('a thousand random sequences end in what a fresh client gets, and after the e
         for (let seconds = 0; seconds < 120; seconds += 20) await started.runtime.pass(20_000);
         const fresh = start(service);
         await turns();
-        expect(valuesOf(started)).toEqual(valuesOf(fresh));
+        expect(getValues(started)).toEqual(getValues(fresh));
         expect(started.flags.status).toBe('ready');
         await close(fresh);
       }

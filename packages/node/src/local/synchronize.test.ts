@@ -4,7 +4,7 @@ import { createTestFetch, json, url, type Fetched, type TestAnswer } from '../..
 import { createTestRuntime, turns } from '../../test/test-runtime.ts';
 import { createReporter, type BuntingError } from '../requests/reporter.ts';
 import { createRequester } from '../requests/requester.ts';
-import { createKeyState, createLane } from '../schedule/lane.ts';
+import { createKeyRefusal, createRequestGate } from '../schedule/request-gate.ts';
 import type { DatafileCopy } from './datafile-copy.ts';
 import { createLocalEnvironment } from './local-environment.ts';
 import { synchronize } from './synchronize.ts';
@@ -35,7 +35,7 @@ async function start(
   const sync = synchronize({
     environment,
     requester: createRequester({ url, key: 'key', fetch: test.fetch }, runtime),
-    lane: createLane(runtime, createKeyState()),
+    gate: createRequestGate(runtime, createKeyRefusal()),
     runtime,
     reporter,
     copy: copied === undefined ? undefined : copy,

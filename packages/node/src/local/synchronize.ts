@@ -16,11 +16,11 @@ export const pollMs = 30_000;
 export const pollBesideStreamMs = 300_000;
 /** A process of the service that has not got an announced version yet is asked again. */
 const behindMs = 250;
-const mostTimesBehind = 8;
+const maxTimesBehind = 8;
 
 /** Reads the datafile at once, when a version is announced, and when it is time to poll; one request at a time. */
 export function synchronize(dependencies: DatafileReaderDependencies): Synchronization {
-  const { environment, lane, runtime } = dependencies;
+  const { environment, gate, runtime } = dependencies;
   const reader = createDatafileReader(dependencies);
   let announced = 0;
   let timesBehind = 0;
@@ -34,16 +34,16 @@ export function synchronize(dependencies: DatafileReaderDependencies): Synchroni
     stopTimer?.();
     while (isWanted && !isStopped) {
       isWanted = false;
-      if (lane.enter()) await reader.read();
+      if (gate.tryAcquire()) await reader.read();
     }
   }
 
   function waitMs(): number {
-    const laneMs = lane.waitMs();
-    if (laneMs > 0) return laneMs;
+    const gateMs = gate.waitMs();
+    if (gateMs > 0) return gateMs;
     const isBehind = (environment.loaded?.version ?? 0) < announced;
     if (!isBehind) timesBehind = 0;
-    else if (timesBehind < mostTimesBehind) {
+    else if (timesBehind < maxTimesBehind) {
       timesBehind += 1;
       return behindMs;
     }

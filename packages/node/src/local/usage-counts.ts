@@ -13,14 +13,14 @@ export interface EvaluationCounts {
   add(evaluation: Evaluation): void;
   /** Takes so many different results out. */
   take(most: number): readonly Count[];
-  putBack(counts: readonly Count[]): void;
+  restore(counts: readonly Count[]): void;
   isEmpty(): boolean;
 }
 
 /** Different results beyond these are not counted until the next sending. */
-const mostCounts = 20_000;
+const maxCounts = 20_000;
 /** Results that are not shared are counted by their names from here on. */
-const mostObjects = 5_000;
+const maxObjects = 5_000;
 
 export function createEvaluationCounts(): EvaluationCounts {
   /** Results of one datafile are shared objects: counting them by identity costs an evaluation the least. */
@@ -38,7 +38,7 @@ export function createEvaluationCounts(): EvaluationCounts {
     const name = `${added.variable}\n${added.variation ?? ''}\n${added.reason}`;
     const found = counts.get(name);
     if (found !== undefined) found.count += added.count;
-    else if (counts.size < mostCounts) counts.set(name, { ...added });
+    else if (counts.size < maxCounts) counts.set(name, { ...added });
   }
 
   return {
@@ -49,7 +49,7 @@ export function createEvaluationCounts(): EvaluationCounts {
         return;
       }
       objects.set(evaluation, { count: 1 });
-      if (objects.size > mostObjects) fold();
+      if (objects.size > maxObjects) fold();
     },
     take(most) {
       fold();
@@ -57,7 +57,7 @@ export function createEvaluationCounts(): EvaluationCounts {
       for (const [name] of taken) counts.delete(name);
       return taken.map(([, count]) => count);
     },
-    putBack(given) {
+    restore(given) {
       for (const count of given) addCount(count);
     },
     isEmpty: () => objects.size === 0 && counts.size === 0,

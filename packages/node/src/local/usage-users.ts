@@ -6,16 +6,16 @@ export interface UsageUsers {
   /** Both undefined = anonymous. */
   add(userId: string | undefined, email: string | undefined): void;
   take(most: number): { readonly users: readonly UsageUser[]; readonly anonymous: boolean };
-  putBack(taken: ReturnType<UsageUsers['take']>): void;
+  restore(taken: ReturnType<UsageUsers['take']>): void;
   isEmpty(): boolean;
   /** All are said anew in another month. */
   setMonth(month: string): void;
 }
 
 /** Users beyond these are said once more, which the service counts once. */
-export const mostUsers = 100_000;
+export const maxUsers = 100_000;
 /** The service refuses longer ones. */
-const longestName = 500;
+const maxNameLength = 500;
 
 export function createUsageUsers(): UsageUsers {
   /** Users of this month whom the service knows of, or will. */
@@ -26,8 +26,8 @@ export function createUsageUsers(): UsageUsers {
 
   function addNew(identity: string, user: UsageUser): void {
     // A user who is not said now is said at a later evaluation.
-    if (identity.length > longestName || waiting.size >= mostUsers) return;
-    if (known.size >= mostUsers) known.clear();
+    if (identity.length > maxNameLength || waiting.size >= maxUsers) return;
+    if (known.size >= maxUsers) known.clear();
     known.add(identity);
     waiting.set(identity, user);
   }
@@ -49,7 +49,7 @@ export function createUsageUsers(): UsageUsers {
       isAnonymous = false;
       return { users: taken.map(([, user]) => user), anonymous };
     },
-    putBack({ users, anonymous }) {
+    restore({ users, anonymous }) {
       for (const user of users) waiting.set('id' in user ? user.id : user.email.toLowerCase(), user);
       isAnonymous ||= anonymous;
     },

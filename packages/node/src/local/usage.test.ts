@@ -4,9 +4,9 @@ import { createTestFetch, json, url, type Fetched, type TestAnswer } from '../..
 import { createTestRuntime, turns } from '../../test/test-runtime.ts';
 import { createReporter, type BuntingError } from '../requests/reporter.ts';
 import { createRequester } from '../requests/requester.ts';
-import { createKeyState, createLane } from '../schedule/lane.ts';
+import { createKeyRefusal, createRequestGate } from '../schedule/request-gate.ts';
 import { createUsage } from './usage.ts';
-import { mostUsers } from './usage-users.ts';
+import { maxUsers } from './usage-users.ts';
 
 const evaluationOf = (key: string, parts: Partial<Evaluation> = {}) =>
   ({ key, variation: 'on', reason: 'default_variation', variableId: 'id', ...parts }) as Evaluation;
@@ -20,7 +20,12 @@ function start(respond: (fetched: Fetched) => TestAnswer = () => counted()) {
   const errors: BuntingError[] = [];
   const reporter = createReporter(runtime, (error) => void errors.push(error));
   const requester = createRequester({ url, key: 'key', fetch: test.fetch }, runtime);
-  const usage = createUsage({ requester, lane: createLane(runtime, createKeyState()), runtime, reporter });
+  const usage = createUsage({
+    requester,
+    gate: createRequestGate(runtime, createKeyRefusal()),
+    runtime,
+    reporter,
+  });
   const bodies = () => test.fetched.map(({ body }) => body);
   return { ...test, runtime, errors, usage, bodies };
 }
@@ -105,12 +110,12 @@ describe('usage', () => {
 
   it('remembers a hundred thousand users', async () => {
     const { usage, bodies } = start();
-    for (let n = 0; n <= mostUsers; n++) usage.count(a, `${n}`, undefined);
+    for (let n = 0; n <= maxUsers; n++) usage.count(a, `${n}`, undefined);
     await usage.flush();
-    usage.count(a, `${mostUsers}`, undefined);
+    usage.count(a, `${maxUsers}`, undefined);
     usage.count(a, '0', undefined);
     await usage.flush();
-    expect(bodies().at(-1)!['users']).toEqual([{ id: `${mostUsers}` }, { id: '0' }]);
+    expect(bodies().at(-1)!['users']).toEqual([{ id: `${maxUsers}` }, { id: '0' }]);
   });
 
   it.each([

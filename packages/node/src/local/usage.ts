@@ -2,7 +2,7 @@ import type { Evaluation } from '@bunting/evaluator';
 import { reportOutcome, type Outcome } from '../requests/outcome.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Requester } from '../requests/requester.ts';
-import type { Lane } from '../schedule/lane.ts';
+import type { RequestGate } from '../schedule/request-gate.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import { createEvaluationCounts } from './usage-counts.ts';
 import { createUsageUsers } from './usage-users.ts';
@@ -18,17 +18,17 @@ export interface Usage {
 
 interface Dependencies {
   readonly requester: Requester;
-  readonly lane: Lane;
+  readonly gate: RequestGate;
   readonly runtime: Runtime;
   readonly reporter: Reporter;
 }
 
 const sendEveryMs = 10_000;
 const timeoutMs = 5_000;
-export const mostEntriesOfRequest = 1_000;
+export const maxEntriesPerRequest = 1_000;
 const dayMs = 24 * 3_600_000;
 
-export function createUsage({ requester, lane, runtime, reporter }: Dependencies): Usage {
+export function createUsage({ requester, gate, runtime, reporter }: Dependencies): Usage {
   const counts = createEvaluationCounts();
   const users = createUsageUsers();
   let countedSince: number | undefined;
@@ -51,8 +51,8 @@ export function createUsage({ requester, lane, runtime, reporter }: Dependencies
 
   /** False = it must wait. */
   async function sendSome(from: number): Promise<boolean> {
-    const someUsers = users.take(mostEntriesOfRequest);
-    const evaluations = counts.take(mostEntriesOfRequest);
+    const someUsers = users.take(maxEntriesPerRequest);
+    const evaluations = counts.take(maxEntriesPerRequest);
     const until = runtime.date();
     const body = JSON.stringify({
       from: new Date(Math.max(from, until - dayMs)).toISOString(),
@@ -61,13 +61,13 @@ export function createUsage({ requester, lane, runtime, reporter }: Dependencies
       evaluations,
     });
     const outcome = await requester.send({ path: '/v1/usage', body, timeoutMs });
-    lane.onOutcome(outcome);
+    gate.onOutcome(outcome);
     reportOutcome(outcome, 'Usage', reporter);
     if (outcome.kind === 'ok') reportExceeded(outcome.text);
     if (outcome.kind === 'ok' || outcome.kind === 'rejected') return true;
-    users.putBack(someUsers);
+    users.restore(someUsers);
     // Where the service may have counted them, evaluations are rather lost than counted twice (decisions §8.5).
-    if (isSurelyUncounted(outcome)) counts.putBack(evaluations);
+    if (isSurelyUncounted(outcome)) counts.restore(evaluations);
     return false;
   }
 
@@ -84,7 +84,7 @@ export function createUsage({ requester, lane, runtime, reporter }: Dependencies
     // What is counted from here on begins a sending of its own.
     countedSince = undefined;
     while (!users.isEmpty() || !counts.isEmpty()) {
-      const isSent = lane.enter() && (await sendSome(from));
+      const isSent = gate.tryAcquire() && (await sendSome(from));
       if (!isSent) return begin(from);
     }
   }

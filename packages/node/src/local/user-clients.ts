@@ -1,12 +1,12 @@
+import { type JsonValue, normaliseKey, type User } from '@bunting/sdk-core';
 import { readContext, type Evaluation } from '@bunting/evaluator';
 import type { Reporter } from '../requests/reporter.ts';
 import { readUser, toWireUser } from '../user/read-user.ts';
-import type { User, WireUser } from '../user/user.ts';
-import { detailsOf, isOfTypeOf, type Details, type Result } from '../values/details.ts';
-import { keyOf, listOf } from '../values/key-of.ts';
-import type { JsonValue } from '../values/variables.ts';
+import type { WireUser } from '../user/user.ts';
+import { type Details, toDetails, matchesFallback, type Result } from '../values/to-details.ts';
+import { filterTexts } from '../values/keys.ts';
 import type { LocalEvents } from './local-events.ts';
-import { resultOf, type LocalReader, type Read, type Reader } from './local-reader.ts';
+import { toResult, type LocalReader, type Read, type Reader } from './local-reader.ts';
 import type { LocalUserClient } from './public-client.ts';
 
 /** Reads of users. */
@@ -36,14 +36,14 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
     reporter.reportOnce('type_mismatch', key, `The value of "${key}" is of another type than the fallback.`);
   }
 
-  function readerOf(given: User | null): Reader | undefined {
+  function createReader(given: User | null): Reader | undefined {
     const user = readUser(given, reporter);
-    return user && reader.readerOf(user);
+    return user && reader.createReader(user);
   }
 
   function details<T>(of: Reader | undefined, key: string, fallback: T): Details<T> {
     const { answer, source } = isClosed || of === undefined ? nothing : reader.read(of, key);
-    const read = detailsOf(answer, fallback, source, onMismatch);
+    const read = toDetails(answer, fallback, source, onMismatch);
     if (of !== undefined && !read.isFallback && 'result' in answer) events.expose(of.user, answer.result);
     return read;
   }
@@ -51,7 +51,7 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
   return {
     value(key, fallback, user) {
       if (isClosed) return fallback;
-      const name = keyOf(key);
+      const name = normaliseKey(key);
       let read: WireUser | undefined;
       let evaluation: Evaluation | undefined;
       try {
@@ -61,27 +61,27 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
         // JSON cannot write the user: the long way reports it.
       }
       if (read === undefined || evaluation === undefined) {
-        return details(readerOf(user), name, fallback).value;
+        return details(createReader(user), name, fallback).value;
       }
       const { value } = evaluation;
       if (value === null) return fallback;
-      if (!isOfTypeOf(value, fallback)) {
-        onMismatch(resultOf(evaluation));
+      if (!matchesFallback(value, fallback)) {
+        onMismatch(toResult(evaluation));
         return fallback;
       }
-      if (isExposing) events.expose(read, resultOf(evaluation));
+      if (isExposing) events.expose(read, toResult(evaluation));
       return value;
     },
     forUser(user, remembers) {
-      const of = readerOf(user);
+      const of = createReader(user);
       const read = new Set<string>();
       const detailsBy = (key: string, fallback: unknown) => {
-        const name = keyOf(key);
+        const name = normaliseKey(key);
         if (remembers) read.add(name);
         return details(of, name, fallback);
       };
       const valuesBy = (keys: readonly string[]) =>
-        Object.fromEntries(listOf(keys).map((key) => [key, detailsBy(key, null).value as JsonValue]));
+        Object.fromEntries(filterTexts(keys).map((key) => [key, detailsBy(key, null).value as JsonValue]));
       return {
         details: detailsBy as LocalUserClient['details'],
         value: ((key: string, fallback: unknown) =>

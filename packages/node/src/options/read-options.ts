@@ -30,7 +30,7 @@ export interface AppliedOptions {
 }
 
 const keyPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-const longestTimeoutMs = 60_000;
+const maxTimeoutMs = 60_000;
 
 /** @param more further mistakes, of options that only the caller knows */
 export function readOptions(given: ServerClientOptions, more: readonly string[] = []): AppliedOptions {
@@ -43,9 +43,9 @@ export function readOptions(given: ServerClientOptions, more: readonly string[] 
     ...(typeof key === 'string' && keyPattern.test(key)
       ? []
       : ['"key" (or BUNTING_KEY) must be the key of an environment, a UUID.']),
-    ...(Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= longestTimeoutMs
+    ...(Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= maxTimeoutMs
       ? []
-      : [`"timeoutMs" must be a number from 1 to ${longestTimeoutMs}.`]),
+      : [`"timeoutMs" must be a number from 1 to ${maxTimeoutMs}.`]),
     ...(['split', 'all', 'off'].includes(exposures) ? [] : ['"exposures" must be "split", "all" or "off".']),
     ...(onError === undefined || typeof onError === 'function' ? [] : ['"onError" must be a function.']),
     ...(typeof fetch === 'function' ? [] : ['"fetch" must be a function.']),

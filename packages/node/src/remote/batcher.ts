@@ -1,14 +1,14 @@
 import { reportOutcome, type Outcome } from '../requests/outcome.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Requester } from '../requests/requester.ts';
-import type { Lane } from '../schedule/lane.ts';
+import type { RequestGate } from '../schedule/request-gate.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import { identityOf, userTextOf, type WireUser } from '../user/user.ts';
-import type { Answer, Result } from '../values/details.ts';
+import { getIdentity, stringifyUser, type WireUser } from '../user/user.ts';
+import type { Answer, Result } from '../values/to-details.ts';
 import { createRefusedUsers } from './refused-users.ts';
 
 /** A user as requests know them. */
-export interface Asker {
+export interface RequestUser {
   readonly user: WireUser;
   /** The user as JSON. */
   readonly text: string;
@@ -19,23 +19,23 @@ export interface Asker {
 /** Asks the service for variables. */
 export interface Batcher {
   /** Never rejects. Keys are in lower case. */
-  ask(asker: Asker, key: string): Promise<Answer>;
+  ask(requestUser: RequestUser, key: string): Promise<Answer>;
   close(): void;
 }
 
 interface Dependencies {
   readonly requester: Requester;
-  readonly lane: Lane;
+  readonly gate: RequestGate;
   readonly runtime: Runtime;
   readonly reporter: Reporter;
   readonly timeoutMs: number;
   /** Asks whether buckets decided, which costs the service a little more. */
   readonly withSplit: boolean;
-  readonly onResult: (asker: Asker, result: Result, trace: string | undefined) => void;
+  readonly onResult: (requestUser: RequestUser, result: Result, trace: string | undefined) => void;
 }
 
 interface Batch {
-  readonly asker: Asker;
+  readonly requestUser: RequestUser;
   readonly asked: Map<string, Question>;
 }
 
@@ -44,25 +44,28 @@ interface Question {
   readonly resolve: (answer: Answer) => void;
 }
 
-export const mostKeysOfRequest = 100;
+export const maxKeysPerRequest = 100;
 const notLoaded: Answer = { error: 'not_loaded' };
 
 /** Returns the user as requests and events know them. */
-export function askerOf(user: WireUser): Asker {
-  const text = userTextOf(user);
-  return { user, text, name: identityOf(user) ?? text };
+export function toRequestUser(user: WireUser): RequestUser {
+  const text = stringifyUser(user);
+  return { user, text, name: getIdentity(user) ?? text };
 }
 
 /** Questions of one turn of the event loop and one user are one request, of at most a hundred keys. */
 export function createBatcher(dependencies: Dependencies): Batcher {
-  const { requester, lane, runtime, reporter, timeoutMs, withSplit, onResult } = dependencies;
+  const { requester, gate, runtime, reporter, timeoutMs, withSplit, onResult } = dependencies;
   const refused = createRefusedUsers(runtime);
   /** By the text of the user. */
   let batches = new Map<string, Batch>();
   let isClosed = false;
 
-  function readAnswer(outcome: Outcome, asker: Asker): Readonly<Record<string, unknown>> | undefined {
-    if (outcome.kind === 'user_refused') refused.add(asker.name);
+  function readAnswer(
+    outcome: Outcome,
+    requestUser: RequestUser,
+  ): Readonly<Record<string, unknown>> | undefined {
+    if (outcome.kind === 'user_refused') refused.add(requestUser.name);
     if (outcome.kind !== 'ok') {
       reportOutcome(outcome, 'Evaluation', reporter);
       return undefined;
@@ -73,19 +76,22 @@ export function createBatcher(dependencies: Dependencies): Batcher {
     return results;
   }
 
-  async function send(asker: Asker, asked: readonly (readonly [string, Question])[]): Promise<void> {
+  async function send(
+    requestUser: RequestUser,
+    asked: readonly (readonly [string, Question])[],
+  ): Promise<void> {
     const keys = JSON.stringify(asked.map(([key]) => key));
     const outcome = await requester.sendTwice({
       path: withSplit ? '/v1/evaluations' : '/v1/variables',
-      body: `{"keys":${keys},${withSplit ? '"traces":1,' : ''}"user":${asker.text}}`,
+      body: `{"keys":${keys},${withSplit ? '"traces":1,' : ''}"user":${requestUser.text}}`,
       timeoutMs,
     });
-    lane.onOutcome(outcome);
-    const results = readAnswer(outcome, asker);
+    gate.onOutcome(outcome);
+    const results = readAnswer(outcome, requestUser);
     for (const [key, { resolve }] of asked) {
       const found =
         results !== undefined && Object.hasOwn(results, key) ? readResult(results[key]) : undefined;
-      if (found !== undefined) onResult(asker, found.result, found.trace);
+      if (found !== undefined) onResult(requestUser, found.result, found.trace);
       resolve(found ?? notLoaded);
     }
   }
@@ -93,29 +99,29 @@ export function createBatcher(dependencies: Dependencies): Batcher {
   function dispatch(): void {
     const ready = batches;
     batches = new Map();
-    for (const { asker, asked } of ready.values()) {
+    for (const { requestUser, asked } of ready.values()) {
       const questions = [...asked];
-      for (let from = 0; from < questions.length; from += mostKeysOfRequest) {
-        const some = questions.slice(from, from + mostKeysOfRequest);
-        if (!isClosed && !refused.has(asker.name) && lane.enter()) void send(asker, some);
+      for (let from = 0; from < questions.length; from += maxKeysPerRequest) {
+        const some = questions.slice(from, from + maxKeysPerRequest);
+        if (!isClosed && !refused.has(requestUser.name) && gate.tryAcquire()) void send(requestUser, some);
         else for (const [, { resolve }] of some) resolve(notLoaded);
       }
     }
   }
 
-  function batchOf(asker: Asker): Batch {
-    const known = batches.get(asker.text);
+  function getBatch(requestUser: RequestUser): Batch {
+    const known = batches.get(requestUser.text);
     if (known !== undefined) return known;
     if (batches.size === 0) runtime.setImmediate(dispatch);
-    const batch = { asker, asked: new Map<string, Question>() };
-    batches.set(asker.text, batch);
+    const batch = { requestUser, asked: new Map<string, Question>() };
+    batches.set(requestUser.text, batch);
     return batch;
   }
 
   return {
-    ask(asker, key) {
+    ask(requestUser, key) {
       if (isClosed) return Promise.resolve(notLoaded);
-      const { asked } = batchOf(asker);
+      const { asked } = getBatch(requestUser);
       const known = asked.get(key);
       if (known !== undefined) return known.answer;
       let resolve!: (answer: Answer) => void;

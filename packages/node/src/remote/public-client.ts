@@ -1,7 +1,6 @@
+import type { Details } from '../values/to-details.ts';
+import type { Evaluations, User } from '@bunting/sdk-core';
 import type { TrackOptions } from '../events/make-event.ts';
-import type { User } from '../user/user.ts';
-import type { Details } from '../values/details.ts';
-import type { Evaluations } from '../values/evaluations.ts';
 import type { Key, FallbackOf, Served, ValueOf } from '../values/variables.ts';
 
 /** Asks the service for each user. Nothing of it throws or rejects. */

@@ -1,22 +1,22 @@
+import type { Evaluations } from '@bunting/sdk-core';
 import { reportOutcome } from '../requests/outcome.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Requester } from '../requests/requester.ts';
-import type { Lane } from '../schedule/lane.ts';
-import type { Evaluations } from '../values/evaluations.ts';
-import { userHashOf } from '../values/user-hash.ts';
-import type { Asker } from './batcher.ts';
-import { keysOf } from '../values/key-of.ts';
+import type { RequestGate } from '../schedule/request-gate.ts';
+import { hashUser } from '../values/hash-user.ts';
+import type { RequestUser } from './batcher.ts';
+import { normaliseKeys } from '../values/keys.ts';
 
 interface Dependencies {
   readonly requester: Requester;
-  readonly lane: Lane;
+  readonly gate: RequestGate;
   readonly reporter: Reporter;
   readonly timeoutMs: number;
 }
 
 /** Asks for all that a user gets. Never rejects. */
 export type EvaluationsReader = (
-  asker: Asker | undefined,
+  requestUser: RequestUser | undefined,
   keys: readonly string[] | undefined,
 ) => Promise<Evaluations>;
 
@@ -25,16 +25,16 @@ const none: Evaluations = { version: 0, results: {} };
 
 export function createEvaluationsReader({
   requester,
-  lane,
+  gate,
   reporter,
   timeoutMs,
 }: Dependencies): EvaluationsReader {
-  return async function readEvaluations(asker, keys) {
-    if (asker === undefined || !lane.enter()) return none;
-    const named = keys === undefined ? '' : `"keys":${JSON.stringify(keysOf(keys))},`;
-    const body = `{${named}"user":${asker.text}}`;
+  return async function readEvaluations(requestUser, keys) {
+    if (requestUser === undefined || !gate.tryAcquire()) return none;
+    const named = keys === undefined ? '' : `"keys":${JSON.stringify(normaliseKeys(keys))},`;
+    const body = `{${named}"user":${requestUser.text}}`;
     const outcome = await requester.sendTwice({ path: '/v1/evaluations', body, timeoutMs });
-    lane.onOutcome(outcome);
+    gate.onOutcome(outcome);
     if (outcome.kind !== 'ok') {
       reportOutcome(outcome, 'Evaluations', reporter);
       return none;
@@ -42,7 +42,7 @@ export function createEvaluationsReader({
     try {
       const read = JSON.parse(outcome.text) as Evaluations;
       if (typeof read.version === 'number' && typeof read.results === 'object' && read.results !== null)
-        return { user_hash: userHashOf(asker.user), ...read };
+        return { user_hash: hashUser(requestUser.user), ...read };
     } catch {
       // Reported as any other answer that is none.
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTestRuntime } from '../../test/test-runtime.ts';
-import { createRefusedUsers, mostRefused } from './refused-users.ts';
+import { createRefusedUsers, maxRefusedUsers } from './refused-users.ts';
 
 describe('users beyond the cap', () => {
   it('are remembered until the next month', () => {
@@ -15,7 +15,11 @@ describe('users beyond the cap', () => {
 
   it('are ten thousand at most', () => {
     const refused = createRefusedUsers(createTestRuntime());
-    for (let n = 0; n <= mostRefused; n++) refused.add(`${n}`);
-    expect([refused.has('0'), refused.has('1'), refused.has(`${mostRefused}`)]).toEqual([false, true, true]);
+    for (let n = 0; n <= maxRefusedUsers; n++) refused.add(`${n}`);
+    expect([refused.has('0'), refused.has('1'), refused.has(`${maxRefusedUsers}`)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });

@@ -6,7 +6,7 @@ export interface RefusedUsers {
   add(user: string): void;
 }
 
-export const mostRefused = 10_000;
+export const maxRefusedUsers = 10_000;
 
 export function createRefusedUsers(runtime: Runtime): RefusedUsers {
   const refused = new Set<string>();
@@ -26,7 +26,7 @@ export function createRefusedUsers(runtime: Runtime): RefusedUsers {
     },
     add(user) {
       forgetLastMonth();
-      if (refused.size >= mostRefused) refused.delete(refused.values().next().value!);
+      if (refused.size >= maxRefusedUsers) refused.delete(refused.values().next().value!);
       refused.add(user);
     },
   };

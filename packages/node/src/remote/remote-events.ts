@@ -1,6 +1,6 @@
 import {
-  mostVariables,
-  namedVariables,
+  maxEventVariables,
+  readVariableNames,
   readEvent,
   type EventParts,
   type TrackOptions,
@@ -8,15 +8,15 @@ import {
 import type { Tracker } from '../events/tracker.ts';
 import type { Reporter } from '../requests/reporter.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import type { Result } from '../values/details.ts';
-import type { Asker, Batcher } from './batcher.ts';
+import type { Result } from '../values/to-details.ts';
+import type { RequestUser, Batcher } from './batcher.ts';
 import type { ServedVariations } from './served-variations.ts';
 
 /** Events about what the service evaluated. */
 export interface RemoteEvents {
   /** The exposure of a read, if the options want it. */
-  expose(asker: Asker, result: Result): void;
-  track(asker: Asker, event: string, options: TrackOptions): void;
+  expose(requestUser: RequestUser, result: Result): void;
+  track(requestUser: RequestUser, event: string, options: TrackOptions): void;
   /** Resolves when no event waits for its variation. */
   settled(): Promise<unknown>;
 }
@@ -46,30 +46,31 @@ export function createRemoteEvents({
     return trace;
   }
 
-  async function trackOne(parts: EventParts, asker: Asker, variable: string): Promise<void> {
-    if (served.find(asker.name, variable) === undefined) {
-      const answer = await batcher.ask(asker, variable);
+  async function trackOne(parts: EventParts, requestUser: RequestUser, variable: string): Promise<void> {
+    if (served.find(requestUser.name, variable) === undefined) {
+      const answer = await batcher.ask(requestUser, variable);
       if ('error' in answer) {
         const message = `An event about "${variable}" was dropped: the service could not say the variation.`;
         return reporter.report('events', 'variation', message);
       }
     }
-    const found = served.find(asker.name, variable);
+    const found = served.find(requestUser.name, variable);
     if (found === undefined) return;
-    const trace = takeTrace(asker.name, variable);
-    tracker.track(parts, asker.user, { variable, variation: found.variation, trace });
+    const trace = takeTrace(requestUser.name, variable);
+    tracker.track(parts, requestUser.user, { variable, variation: found.variation, trace });
   }
 
   return {
     expose({ user, name }, result) {
       tracker.expose(user, name, result, () => takeTrace(name, result.key));
     },
-    track(asker, event, options) {
+    track(requestUser, event, options) {
       const parts = readEvent(event, options, { runtime, reporter });
       if (parts === undefined) return;
-      const variables = namedVariables(options) ?? served.variablesOf(asker.name).slice(0, mostVariables);
+      const variables =
+        readVariableNames(options) ?? served.getVariables(requestUser.name).slice(0, maxEventVariables);
       for (const variable of variables) {
-        const work = trackOne(parts, asker, variable).finally(() => asking.delete(work));
+        const work = trackOne(parts, requestUser, variable).finally(() => asking.delete(work));
         asking.add(work);
       }
     },

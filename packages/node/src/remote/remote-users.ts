@@ -1,10 +1,9 @@
+import { type JsonValue, normaliseKey, type User } from '@bunting/sdk-core';
 import type { Reporter } from '../requests/reporter.ts';
 import { readUser } from '../user/read-user.ts';
-import type { User } from '../user/user.ts';
-import { detailsOf, type Answer, type Details, type Result } from '../values/details.ts';
-import { keyOf, listOf } from '../values/key-of.ts';
-import type { JsonValue } from '../values/variables.ts';
-import { askerOf, type Batcher } from './batcher.ts';
+import { type Details, toDetails, type Answer, type Result } from '../values/to-details.ts';
+import { filterTexts } from '../values/keys.ts';
+import { toRequestUser, type Batcher } from './batcher.ts';
 import type { EvaluationsReader } from './read-evaluations.ts';
 import type { RemoteEvents } from './remote-events.ts';
 import type { UserClient } from './public-client.ts';
@@ -35,15 +34,15 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
 
   function forUser(given: User | null, remembers: boolean): UserClient {
     const user = readUser(given, reporter);
-    const asker = user && askerOf(user);
+    const requestUser = user && toRequestUser(user);
     /** By key in lower case. What was not loaded is asked for again. */
     const results = new Map<string, Promise<Answer>>();
 
     function ask(key: string): Promise<Answer> {
-      if (asker === undefined || isClosed) return Promise.resolve(notLoaded);
+      if (requestUser === undefined || isClosed) return Promise.resolve(notLoaded);
       const known = results.get(key);
       if (known !== undefined) return known;
-      const answer = batcher.ask(asker, key);
+      const answer = batcher.ask(requestUser, key);
       if (remembers) {
         results.set(key, answer);
         void answer.then((settled) => 'error' in settled && results.delete(key));
@@ -52,16 +51,16 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
     }
 
     async function details<T>(key: string, fallback: T): Promise<Details<T>> {
-      const answer = await ask(keyOf(key));
-      const read = detailsOf(answer, fallback, 'network', onMismatch);
-      if (asker !== undefined && !read.isFallback && 'result' in answer && !isClosed) {
-        events.expose(asker, answer.result);
+      const answer = await ask(normaliseKey(key));
+      const read = toDetails(answer, fallback, 'network', onMismatch);
+      if (requestUser !== undefined && !read.isFallback && 'result' in answer && !isClosed) {
+        events.expose(requestUser, answer.result);
       }
       return read;
     }
 
     async function values(keys: readonly string[]): Promise<Readonly<Record<string, JsonValue>>> {
-      const read = listOf(keys).map(
+      const read = filterTexts(keys).map(
         async (key) => [key, (await details(key, null)).value as unknown as JsonValue] as const,
       );
       return Object.fromEntries(await Promise.all(read));
@@ -72,9 +71,9 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
       value: (async (key: string, fallback: unknown) =>
         (await details(key, fallback)).value) as UserClient['value'],
       values: values as UserClient['values'],
-      evaluations: (given) => readEvaluations(isClosed ? undefined : asker, given?.keys),
+      evaluations: (given) => readEvaluations(isClosed ? undefined : requestUser, given?.keys),
       track(event, given = {}) {
-        if (asker !== undefined && !isClosed) events.track(asker, event, given);
+        if (requestUser !== undefined && !isClosed) events.track(requestUser, event, given);
       },
     };
   }

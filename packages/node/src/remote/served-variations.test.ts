@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTestRuntime } from '../../test/test-runtime.ts';
-import { createServedVariations, keptForMs } from './served-variations.ts';
+import { createServedVariations, maxAgeMs } from './served-variations.ts';
 
 function start(most?: number) {
   const runtime = createTestRuntime();
@@ -11,10 +11,10 @@ describe('served variations', () => {
   it('are kept for four and a half minutes', () => {
     const { runtime, served } = start();
     served.add('u', 'a', 'on', 'trace');
-    runtime.advance(keptForMs - 1);
+    runtime.advance(maxAgeMs - 1);
     expect(served.find('u', 'a')).toMatchObject({ variation: 'on', trace: 'trace' });
     runtime.advance(1);
-    expect([served.find('u', 'a'), served.variablesOf('u')]).toEqual([undefined, []]);
+    expect([served.find('u', 'a'), served.getVariables('u')]).toEqual([undefined, []]);
   });
 
   it('are the last of each user and variable, the latest variable first', () => {
@@ -23,7 +23,7 @@ describe('served variations', () => {
     served.add('u', 'b', 'on', undefined);
     served.add('v', 'c', 'on', undefined);
     served.add('u', 'a', 'off', 'two');
-    expect(served.variablesOf('u')).toEqual(['a', 'b']);
+    expect(served.getVariables('u')).toEqual(['a', 'b']);
     expect(served.find('u', 'a')).toMatchObject({ variation: 'off', trace: 'two' });
     expect(served.find('u', 'c')).toBeUndefined();
   });
@@ -31,12 +31,12 @@ describe('served variations', () => {
   it('are so many at most: who was served the longest ago goes first', () => {
     const { served } = start(3);
     for (const user of ['u', 'v', 'w', 'u', 'x']) served.add(user, 'a', 'on', undefined);
-    expect(['u', 'v', 'w', 'x'].map((user) => served.variablesOf(user).length)).toEqual([1, 0, 1, 1]);
+    expect(['u', 'v', 'w', 'x'].map((user) => served.getVariables(user).length)).toEqual([1, 0, 1, 1]);
   });
 
   it('are so many at most, also of one user', () => {
     const { served } = start(3);
     for (const variable of ['a', 'b', 'c', 'd']) served.add('u', variable, 'on', undefined);
-    expect(served.variablesOf('u')).toEqual(['d', 'c', 'b']);
+    expect(served.getVariables('u')).toEqual(['d', 'c', 'b']);
   });
 });

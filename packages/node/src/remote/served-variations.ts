@@ -13,14 +13,14 @@ export interface ServedVariations {
   add(user: string, variable: string, variation: string, trace: string | undefined): void;
   find(user: string, variable: string): ServedVariation | undefined;
   /** The variables that the user was served, the latest first. */
-  variablesOf(user: string): string[];
+  getVariables(user: string): string[];
 }
 
 /** The service takes a trace for five minutes; events wait for some seconds. */
-export const keptForMs = 4.5 * 60_000;
-export const mostKept = 10_000;
+export const maxAgeMs = 4.5 * 60_000;
+export const maxServedVariations = 10_000;
 
-export function createServedVariations(runtime: Runtime, most = mostKept): ServedVariations {
+export function createServedVariations(runtime: Runtime, most = maxServedVariations): ServedVariations {
   /** The user who was served the longest ago comes first. */
   const users = new Map<string, Map<string, ServedVariation>>();
   let size = 0;
@@ -30,7 +30,7 @@ export function createServedVariations(runtime: Runtime, most = mostKept): Serve
     users.delete(user);
   }
 
-  const isKept = ({ at }: ServedVariation) => runtime.now() - at < keptForMs;
+  const isKept = ({ at }: ServedVariation) => runtime.now() - at < maxAgeMs;
 
   return {
     add(user, variable, variation, trace) {
@@ -53,7 +53,7 @@ export function createServedVariations(runtime: Runtime, most = mostKept): Serve
       const served = users.get(user)?.get(variable);
       return served !== undefined && isKept(served) ? served : undefined;
     },
-    variablesOf(user) {
+    getVariables(user) {
       return [...(users.get(user) ?? [])]
         .filter(([, served]) => isKept(served))
         .map(([variable]) => variable)

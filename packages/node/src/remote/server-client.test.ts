@@ -1,10 +1,10 @@
+import type { User } from '@bunting/sdk-core';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anything, unreadableUsers } from '../../test/any-user.ts';
 import { answerAll, startServerClient as start, user } from '../../test/start-server-client.ts';
 import { json, resultsOf } from '../../test/test-fetch.ts';
 import { turns } from '../../test/test-runtime.ts';
-import type { User } from '../user/user.ts';
 
 describe('reads of one turn', () => {
   it('of one user are one request: a thousand of a hundred keys', async () => {

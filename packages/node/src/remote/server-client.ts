@@ -1,3 +1,4 @@
+import type { User } from '@bunting/sdk-core';
 import { createEventQueue } from '../events/event-queue.ts';
 import { createTracker } from '../events/tracker.ts';
 import { readOptions, type ServerClientOptions } from '../options/read-options.ts';
@@ -6,9 +7,8 @@ import { findNodeHttp } from '../requests/node-http.ts';
 import { createRequester } from '../requests/requester.ts';
 import { sendOverHttp } from '../requests/send-over-http.ts';
 import { closeWithin } from '../schedule/close-within.ts';
-import { createKeyState, createLane } from '../schedule/lane.ts';
+import { createKeyRefusal, createRequestGate } from '../schedule/request-gate.ts';
 import { systemRuntime, type Runtime } from '../schedule/runtime.ts';
-import type { User } from '../user/user.ts';
 import { createBatcher } from './batcher.ts';
 import type { ServerClient } from './public-client.ts';
 import { createEvaluationsReader } from './read-evaluations.ts';
@@ -36,14 +36,19 @@ export function createServerClientIn(runtime: Runtime, options: ServerClientOpti
   const modules = options.fetch === undefined ? findNodeHttp() : undefined;
   const http = modules && sendOverHttp(applied.url, modules);
   const requester = createRequester({ ...applied, ...(http && { send: http.send }) }, runtime);
-  const keyState = createKeyState();
-  const lane = createLane(runtime, keyState, failuresUntilBackoff);
-  const queue = createEventQueue({ requester, lane: createLane(runtime, keyState), runtime, reporter });
+  const keyRefusal = createKeyRefusal();
+  const gate = createRequestGate(runtime, keyRefusal, failuresUntilBackoff);
+  const queue = createEventQueue({
+    requester,
+    gate: createRequestGate(runtime, keyRefusal),
+    runtime,
+    reporter,
+  });
   const tracker = createTracker({ queue, runtime, exposures });
   const served = createServedVariations(runtime);
   const batcher = createBatcher({
     requester,
-    lane,
+    gate,
     runtime,
     reporter,
     timeoutMs,
@@ -53,7 +58,7 @@ export function createServerClientIn(runtime: Runtime, options: ServerClientOpti
     },
   });
   const events = createRemoteEvents({ tracker, served, batcher, runtime, reporter });
-  const readEvaluations = createEvaluationsReader({ requester, lane, reporter, timeoutMs });
+  const readEvaluations = createEvaluationsReader({ requester, gate, reporter, timeoutMs });
   const users = createRemoteUsers({ batcher, events, readEvaluations, reporter });
 
   async function flush(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { outcomeOf, reportOutcome } from './outcome.ts';
+import { readOutcome, reportOutcome } from './outcome.ts';
 import { createReporter, type BuntingError } from './reporter.ts';
 
 const headers = (more: Record<string, string> = {}) =>
@@ -9,7 +9,7 @@ const html = new Headers({ 'Content-Type': 'text/html' });
 
 describe('the outcome of an answer', () => {
   it.each([200, 202, 304])('of status %d is ok', (status) => {
-    expect(outcomeOf(status, headers(), '{}')).toMatchObject({ kind: 'ok', status, text: '{}' });
+    expect(readOutcome(status, headers(), '{}')).toMatchObject({ kind: 'ok', status, text: '{}' });
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('the outcome of an answer', () => {
     ['a firewall', 403, html, false],
     ['403 with a code of a later release', 403, headers(), false],
   ])('is a failure: %s', (_, status, given, mayRetry) => {
-    const outcome = outcomeOf(status, given, body('unheard_of'));
+    const outcome = readOutcome(status, given, body('unheard_of'));
     expect(outcome).toEqual({ kind: 'failed', code: 'unexpected_answer', mayRetry, status });
   });
 
@@ -34,14 +34,14 @@ describe('the outcome of an answer', () => {
     ['999999', 3_600_000],
     ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
   ])('of 429 with Retry-After %s', (retryAfter, retryAfterMs) => {
-    expect(outcomeOf(429, headers({ 'Retry-After': retryAfter }), '')).toEqual({
+    expect(readOutcome(429, headers({ 'Retry-After': retryAfter }), '')).toEqual({
       kind: 'limited',
       retryAfterMs,
     });
   });
 
   it('of 429 of a proxy is the same', () => {
-    expect(outcomeOf(429, html, '')).toEqual({ kind: 'limited', retryAfterMs: undefined });
+    expect(readOutcome(429, html, '')).toEqual({ kind: 'limited', retryAfterMs: undefined });
   });
 
   it.each([
@@ -50,17 +50,17 @@ describe('the outcome of an answer', () => {
     [403, body('organisation_suspended'), 'organisation_suspended'],
     [403, body('organisation_inactive'), 'organisation_inactive'],
   ])('of %d %s refuses the key', (status, text, code) => {
-    expect(outcomeOf(status, headers(), text)).toEqual({ kind: 'refused', code, status });
+    expect(readOutcome(status, headers(), text)).toEqual({ kind: 'refused', code, status });
   });
 
   it('of used up users concerns the user alone', () => {
-    expect(outcomeOf(403, headers(), body('monthly_active_users_exceeded'))).toEqual({
+    expect(readOutcome(403, headers(), body('monthly_active_users_exceeded'))).toEqual({
       kind: 'user_refused',
     });
   });
 
   it.each([400, 413])('of %d will not be another', (status) => {
-    expect(outcomeOf(status, headers(), body('batch_too_large'))).toEqual({
+    expect(readOutcome(status, headers(), body('batch_too_large'))).toEqual({
       kind: 'rejected',
       status,
       error: 'Words.',
@@ -68,11 +68,11 @@ describe('the outcome of an answer', () => {
   });
 
   it('of a missing signature concerns the request alone', () => {
-    expect(outcomeOf(401, headers(), body('user_signature_invalid'))).toMatchObject({ kind: 'rejected' });
+    expect(readOutcome(401, headers(), body('user_signature_invalid'))).toMatchObject({ kind: 'rejected' });
   });
 
   it.each(['', '<', 'null', '[]', '7'])('with a body that is no error: %j', (text) => {
-    expect(outcomeOf(400, headers(), text)).toEqual({ kind: 'rejected', status: 400, error: '' });
+    expect(readOutcome(400, headers(), text)).toEqual({ kind: 'rejected', status: 400, error: '' });
   });
 });
 
@@ -89,22 +89,22 @@ describe('what is reported of outcomes', () => {
   }
 
   it('is nothing where all is well', () => {
-    expect(reported(outcomeOf(200, headers(), ''))).toEqual([]);
+    expect(reported(readOutcome(200, headers(), ''))).toEqual([]);
   });
 
   it.each([
-    [outcomeOf(503, headers(), ''), ['unavailable', 503]],
+    [readOutcome(503, headers(), ''), ['unavailable', 503]],
     [{ kind: 'failed', code: 'timeout', mayRetry: false } as const, ['unavailable', undefined]],
-    [outcomeOf(429, headers(), ''), ['limited', 429]],
-    [outcomeOf(401, headers(), ''), ['refused', 401]],
-    [outcomeOf(403, headers(), body('monthly_active_users_exceeded')), ['over_cap', 403]],
-    [outcomeOf(413, headers(), ''), ['invalid', 413]],
+    [readOutcome(429, headers(), ''), ['limited', 429]],
+    [readOutcome(401, headers(), ''), ['refused', 401]],
+    [readOutcome(403, headers(), body('monthly_active_users_exceeded')), ['over_cap', 403]],
+    [readOutcome(413, headers(), ''), ['invalid', 413]],
   ])('is %j once a minute', (outcome, error) => {
     expect(reported(outcome, outcome)).toEqual([error]);
   });
 
   it('is 400 once', () => {
-    const rejected = outcomeOf(400, headers(), '');
+    const rejected = readOutcome(400, headers(), '');
     expect(reported(rejected, rejected, rejected, rejected)).toHaveLength(1);
   });
 

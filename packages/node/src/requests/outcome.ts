@@ -28,10 +28,10 @@ type RefusalCode =
 
 const retried: ReadonlySet<number> = new Set([502, 503, 504]);
 /** No pause is longer, whatever a proxy says. */
-const longestRetryAfterSeconds = 3_600;
+const maxRetryAfterSeconds = 3_600;
 
 /** The outcome of an answer. `text` is its whole body. */
-export function outcomeOf(status: number, headers: ReadHeaders, text: string): Outcome {
+export function readOutcome(status: number, headers: ReadHeaders, text: string): Outcome {
   if (status === 429) return { kind: 'limited', retryAfterMs: readRetryAfter(headers.get('Retry-After')) };
   if (status === 304) return { kind: 'ok', status, text, headers };
   const isJson = /\bjson\b/i.test(headers.get('Content-Type') ?? '');
@@ -64,7 +64,7 @@ function unexpected(status: number): Outcome {
 
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null || !/^\d{1,9}$/.test(header)) return undefined;
-  return Math.min(Number(header), longestRetryAfterSeconds) * 1_000;
+  return Math.min(Number(header), maxRetryAfterSeconds) * 1_000;
 }
 
 function readError(text: string): { readonly code?: string; readonly error?: string } {

@@ -37,7 +37,7 @@ export interface Reporter {
 }
 
 /** Topics beyond these are not reported, so that a mistake in a loop takes no memory. */
-const mostTopics = 1_000;
+const maxTopics = 1_000;
 const minuteMs = 60_000;
 
 export function createReporter(
@@ -60,7 +60,7 @@ export function createReporter(
   function isDue(entry: string): boolean {
     const last = reportedAt.get(entry);
     if (last !== undefined) return runtime.now() - last >= minuteMs;
-    return reportedAt.size < mostTopics;
+    return reportedAt.size < maxTopics;
   }
 
   return {

@@ -1,7 +1,7 @@
 import { afterRunning } from '../schedule/after-running.ts';
 import type { Runtime } from '../schedule/runtime.ts';
-import { outcomeOf, type Outcome } from './outcome.ts';
-import { sendWithFetch, TooLarge, type Send } from './send-with-fetch.ts';
+import { readOutcome, type Outcome } from './outcome.ts';
+import { sendWithFetch, ResponseTooLarge, type Send } from './send-with-fetch.ts';
 
 /** One request. */
 export interface Request {
@@ -51,7 +51,7 @@ export function createRequester(
       body,
       signal,
     });
-    return outcomeOf(response.status, response.headers, await response.readText(maxBytes));
+    return readOutcome(response.status, response.headers, await response.readText(maxBytes));
   }
 
   async function send(request: Request): Promise<Outcome> {
@@ -66,10 +66,11 @@ export function createRequester(
     const stop = afterRunning(runtime, onLate, request.timeoutMs);
     try {
       // A fetch that does not know signals must not delay an answer either.
-      return await Promise.race([ask(request, controller.signal), rejectedBy(controller.signal)]);
+      return await Promise.race([ask(request, controller.signal), rejectWhenAborted(controller.signal)]);
     } catch (cause) {
       if (isLate) return { kind: 'failed', code: 'timeout', mayRetry: false };
-      if (cause instanceof TooLarge) return { kind: 'failed', code: 'unexpected_answer', mayRetry: false };
+      if (cause instanceof ResponseTooLarge)
+        return { kind: 'failed', code: 'unexpected_answer', mayRetry: false };
       return { kind: 'failed', code: 'network', mayRetry: true, cause };
     } finally {
       stop();
@@ -93,7 +94,7 @@ export function createRequester(
   };
 }
 
-function rejectedBy(signal: AbortSignal): Promise<never> {
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('The request was aborted.')), { once: true });
   });

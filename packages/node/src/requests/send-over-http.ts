@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { TooLarge, type ReadHeaders, type Send } from './send-with-fetch.ts';
+import { ResponseTooLarge, type ReadHeaders, type Send } from './send-with-fetch.ts';
 
 /** The modules of Node.js that requests are sent with. */
 export interface HttpModules {
@@ -30,7 +30,7 @@ export function sendOverHttp(url: string, { http, https, zlib }: HttpModules): H
       request.once('response', (response: IncomingMessage) =>
         resolve({
           status: response.statusCode ?? 0,
-          headers: headersOf(response.headers),
+          headers: toReadHeaders(response.headers),
           readText: (maxBytes) => readText(response, maxBytes, zlib),
         }),
       );
@@ -40,7 +40,7 @@ export function sendOverHttp(url: string, { http, https, zlib }: HttpModules): H
 }
 
 /** The headers of an answer as `fetch` gives them. */
-export function headersOf(given: IncomingHttpHeaders): ReadHeaders {
+export function toReadHeaders(given: IncomingHttpHeaders): ReadHeaders {
   return { get: (name) => given[name.toLowerCase()]?.toString() ?? null };
 }
 
@@ -55,7 +55,7 @@ async function readText(
     bytes += piece.byteLength;
     if (bytes > maxBytes) {
       response.destroy();
-      throw new TooLarge();
+      throw new ResponseTooLarge();
     }
     pieces.push(piece);
   }
@@ -66,7 +66,10 @@ async function readText(
   return new Promise((resolve, reject) => {
     zlib.gunzip(whole, { maxOutputLength: maxBytes }, (error, text) => {
       if (error === null) resolve(text.toString());
-      else reject((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new TooLarge() : error);
+      else
+        reject(
+          (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? new ResponseTooLarge() : error,
+        );
     });
   });
 }

@@ -19,7 +19,7 @@ export interface SentRequest {
   readonly signal: AbortSignal;
 }
 
-export class TooLarge extends Error {}
+export class ResponseTooLarge extends Error {}
 
 /** Sends with the `fetch` of the runtime, or of the application. */
 export function sendWithFetch(fetch: typeof globalThis.fetch): Send {
@@ -46,7 +46,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     bytes += value.byteLength;
     if (bytes > maxBytes) {
       reader.cancel().catch(() => {});
-      throw new TooLarge();
+      throw new ResponseTooLarge();
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -1,10 +1,9 @@
+import { type Evaluations, type JsonLike, type JsonValue, normaliseKey, type User } from '@bunting/sdk-core';
 import type { TrackOptions } from '../events/make-event.ts';
 import type { ServerClient, UserClient } from '../remote/public-client.ts';
-import type { User } from '../user/user.ts';
-import { detailsOf, type Answer } from '../values/details.ts';
-import type { Evaluations } from '../values/evaluations.ts';
-import { keyOf, listOf } from '../values/key-of.ts';
-import type { JsonLike, JsonValue, Variables } from '../values/variables.ts';
+import { toDetails, type Answer } from '../values/to-details.ts';
+import { filterTexts } from '../values/keys.ts';
+import type { Variables } from '../values/variables.ts';
 
 /** The values of variables, for all users or by user. What is not named is the fallback of the code. */
 export type TestValues =
@@ -42,17 +41,17 @@ export function createTestServerClient(values: TestValues = {}): TestServerClien
   let isClosed = false;
   const tracked: TrackedEvent[] = [];
 
-  function valueOf(key: string, user: User | null): unknown {
+  function findValue(key: string, user: User | null): unknown {
     if (typeof current === 'function') return current(key, user as TestUser | null);
     const given = current as Readonly<Record<string, unknown>>;
-    const name = Object.keys(given).find((each) => keyOf(each) === keyOf(key));
+    const name = Object.keys(given).find((each) => normaliseKey(each) === normaliseKey(key));
     return name === undefined ? undefined : given[name];
   }
 
-  function answerOf(key: string, user: User | null): Answer {
-    const value = isClosed ? undefined : valueOf(key, user);
+  function getAnswer(key: string, user: User | null): Answer {
+    const value = isClosed ? undefined : findValue(key, user);
     if (isClosed) return { error: 'not_loaded' };
-    const served = { key: keyOf(key), value, variation: 'test', feature: 'test' };
+    const served = { key: normaliseKey(key), value, variation: 'test', feature: 'test' };
     return value === undefined
       ? { result: { ...served, value: null, variation: null, feature: null, reason: 'variable_not_found' } }
       : { result: { ...served, reason: 'default_variation' } };
@@ -60,23 +59,23 @@ export function createTestServerClient(values: TestValues = {}): TestServerClien
 
   function forUser(user: User | null): UserClient {
     const details = (key: string, fallback: unknown) =>
-      detailsOf(answerOf(key, user), fallback, 'override', () => {});
-    const valuesOf = (keys: readonly string[]) =>
-      Object.fromEntries(listOf(keys).map((key) => [key, details(key, null).value]));
+      toDetails(getAnswer(key, user), fallback, 'override', () => {});
+    const getValues = (keys: readonly string[]) =>
+      Object.fromEntries(filterTexts(keys).map((key) => [key, details(key, null).value]));
     return {
       details: (async (key: string, fallback: unknown) => details(key, fallback)) as UserClient['details'],
       value: (async (key: string, fallback: unknown) => details(key, fallback).value) as UserClient['value'],
-      values: (async (keys: readonly string[]) => valuesOf(keys)) as UserClient['values'],
-      evaluations: ({ keys = keysOf(current) } = {}) => Promise.resolve(evaluationsOf(keys, user)),
+      values: (async (keys: readonly string[]) => getValues(keys)) as UserClient['values'],
+      evaluations: ({ keys = listKeys(current) } = {}) => Promise.resolve(getEvaluations(keys, user)),
       track(event, options = {}) {
         if (!isClosed) tracked.push({ event, user, ...options });
       },
     };
   }
 
-  function evaluationsOf(keys: readonly string[], user: User | null): Evaluations {
+  function getEvaluations(keys: readonly string[], user: User | null): Evaluations {
     const entries = keys.flatMap((key) => {
-      const answer = answerOf(key, user);
+      const answer = getAnswer(key, user);
       if ('error' in answer) return [];
       const { result } = answer;
       return [[result.key, { ...result, value: result.value as JsonValue }] as const];
@@ -102,6 +101,6 @@ export function createTestServerClient(values: TestValues = {}): TestServerClien
 }
 
 /** None of a function: it does not say which keys it knows. */
-function keysOf(values: TestValues): readonly string[] {
+function listKeys(values: TestValues): readonly string[] {
   return typeof values === 'function' ? [] : Object.keys(values);
 }

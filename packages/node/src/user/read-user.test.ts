@@ -1,3 +1,4 @@
+import type { User } from '@bunting/sdk-core';
 import { describe, expect, it } from '@jest/globals';
 import { usersWith, unwritableValues, writableValues } from '@bunting/testing/json-values';
 import fc from 'fast-check';
@@ -8,7 +9,6 @@ import { createTestRuntime } from '../../test/test-runtime.ts';
 import { createLocalClientIn } from '../local/local-client.ts';
 import { toWireUser } from './read-user.ts';
 import { maxDepth } from './to-json.ts';
-import type { User } from './user.ts';
 
 /** What evaluation can see of the user that is read: members that are not undefined. */
 const read = (user: unknown) => visible(toWireUser(user as User));

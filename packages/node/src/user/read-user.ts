@@ -1,6 +1,7 @@
+import type { User } from '@bunting/sdk-core';
 import type { Reporter } from '../requests/reporter.ts';
 import { hasToJson, isRecord, toJson } from './to-json.ts';
-import type { User, WireUser } from './user.ts';
+import type { WireUser } from './user.ts';
 
 /**
  * Returns a copy of the user as the service would read them from a request. Every getter runs once. Undefined = the user cannot be written as JSON,
@@ -13,7 +14,7 @@ export function readUser(user: User | null | undefined, reporter: Reporter): Wir
     const isCopied = typeof customData === 'object' && customData !== null && isPlainRecord(customData);
     return writeMembers(isCopied ? { ...members, customData: Object.assign({}, customData) } : members);
   } catch (error) {
-    const message = `A user that cannot be written as JSON gets fallbacks: ${textOf(error)}`;
+    const message = `A user that cannot be written as JSON gets fallbacks: ${toText(error)}`;
     reporter.report('application', 'user', message);
     return undefined;
   }
@@ -60,7 +61,7 @@ function isPlainRecord(value: object): boolean {
 }
 
 /** The text of what was thrown, which may be anything. */
-function textOf(error: unknown): string {
+function toText(error: unknown): string {
   try {
     return String(error);
   } catch {

@@ -1,7 +1,7 @@
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, type User } from '@bunting/sdk-core';
 import { hmacSha256 } from './sha256.ts';
 import { toWireUser } from './read-user.ts';
-import { identityOf, type User, type WireUser } from './user.ts';
+import { getIdentity, type WireUser } from './user.ts';
 
 /** In the order in which a signature names them. */
 const members = [
@@ -23,7 +23,7 @@ const members = [
  */
 export function signUser(secret: string, user: User): string {
   const { id, email } = toWireUser(user);
-  const identity = identityOf({ id, email: undefined });
+  const identity = getIdentity({ id, email: undefined });
   if (identity !== undefined) return hmacSha256(secret, identity);
   return typeof email === 'string' && email !== '' ? signMembers(secret, { email }) : '';
 }

@@ -1,8 +1,9 @@
+import type { User } from '@bunting/sdk-core';
 import { describe, expect, it } from '@jest/globals';
 import { toWireUser } from './read-user.ts';
-import { identifiedOf, identityOf, userTextOf, type User } from './user.ts';
+import { toEventUser, getIdentity, stringifyUser } from './user.ts';
 
-const textOf = (user: User | null | undefined) => userTextOf(toWireUser(user));
+const toText = (user: User | null | undefined) => stringifyUser(toWireUser(user));
 
 describe('the text of a user', () => {
   it('has the names of the wire', () => {
@@ -17,7 +18,7 @@ describe('the text of a user', () => {
       audiences: ['a'],
       customData: { Some: 1 },
     };
-    expect(JSON.parse(textOf(user))).toEqual({
+    expect(JSON.parse(toText(user))).toEqual({
       id: 'u',
       email: 'e',
       organisation_id: 'o',
@@ -31,16 +32,16 @@ describe('the text of a user', () => {
   });
 
   it('is the same for the same content in another order', () => {
-    const one = textOf({ id: 'u', customData: { a: 1, b: { c: [1, { d: 1, e: 2 }], f: 2 } } });
-    const other = textOf({ customData: { b: { f: 2, c: [1, { e: 2, d: 1 }] }, a: 1 }, id: 'u' });
+    const one = toText({ id: 'u', customData: { a: 1, b: { c: [1, { d: 1, e: 2 }], f: 2 } } });
+    const other = toText({ customData: { b: { f: 2, c: [1, { e: 2, d: 1 }] }, a: 1 }, id: 'u' });
     expect(one).toBe(other);
-    expect(textOf({ id: 'u', customData: { a: [1, 2] } })).not.toBe(
-      textOf({ id: 'u', customData: { a: [2, 1] } }),
+    expect(toText({ id: 'u', customData: { a: [1, 2] } })).not.toBe(
+      toText({ id: 'u', customData: { a: [2, 1] } }),
     );
   });
 
   it.each([null, undefined, {}])('of nobody is empty: %j', (user) => {
-    expect(textOf(user)).toBe('{}');
+    expect(toText(user)).toBe('{}');
   });
 });
 
@@ -54,11 +55,11 @@ describe('the identity of a user', () => {
     [{ country: 'CA' }, undefined],
     [null, undefined],
   ])('of %j is %j', (user, identity) => {
-    expect(identityOf(toWireUser(user))).toBe(identity);
+    expect(getIdentity(toWireUser(user))).toBe(identity);
   });
 
   it('is all that is sent with events', () => {
-    expect(identifiedOf(toWireUser({ id: 'u', email: 'e', country: 'CA' }))).toEqual({ id: 'u', email: 'e' });
-    expect(identifiedOf(toWireUser({ country: 'CA' }))).toBeUndefined();
+    expect(toEventUser(toWireUser({ id: 'u', email: 'e', country: 'CA' }))).toEqual({ id: 'u', email: 'e' });
+    expect(toEventUser(toWireUser({ country: 'CA' }))).toBeUndefined();
   });
 });

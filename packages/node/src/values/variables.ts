@@ -1,21 +1,6 @@
-/** Any value that JSON can express. */
-export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+import type { FallbackIn, KeyOf, ServedIn, ValueIn } from '@bunting/sdk-core';
 
-/**
- * What can be written as JSON: also an object whose type is an interface, which has no index signature. Functions, and collections such as `Map`, are
- * none at the top.
- */
-export type JsonLike = null | boolean | number | string | readonly JsonLike[] | ObjectLike;
-
-/**
- * An object of what can be JSON, of any type. One that is neither a function (which has `call`) nor a list or another collection (which can be iterated):
- * an interface has no index signature.
- */
-export type ObjectLike =
-  | { readonly [key: string]: JsonLike | undefined }
-  | (object & { readonly call?: never; readonly [Symbol.iterator]?: never });
-
-// The package is there only in applications that install it, too. The comment is one that stays in declarations.
+// The package is installed only in applications that also use it. The comment is one that stays in declarations.
 // oxlint-disable-next-line typescript/ban-ts-comment, typescript/consistent-type-imports -- elsewhere it is missing
 /** @ts-ignore */
 type Generated = import('@bunting/client').Variables;
@@ -26,28 +11,14 @@ export type Variables = string extends keyof Generated ? NoVariables : Generated
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- as long as nothing is generated
 interface NoVariables {}
 
-// oxlint-disable-next-line typescript/no-redundant-type-constituents -- as long as nothing is generated
-type GeneratedKey = keyof Variables & string;
-
 /** The keys of variables: those of `Variables`, or any text while that is empty. They compare without case. */
-export type Key = keyof Variables extends never ? string : GeneratedKey;
+export type Key = KeyOf<Variables>;
 
 /** The type of a variable's value. */
-export type ValueOf<K extends Key> = K extends keyof Variables ? Variables[K] : JsonValue;
+export type ValueOf<K extends Key> = ValueIn<Variables, K>;
 
-/** What a fallback of a variable may be: a value of its type, or anything that can be JSON where that is its type. */
-export type FallbackOf<K extends Key> = [JsonValue] extends [ValueOf<K>] ? JsonLike : ValueOf<K>;
+/** The type of a variable's fallback: that of its value, or anything that can be JSON where no types were generated. */
+export type FallbackOf<K extends Key> = FallbackIn<Variables, K>;
 
-/** What reading a variable gives: its type, or the type of the fallback where no types were generated. */
-export type Served<K extends Key, T> = K extends keyof Variables ? Variables[K] : Widened<T>;
-
-/** `false` → boolean, `'classic'` → string, 1 → number. */
-type Widened<T> = T extends boolean
-  ? boolean
-  : T extends number
-    ? number
-    : T extends string
-      ? string
-      : T extends null
-        ? JsonValue
-        : T;
+/** The type that a read returns: that of the variable, or that of the fallback where no types were generated. */
+export type Served<K extends Key, T> = ServedIn<Variables, K, T>;
