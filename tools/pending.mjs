@@ -53,9 +53,7 @@ export const pendingExports = [
 /** For tools/check-comments.mjs. */
 export const pendingComments = [
   'packages/changes',
-  'packages/client',
   'packages/history',
-  'packages/node',
   'services/console/web',
   'services/settings-api/src/framework',
   'services/settings-api/src/merges',

@@ -4,7 +4,7 @@ import { answerOf, createPage, key } from '../test/fake-page.ts';
 const right = { url: 'https://flags.example', key };
 const url = 'url must begin with http:// or https://';
 
-/** What a client with these options reports, and whether it asks. */
+/** Opens a client with these options. */
 async function made(options: object, without: readonly string[] = []) {
   const page = createPage({ without });
   page.reply = () => answerOf({ a: 2 });

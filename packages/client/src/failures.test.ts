@@ -11,7 +11,7 @@ const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 const refused = (status: number, code?: string): Reply => ({ status, json: { error: 'no', code } });
 const overCap = refused(403, 'monthly_active_users_exceeded');
 
-/** A client that has the value 1 of `a`, and then gets this answer. */
+/** Returns a client that has the value 1 of `a`, and then gets this answer. */
 async function withValues(reply: Reply) {
   const page = createPage();
   page.reply = () => answerOf({ a: 1 });

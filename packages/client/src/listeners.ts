@@ -10,7 +10,7 @@ export interface Listeners {
   /** Returns what ends it. */
   readonly on: <Name extends keyof Arguments>(event: Name, listener: Listener<Name>) => () => void;
   readonly emit: <Name extends keyof Arguments>(event: Name, argument: Arguments[Name]) => void;
-  /** How many want to know of changes. */
+  /** Returns the number of listeners for changes. */
   readonly countChangeListeners: () => number;
   readonly clear: () => void;
 }

@@ -11,7 +11,7 @@ it.each([
   'evaluations/store.ts',
   ...['evaluations', 'user', 'wire-event'].map((name) => `../../sdk-core/src/${name}.ts`),
 ])('no private member is a member in %s', (path) => {
-  // What is stored, and not what stores it.
+  // The stored data, not the store.
   const [source] = read(path).split('export interface Store {');
   const members = [...source!.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(<]/gm)].map(([, name]) => name);
   expect(members.length > 0).toBe(path !== 'public/variables.ts');

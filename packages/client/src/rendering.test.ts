@@ -1,4 +1,4 @@
-/** What libraries need that render, on a server and in the page that takes over what a server rendered. */
+/** The parts that rendering libraries need, on a server and in the page. */
 import type { Evaluations } from '@bunting/sdk-core';
 import { expect, it } from '@jest/globals';
 import { createPage } from '../test/fake-page.ts';

@@ -3,17 +3,17 @@ import type { Client } from '../src/public/client.ts';
 import type { ClientOptions } from '../src/public/options.ts';
 import { answerOf, createPage, type AskedBody, type Page, type Reply } from './fake-page.ts';
 
-/** What the service answers to events. */
+/** The answer of the service to events. */
 export const taken: Reply = { status: 202, json: { accepted: 1 } };
 
-/** What it answers for evaluations: two variables, which a split decided. */
+/** The answer to evaluations: two variables of a split. */
 export const evaluated = answerOf({ a: 1, b: 'x' }, {}, { split: true });
 
-/** The events that were sent, in their order. */
+/** Returns the events that were sent, in order. */
 export const eventsOf = (page: Page): AskedBody['events'] =>
   page.bodiesOf('/v1/events').flatMap(({ events }) => events);
 
-/** A page whose client has values, after which nothing was asked. */
+/** Returns a page whose client has values and has sent no other request. */
 export async function openEventPage(
   options: Partial<ClientOptions> = {},
   result: Partial<Evaluation> = {},

@@ -1,10 +1,10 @@
 import type { BroadcastChannelLike, LockManagerLike } from '../src/platform.ts';
 
-/** Whether a page runs. What reaches one that does not, waits until it does. */
+/** Suspends and resumes a page. Calls to a suspended page wait until it runs. */
 export interface Execution {
   /** Runs it now, or when the page runs again. */
   run(what: () => void): void;
-  /** As a dialog, a debugger, a long task or a frozen page does: nothing of the page runs, and it is not told. */
+  /** Suspends the page without an event, as a dialog, a debugger, a long task or a frozen page does. */
   suspend(): void;
   resume(): void;
 }
@@ -26,16 +26,16 @@ export function createExecution(): Execution {
 }
 
 interface LockState {
-  /** Undefined = nobody has it. */
+  /** The holder of the lock; undefined = none. */
   holder: ((reason: Error) => void) | undefined;
   readonly queue: (() => void)[];
 }
 
-/** What all tabs of a browser have in common. */
+/** The parts of a browser that all tabs share. */
 export interface FakeBrowser {
   readonly stored: Map<string, string>;
   readonly channels: ReadonlySet<BroadcastChannelLike>;
-  /** Whether pages may use locks; a sandbox may not. */
+  /** False = pages may not use locks, as in a sandbox. */
   areLocksAllowed: boolean;
   locksOf(execution: Execution): LockManagerLike;
   channelsOf(execution: Execution): new (name: string) => BroadcastChannelLike;

@@ -29,10 +29,10 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-/** What the service answers; `never` = the request hangs, `broken` = there is no network. */
+/** The answer of the service; `never` = the request hangs, `broken` = the connection breaks. */
 export type Reply = { status: number; json?: unknown; headers?: Record<string, string> } | 'never' | 'broken';
 
-/** What a browser gives a page, as far as a client uses it, and the service behind it. */
+/** The part of a browser that a client uses, and a record of its use. */
 export interface Page {
   readonly platform: Platform;
   readonly asked: Asked[];
@@ -45,17 +45,17 @@ export interface Page {
   /** Answers requests from now on. */
   reply: (asked: Asked) => Reply;
   isBeaconTaken: boolean;
-  /** Whether a stream opens by itself. */
+  /** False = streams do not open. */
   isStreamAnswered: boolean;
   /** Suspends the page, and resumes it. */
   readonly execution: Execution;
   open(options?: Partial<ClientOptions>): Client;
-  /** With nothing but these. */
+  /** Opens a client with these options alone. */
   openWith(options: ClientOptions): Client;
   hide(): void;
   show(): void;
   fire(type: string): void;
-  /** The paths that were asked for, evaluations as E and events as V. */
+  /** Returns the requested paths, evaluations as E and events as V. */
   paths(): string;
   bodiesOf(path: string): AskedBody[];
 }
@@ -72,7 +72,7 @@ export class FakeSource implements EventSourceLike {
     this.readyState = 1;
     this.onopen?.();
   }
-  /** The browser tries again by itself, unless the answer was an error. */
+  /** Ends the stream. The browser reconnects, unless the answer was an error. */
   fail(isFinal = false): void {
     this.readyState = isFinal ? 2 : 0;
   }
@@ -85,7 +85,7 @@ export class FakeSource implements EventSourceLike {
   }
 }
 
-/** A page, alone in its browser unless one is given. `without` names what the browser does not have. */
+/** Creates a page, alone in its browser unless one is passed. `without` removes parts of the platform. */
 export function createPage({
   browser = createBrowser(),
   without = [],
@@ -210,7 +210,7 @@ export function createPage({
   return page;
 }
 
-/** An answer with these values. The entity tag is that of the values. */
+/** Returns an answer with these values. The entity tag is that of the version. */
 export function answerOf(
   values: Readonly<Record<string, JsonValue>>,
   more: Partial<Evaluations> = {},

@@ -1,10 +1,10 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a request: it is forwarded; it is forwarded and its answer is lost; it is lost itself; nobody ever answers. */
+/** The fate of a request: it is forwarded; it is forwarded and its answer is lost; it is lost; it gets no answer. */
 export type Fate = 'forward' | 'lose answer' | 'lose' | 'hang' | GatewayAnswer;
 
-/** What the gateway answers itself. */
+/** The gateway's own answer. */
 export interface GatewayAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

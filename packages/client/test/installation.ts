@@ -30,7 +30,7 @@ const production = (defaults: object, rules: readonly object[] = []) => ({
   production: { defaults, targeting: { enabled: true, rules } },
 });
 
-/** `layout` is split in two for everybody, `banner` is as given, `secret` is no client variable. */
+/** Returns a document: `layout` is split in two for everybody, `banner` has the passed value. */
 export const documentWith = (banner: 'on' | 'off', status: 'active' | 'suspended' = 'active') => ({
   organisations: [
     organisationWith(keys.shop, banner),
@@ -60,7 +60,7 @@ function organisationWith(key: string, banner: string, parts: object = {}) {
 /** Services behind one address, and clients in Node.js that use them. */
 export interface ClientInstallation {
   readonly gateway: Gateway;
-  /** What clients reported. */
+  /** The errors that clients reported. */
   readonly errors: BuntingError[];
   readonly apply: (document: object) => Promise<void>;
   readonly syncApi: ServiceProcess;

@@ -1,4 +1,4 @@
-/** What applications install: the contents of the archive, both kinds of module, and the types for both. */
+/** The package as applications install it: the contents of the archive, both kinds of module, and the types for both. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,12 +5,12 @@ import type { Client } from '../src/public/client.ts';
 import type { Fate } from './gateway.ts';
 import type { ClientInstallation } from './installation.ts';
 
-/** Whom sequences identify; undefined = anonymous. */
+/** The users of sequences; undefined = anonymous. */
 export const users = ['a', 'b', 'c', 'd', undefined];
-/** What becomes of requests that fail. */
+/** The fates of requests that fail. */
 export const failures: Fate[] = ['lose', 'lose answer', { status: 503 }, { status: 200, body: '<p>' }];
 
-/** The same sequence of numbers from 0 to 1 for each seed (mulberry32). */
+/** Returns the same sequence of numbers from 0 to 1 for each seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,7 +22,7 @@ export function randomFrom(seed: number): () => number {
 }
 export const userOf = (id: string | undefined): User | null => (id === undefined ? null : { id });
 
-/** Does anything with a client. Returns it, its last user, and what it called once it was closed. */
+/** Runs a random sequence with a client. Returns the client, its last user, and the calls of listeners after it was closed. */
 export async function runSequence(here: ClientInstallation, random: () => number, index: number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   let user = pick(users);
@@ -53,7 +53,7 @@ export async function runSequence(here: ClientInstallation, random: () => number
   return { client, late, user };
 }
 
-/** What it has as soon as it is ready. */
+/** Resolves with the values of the client as soon as it is ready. */
 export async function resultsOf(client: Client): Promise<unknown> {
   await until(async () => (await client.refresh()) === 'ready');
   return client.all().results;

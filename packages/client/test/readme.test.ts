@@ -10,7 +10,7 @@ import { packClient, type PackedClient } from './packed-client.ts';
 
 const run = promisify(execFile);
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-/** The blocks of a section, in their order. */
+/** Returns the code blocks of a section, in order. */
 const examplesUnder = (title: string): string[] => {
   const section = readme.split(/^## /m).find((each) => each.startsWith(title));
   return [...(section ?? '').matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code!);
@@ -40,11 +40,11 @@ afterAll(() => {
   packed.remove();
 });
 
-/** A busy machine may need longer than a page waits. */
+/** Waits longer than a page does, because the machine may be busy. */
 const inTest = (url: string) =>
   first!.replace('https://flags.shop.example', url).replace('timeoutMs: 500', 'timeoutMs: 60_000');
 
-/** What a program prints after the first example, which asks this server. */
+/** Returns the output of a program after the first example. */
 async function printedBy(program: string): Promise<string[]> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const code = `const shown = []; const showOnePage = () => shown.push('one page'); const render = (keys) => shown.push(keys);

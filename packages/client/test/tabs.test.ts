@@ -51,7 +51,7 @@ describeWith(chromium, 'two tabs of Chromium', (program) => {
   const openStreams = () => services.syncApi.metric('bunting_stream_connections{kind="client"}');
   const statusesOf = (page: Page) => page.evaluate<string[]>('statuses');
 
-  /** Two tabs; the first one has the stream. */
+  /** Opens two tabs; the first one has the stream. */
   async function openTabs(expected: readonly RegExp[] = []) {
     const context = await browser.newContext({ expected });
     const first = await openShop(context, site.url, following());
@@ -73,7 +73,7 @@ describeWith(chromium, 'two tabs of Chromium', (program) => {
     return () => session.send('Debugger.resume');
   }
 
-  /** The second tab shows a change, and says that it is ready, while the first one does not run. */
+  /** Expects that the second tab shows a change and is ready. */
   async function expectChangeIn(second: Page): Promise<void> {
     await services.apply(documentWith('on'));
     await shows(second, 'on');

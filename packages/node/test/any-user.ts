@@ -1,7 +1,7 @@
 import type { User } from '@bunting/sdk-core';
 import fc from 'fast-check';
 
-/** What JavaScript may give where TypeScript says a user, a key or a fallback. */
+/** The values that JavaScript may pass where TypeScript expects a user, a key or a list. */
 export const anything = fc.anything({
   withBigInt: true,
   withDate: true,

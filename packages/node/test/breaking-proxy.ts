@@ -10,8 +10,8 @@ export interface ProxiedRequest {
 }
 
 /**
- * What becomes of a request: it passes; its connection breaks before it reaches the service; its connection breaks when the service has
- * answered; it is never answered; or it gets this answer.
+ * The fate of a request: it passes; its connection breaks before it reaches the service, or after the service has answered; it gets no answer; or it
+ * gets this answer.
  */
 export type Fate = 'passes' | 'breaks' | 'breaks_answered' | 'hangs' | Answer;
 
@@ -25,7 +25,7 @@ export interface Answer {
 export interface BreakingProxy {
   readonly url: string;
   readonly requests: ProxiedRequest[];
-  /** Of paths that begin so. */
+  /** Returns the requests whose path begins so. */
   requestsOf(path: string): ProxiedRequest[];
   /** Decides about every request from now on. */
   setFate(fateOf: (path: string) => Fate): void;

@@ -1,6 +1,6 @@
 /** Parts of datafiles for unit tests. */
 
-/** A feature with one boolean variable of its name; everybody gets `on` where `isOn`. */
+/** Returns a feature with one boolean variable of its name; everybody gets `on`. */
 export function featureDocument(slug: string, isOn: boolean, parts: object = {}) {
   return {
     id: idOf(slug),
@@ -18,11 +18,11 @@ export function featureDocument(slug: string, isOn: boolean, parts: object = {})
   };
 }
 
-/** Targeting that serves `on` to users with this country. */
+/** Returns targeting that serves `on` to users with this country. */
 export const toCountry = (country: string) =>
   targetingOf({ property: 'country', operator: 'is', values: [country] });
 
-/** Targeting that serves `on` to users of a segment. */
+/** Returns targeting that serves `on` to users of a segment. */
 export const toSegment = (slug: string) =>
   targetingOf({ property: 'segment', operator: 'in_segment', values: [slug] });
 
@@ -31,7 +31,7 @@ function targetingOf(condition: object) {
   return { targeting: { enabled: true, rules: [rule] } };
 }
 
-/** A segment of the users of a country. */
+/** Returns a segment of the users of a country. */
 export function segmentDocument(slug: string, country: string) {
   const condition = { property: 'country', operator: 'is', values: [country] };
   return { id: idOf(slug), slug, any_of: [{ all_of: [condition] }] };
@@ -51,7 +51,7 @@ export const segment = (slug: string, country: string) => ({
 
 export const gone = (kind: 'feature' | 'segment', slug: string) => ({ kind, id: idOf(slug), document: null });
 
-/** A feature that the service must be asked for. */
+/** Returns a feature that the service must evaluate. */
 export const remoteFeature = (slug: string) => ({
   kind: 'feature' as const,
   id: idOf(slug),

@@ -16,17 +16,17 @@ import { startBreakingProxy, type BreakingProxy } from './breaking-proxy.ts';
 /** The services that SDKs ask, as processes of their own, behind one address. */
 export interface Installation {
   readonly proxy: BreakingProxy;
-  /** Of the address of the proxy. */
+  /** The address of the proxy. */
   readonly url: string;
   readonly services: Readonly<Record<ServiceName, ServiceProcess>>;
   /** Applies a bootstrap document and announces the change. */
   apply(document: object): Promise<void>;
-  /** From now on datafiles leave out what names people. */
+  /** Makes datafiles leave out rules that name people. */
   leavePersonalDataOut(): Promise<void>;
   /** Ends a service without giving it time to do anything, and starts another in its stead. */
   killAndRestart(name: ServiceName): Promise<void>;
   storedEvents(): Promise<readonly StoredEvent[]>;
-  /** How many users an organisation has this month. */
+  /** Resolves with the number of users of an organisation this month. */
   monthlyUsers(slug: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export interface StoredEvent {
 
 type ServiceName = 'eval-api' | 'sync-api' | 'ingest-api';
 
-/** Where a path is answered. */
+/** Returns the service that answers a path. */
 function serviceOf(path: string): ServiceName {
   if (/^\/v1\/(?:stream|datafile)\b/.test(path)) return 'sync-api';
   return /^\/v1\/(?:events|usage)\b/.test(path) ? 'ingest-api' : 'eval-api';

@@ -93,7 +93,7 @@ afterAll(async () => {
   await installation.stop();
 });
 
-/** What a client says of every variable. */
+/** Returns the details of all variables. */
 async function read(of: (name: string) => Details<boolean> | Promise<Details<boolean>>) {
   const details = await Promise.all(names.map(async (name) => [name, await of(name)] as const));
   return Object.fromEntries(

@@ -5,10 +5,10 @@ export const keys = {
   server: 'c1a55e00-0000-4000-8000-00000000a001',
   client: 'c1a55e00-0000-8c11-8000-00000000a002',
   datafile: 'c1a55e00-0000-8da7-8000-00000000a003',
-  /** Of an organisation whose status the tests change. */
+  /** The keys of an organisation whose status the tests change. */
   changing: 'c1a55e00-0000-8da7-8000-00000000b001',
   changingServer: 'c1a55e00-0000-4000-8000-00000000b002',
-  /** Of an organisation with two users a month. */
+  /** The keys of an organisation with two users a month. */
   twoUsers: 'c1a55e00-0000-4000-8000-00000000c001',
   datafileOfTwoUsers: 'c1a55e00-0000-8da7-8000-00000000c002',
 };
@@ -51,7 +51,7 @@ const byEmail = {
   },
 };
 
-/** The feature `banner`, whose boolean everybody gets. */
+/** Returns the feature `banner`, whose boolean everybody gets. */
 export const banner = (isOn: boolean) =>
   featureOf('banner', {
     variables: [{ slug: 'banner', type: 'boolean', client: true }],
@@ -95,7 +95,7 @@ const organisation = (
   ...parts,
 });
 
-/** The organisation of most tests. */
+/** Returns the organisation of most tests. */
 export const acme = (isBannerOn: boolean) =>
   organisation(
     'acme',
@@ -104,7 +104,7 @@ export const acme = (isBannerOn: boolean) =>
     {},
   );
 
-/** The organisation whose status changes. */
+/** Returns the organisation whose status changes. */
 export const changing = (status: string) =>
   organisation('changing', [keys.changingServer, datafileKey(keys.changing)], [banner(true)], { status });
 

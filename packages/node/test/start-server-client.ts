@@ -7,7 +7,7 @@ import { createTestRuntime } from './test-runtime.ts';
 const key = 'c1a55e00-0000-4000-8000-0000000000a1';
 export const user = { id: 'user-7' };
 
-/** A remote client whose answers and time the test gives. */
+/** Creates a remote client whose answers and time are set by the test. */
 export function startServerClient(
   options: ServerClientOptions = {},
   respond: (fetched: Fetched) => TestAnswer = answerAll,
@@ -23,7 +23,7 @@ export function startServerClient(
   return { ...test, runtime, errors, flags, asked, events };
 }
 
-/** Every variable is served, and all events are accepted. */
+/** Answers with a value for each variable, and accepts all events. */
 export function answerAll(fetched: Fetched): TestAnswer {
   if (fetched.path === '/v1/events') return json({ accepted: 1 }, 202);
   return resultsOf(fetched);

@@ -6,7 +6,7 @@ export interface Fetched {
   readonly signal: AbortSignal;
 }
 
-/** What a test answers. An error is thrown, as by a broken connection. */
+/** The answer of a test. An error is thrown, as by a broken connection. */
 export type TestAnswer = Response | Error | Promise<Response>;
 
 export interface TestFetch {
@@ -18,7 +18,7 @@ export interface TestFetch {
 
 export const url = 'http://bunting.example';
 
-/** A `fetch` whose answers a test gives. */
+/** Creates a `fetch` whose answers are set by the test. */
 export function createTestFetch(respond: (fetched: Fetched) => TestAnswer): TestFetch {
   let current = respond;
   const fetched: Fetched[] = [];
@@ -49,7 +49,7 @@ export function json(body: object, status = 200, headers: Record<string, string>
   });
 }
 
-/** What `POST /v1/variables` answers: each key with the value of the function; undefined = unknown. */
+/** Returns the answer of `POST /v1/variables`: each key with the value of the function; undefined = unknown. */
 export function resultsOf({ body }: Fetched, findValue: (key: string) => unknown = () => true): Response {
   const keys = body['keys'] as string[];
   const results = keys.map((key) => {

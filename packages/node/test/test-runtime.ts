@@ -3,9 +3,9 @@ import type { Runtime } from '../src/schedule/runtime.ts';
 
 /** Time that the test moves. Immediates run after `turn`, or with time. */
 export interface TestRuntime extends Runtime, Pick<ManualClock, 'advance'> {
-  /** What `random` gives from now on. */
+  /** Sets the number that `random` returns. */
   setRandom(value: number): void;
-  /** How many timers wait. */
+  /** Returns the number of timers that wait. */
   timers(): number;
   /** Moves time, and lets what was waiting for it go on. */
   pass(ms: number): Promise<void>;

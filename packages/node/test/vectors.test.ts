@@ -33,7 +33,7 @@ async function evaluateLocally(project: Project, vector: Vector): Promise<JsonVa
   return result;
 }
 
-/** A client whose service has the project. */
+/** Creates a client whose service has the project. */
 function startClient(project: Project): LocalClient {
   const answer = (input: unknown) =>
     String(input).includes('/v1/datafile')
@@ -47,7 +47,7 @@ function startClient(project: Project): LocalClient {
   });
 }
 
-/** The names of the wire as an application writes them. */
+/** Returns the user with the names that applications use. */
 function userOf(user: JsonValue): User | null {
   if (user === null) return null;
   const { organisation_id, app_version, custom_data, ...same } = user as Record<string, JsonValue>;

@@ -11,9 +11,9 @@ export interface StreamEvent {
 export interface EventStreamParser {
   /** Returns the events that the piece completes. Throws EventTooLong. */
   read(piece: string): StreamEvent[];
-  /** The last `id`; undefined = there was none. */
+  /** Returns the last `id`; undefined = there was none. */
   lastEventId(): string | undefined;
-  /** The last `retry`, in milliseconds. */
+  /** Returns the last `retry`, in milliseconds; undefined = there was none. */
   retryMs(): number | undefined;
 }
 

@@ -14,7 +14,7 @@ const { vectors } = JSON.parse(
 
 const split = { split: true } as const;
 
-/** What a server renders for this user. */
+/** Returns the evaluations that a server renders for this user. */
 async function bootstrapFor(user: User | null, value = 'theirs'): Promise<Evaluations> {
   const page = createPage();
   page.reply = () => answerOf({ a: value }, {}, split);

@@ -27,7 +27,7 @@ export function createLoader(context: RequestContext, onSettled: () => void): Lo
   let minVersion: number | undefined;
   let isFailing = false;
 
-  /** A call during a request is followed by another request: the answer under way may be older than the reason of the call. */
+  /** Requests evaluations. A call during a request is followed by another request: the answer under way may be older than the reason of the call. */
   function load(priority: Priority, version = minVersion): Promise<void> {
     minVersion = version;
     pendingPriority = Math.max(pendingPriority, priority) as Priority;

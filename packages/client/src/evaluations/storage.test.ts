@@ -9,7 +9,7 @@ afterEach(() => void jest.useRealTimers());
 const name = `bunting:${key}`;
 const user = { id: 'u' };
 
-/** A page whose service is as strict about what it is sent as the real one. */
+/** Returns a page whose service checks requests as strictly as the real one. */
 function strictPage(): Page {
   const page = createPage();
   page.reply = ({ path, body, query }) => {
@@ -27,7 +27,7 @@ function strictPage(): Page {
   return page;
 }
 
-/** What this release has written after a visit: its text, and the JSON in it. */
+/** Returns the text that this release stores after a visit, and the JSON in it. */
 async function written(): Promise<{ text: string; stored: Record<string, unknown> }> {
   const page = strictPage();
   const client = page.open({ user, anonymousId: true });
@@ -43,7 +43,7 @@ async function written(): Promise<{ text: string; stored: Record<string, unknown
   return { text, stored: JSON.parse(text.split('\n')[1]!) as Record<string, unknown> };
 }
 
-/** A whole visit of a page whose storage has this text. */
+/** Runs a whole visit of a page whose storage has this text. */
 async function visit(text: string) {
   const page = strictPage();
   page.stored.set(name, text);

@@ -24,7 +24,7 @@ export interface Values {
   getDetails(key: string, fallback: unknown): Details<unknown>;
   /** Returns the result of a variable for the current user; undefined = unknown, or nothing of this user is loaded. */
   findResult(key: string): Evaluation | undefined;
-  /** Undefined removes the override. Returns true if the value changes. */
+  /** Sets an override; undefined removes it. Returns true if the value changes. */
   setOverride(key: string, value: JsonValue | undefined): boolean;
   readonly getAll: () => Evaluations;
 }

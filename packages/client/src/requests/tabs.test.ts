@@ -13,7 +13,7 @@ interface Tab {
   readonly statuses: string[];
 }
 
-/** Two tabs with a user in each; the first one has the stream. `publish` is a change that only open streams are told of. */
+/** Opens two tabs with a user in each; the first one has the stream. */
 async function openTabs(count = 2) {
   const browser = createBrowser();
   let version = 41;

@@ -5,12 +5,12 @@ import type { Reporter } from '../requests/reporter.ts';
 import type { Requester } from '../requests/requester.ts';
 import { createEventSender } from './send-events.ts';
 
-/** Events that wait to be sent. */
+/** The events that wait to be sent. */
 export interface EventQueue {
   add(event: WireEvent): void;
-  /** Sends what waits, at once. True = nothing is left. */
+  /** Sends the queued events at once. Resolves with true if none is left. */
   flush(): Promise<boolean>;
-  /** From now on nothing is sent by itself. */
+  /** Stops sending events automatically. */
   stop(): void;
   size(): number;
 }
@@ -30,14 +30,14 @@ export const maxQueuedEvents = 10_000;
 export function createEventQueue({ requester, gate, runtime, reporter }: Dependencies): EventQueue {
   const send = createEventSender({ requester, gate, reporter });
   let waiting: WireEvent[] = [];
-  /** How many events are under way. They are not among those that wait. */
+  /** The number of events in the request under way. They are not in `waiting`. */
   let sending = 0;
   let running: Promise<void> | undefined;
   let stopTimer: (() => void) | undefined;
   let isStopped = false;
   let dropped = 0;
 
-  /** The oldest give way. */
+  /** Drops the oldest events beyond the maximum. */
   function dropExcess(): void {
     const excess = waiting.length + sending - maxQueuedEvents;
     if (excess <= 0) return;

@@ -1,12 +1,12 @@
 import type { Runtime } from '../schedule/runtime.ts';
 
-/** Which exposures were sent. */
+/** The exposures that were sent. */
 export interface ExposureLog {
-  /** True the first time of a day; the user is a text that stands for them. */
+  /** Returns true for the first exposure of a day. `user` is a text that identifies them. */
   isNew(user: string, variable: string, variation: string): boolean;
 }
 
-/** More are forgotten together, and sent once more. */
+/** Beyond this number the log starts anew, and exposures are sent once more. */
 export const maxExposures = 100_000;
 const dayMs = 24 * 3_600_000;
 

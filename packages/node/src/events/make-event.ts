@@ -7,18 +7,18 @@ import type { Key } from '../values/variables.ts';
 /** The options of `track`. */
 export type TrackOptions = TrackOptionsOf<Key>;
 
-/** What all events of one `track` have in common. */
+/** The members that all events of one `track` share. */
 export interface EventParts {
   readonly event: string;
   readonly value?: number;
   readonly occurred_at: string;
 }
 
-/** More variables are not sent with one `track`. */
+/** The maximum of variables of one `track`. */
 export const maxEventVariables = 20;
 const maxNameLength = 200;
 
-/** Undefined = it is reported, and nothing is sent. */
+/** Returns the shared members of the events. Undefined = the event is invalid, which is reported. */
 export function readEvent(
   event: string,
   { value, occurredAt }: TrackOptions,
@@ -40,7 +40,7 @@ export function readEvent(
   return undefined;
 }
 
-/** The named variables in lower case, each once; undefined = none is named. */
+/** Returns the variables that the options name, in lower case, each once; undefined = they name none. */
 export function readVariableNames({ variable }: TrackOptions): string[] | undefined {
   if (variable === undefined) return undefined;
   const named = normaliseKeys(Array.isArray(variable) ? variable : [variable]);

@@ -13,8 +13,8 @@ interface Dependencies {
 const timeoutMs = 5_000;
 
 /**
- * Makes the function that sends events. It resolves with those that are still to be sent. The service refuses a request as a whole: it is
- * halved until the event that it refuses stands alone, and only that one is dropped.
+ * Creates the function that sends events. It resolves with those that are still to be sent. The service rejects a request as a whole: it is halved
+ * until the rejected event is alone, and only that one is dropped.
  */
 export function createEventSender({ requester, gate, reporter }: Dependencies) {
   return async function send(events: readonly WireEvent[]): Promise<readonly WireEvent[]> {

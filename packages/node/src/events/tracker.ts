@@ -5,17 +5,17 @@ import type { EventQueue } from './event-queue.ts';
 import { createExposureLog } from './exposures.ts';
 import type { EventParts } from './make-event.ts';
 
-/** Of what a user was served. */
+/** The variation of a variable that a user was served. */
 export interface TrackedVariation {
   readonly variable: string;
   readonly variation: string;
   readonly trace?: string | undefined;
 }
 
-/** Makes events. */
+/** Creates events and queues them. */
 export interface Tracker {
   track(parts: EventParts, user: WireUser, served: TrackedVariation): void;
-  /** The event `exposure`, if the options want it and it is new. `name` stands for the user. */
+  /** Records the event `exposure`, if the options ask for it and it is new. `name` is a text that identifies the user. */
   expose(user: WireUser, name: string, result: Result, takeTrace: () => string | undefined): void;
 }
 

@@ -3,19 +3,19 @@ import type { Reporter } from '../requests/reporter.ts';
 import { parseMessage, type DatafileMessage } from './datafile-message.ts';
 import { readOwnFile, removeOldDrafts, replaceFile } from './own-file.ts';
 
-/** The last datafile on disk, from which a process starts when the service is away. */
+/** The copy of the last datafile on disk, from which a process starts when the service is unavailable. */
 export interface DatafileCopy {
-  /** Undefined = there is none, or not one of this key. Never rejects. */
+  /** Returns the copy. Undefined = there is none, or it belongs to another key. Never rejects. */
   read(): Promise<{ readonly message: DatafileMessage; readonly savedAt: number } | undefined>;
-  /** Writes the datafile; of several that wait only the last. Never rejects. */
+  /** Writes the datafile; of several that wait only the last one. Never rejects. */
   write(text: () => string, savedAt: number): Promise<void>;
 }
 
 const format = 1;
-/** More than the longest datafile that is read from the service. */
+/** The maximum of bytes: more than the longest datafile that is read from the service. */
 const maxBytes = 160 * 1024 * 1024;
 
-/** A copy belongs to a key: another environment's flags would be worse than fallbacks. */
+/** Creates the copy at a path. It belongs to a key: the flags of another environment would be worse than fallbacks. */
 export function createDatafileCopy(path: string, key: string, reporter: Reporter): DatafileCopy {
   const keyHash = createHash('sha256').update(`bunting datafile ${key}`).digest('hex').slice(0, 32);
   let writing: Promise<void> | undefined;

@@ -1,7 +1,7 @@
-/** A datafile, or what changed of one, as the service sends it (decisions §8.4). */
+/** A datafile, or its changes, as the service sends it (decisions §8.4). */
 export interface DatafileMessage {
   readonly version: number;
-  /** The version that the fragments are newer than; null = they are all there are. */
+  /** The fragments are those that changed since this version; null = they are all fragments. */
   readonly since: number | null;
   readonly environment: string;
   readonly project: string;
@@ -9,14 +9,14 @@ export interface DatafileMessage {
   readonly fragments: readonly MessageFragment[];
 }
 
-/** A feature or a segment; `document: null` = it is gone. */
+/** A feature or a segment; `document: null` = it was removed. */
 export interface MessageFragment {
   readonly kind: 'feature' | 'segment';
   readonly id: string;
   readonly document: Readonly<Record<string, unknown>> | null;
 }
 
-/** Undefined = it is no datafile. Entries of kinds that this release does not know are left out. */
+/** Returns the message of a text; undefined = it is none. Leaves out entries of kinds that this release does not know. */
 export function parseMessage(text: string): DatafileMessage | undefined {
   let message: Partial<DatafileMessage> | null;
   try {
@@ -40,7 +40,7 @@ function isFragment(given: unknown): boolean {
   return (kind === 'feature' || kind === 'segment') && typeof id === 'string' && typeof document === 'object';
 }
 
-/** Whether both are of the same environment: versions of two environments say nothing about each other. */
+/** Returns true if both have the same environment: versions of two environments cannot be compared. */
 export function isSameEnvironment(
   left: Pick<DatafileMessage, 'environment' | 'project' | 'organisation'>,
   right: Pick<DatafileMessage, 'environment' | 'project' | 'organisation'>,

@@ -7,7 +7,7 @@ import type { OpenedStream } from './open-stream.ts';
 
 const stream = { 'Content-Type': 'text/event-stream' };
 
-/** Streams whose bytes the test sends. */
+/** Creates streams whose bytes the test sends. */
 function start(open: () => Response | Error = () => new Response(null, { headers: stream })) {
   const runtime = createTestRuntime();
   const errors: BuntingError[] = [];

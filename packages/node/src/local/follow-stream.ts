@@ -115,7 +115,7 @@ export function followStream(dependencies: Dependencies): () => void {
   };
 }
 
-/** The ids of this stream are versions. */
+/** Returns true if the id is a version. */
 function isVersion(id: string): boolean {
   return /^\d{1,15}$/.test(id);
 }

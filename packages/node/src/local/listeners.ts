@@ -1,6 +1,6 @@
 import type { Reporter } from '../requests/reporter.ts';
 
-/** Functions of the application that are called when something happens. */
+/** The listeners of an application. */
 export interface Listeners<Value> {
   add(listener: (value: Value) => void): () => void;
   call(value: Value): void;

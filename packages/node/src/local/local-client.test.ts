@@ -12,7 +12,7 @@ import type { LocalClientOptions } from './public-client.ts';
 const key = 'c1a55e00-0000-8da7-8000-0000000000a3';
 const canadian = { id: 'u', country: 'CA' };
 
-/** A local client that polls a service which has this datafile. */
+/** Creates a local client that polls a service with this datafile. */
 async function start(first: Message, options: LocalClientOptions = {}) {
   let message = first;
   const runtime = createTestRuntime();

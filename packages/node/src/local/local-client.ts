@@ -29,19 +29,12 @@ import { createUserClients } from './user-clients.ts';
 const readyTimeoutMs = 10_000;
 const failuresUntilBackoff = 5;
 
-/**
- * Makes a client that evaluates in this process. Throws where options are wrong, with all that is wrong.
- *
- * @example
- * const flags = createLocalClient({ url: 'https://flags.example', key: process.env.BUNTING_KEY });
- * await flags.ready();
- * const layout = flags.value('checkout-layout', 'classic', { id: 'user-7' });
- */
+/** Creates a client that evaluates in this process. Throws where options are wrong, with all mistakes. */
 export function createLocalClient(options: LocalClientOptions = {}): LocalClient {
   return createLocalClientIn(systemRuntime, options);
 }
 
-/** The same with time and chance of a test. */
+/** Creates the client with the clock and the random numbers of a test. */
 export function createLocalClientIn(runtime: Runtime, options: LocalClientOptions): LocalClient {
   const parts = assemble(runtime, options);
   const { reporter, requester, queue, usage, batcher, events, users } = parts;
@@ -105,7 +98,7 @@ export function createLocalClientIn(runtime: Runtime, options: LocalClientOption
 
 type Parts = ReturnType<typeof assemble>;
 
-/** What a client is made of. Nothing runs yet. */
+/** Creates the parts of a client. Nothing runs yet. */
 function assemble(runtime: Runtime, options: LocalClientOptions) {
   const applied = readOptions(options, findMistakes(options));
   const { timeoutMs, exposures } = applied;
@@ -154,7 +147,7 @@ function assemble(runtime: Runtime, options: LocalClientOptions) {
   };
 }
 
-/** Loads the datafile, then follows the stream. */
+/** Loads the datafile, then follows the stream of changes. */
 function follow(
   runtime: Runtime,
   { file, stream, fetch }: LocalClientOptions,

@@ -82,7 +82,7 @@ describe('an environment', () => {
   });
 });
 
-/** What may happen to an environment between two reads. */
+/** The changes of an environment between two reads. */
 const slugs = ['a', 'b', 'c'] as const;
 const change = fc.oneof(
   fc.record({
@@ -112,7 +112,7 @@ describe('any sequence of changes', () => {
         const service = new Map<string, Message['fragments'][number]>();
         const followed = await environmentOf(messageOf(0, []));
         for (const [index, { changes, isWhole }] of reads.entries()) {
-          // Of several changes of one fragment a delta has the last.
+          // A delta has the last of several changes of one fragment.
           const changed = new Map(changes.map(fragmentOf).map((fragment) => [fragment.id, fragment]));
           for (const [id, fragment] of changed) {
             if (fragment.document === null) service.delete(id);

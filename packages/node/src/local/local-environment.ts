@@ -11,37 +11,37 @@ import type { FeatureFragment, SegmentFragment } from '@bunting/evaluator/defini
 import type { Runtime } from '../schedule/runtime.ts';
 import type { DatafileMessage, MessageFragment } from './datafile-message.ts';
 
-/** One version of an environment. */
+/** A version of an environment. */
 export interface LoadedEnvironment extends Omit<DatafileMessage, 'since' | 'fragments'> {
   readonly datafile: Datafile;
-  /** Variables that the service must be asked for, because their rules name people. */
+  /** Variables that the service must evaluate, because their rules name people. */
   readonly remoteKeys: ReadonlySet<string>;
-  /** Variables whose values may depend on the time. For all others nobody needs to look at the clock, which takes as long as a rule. */
+  /** Variables whose values may depend on the time. Evaluations of others do not read the clock, which takes as long as a rule. */
   readonly timedKeys: ReadonlySet<string>;
 }
 
-/** What this process knows of its environment. */
+/** The environment in this process. */
 export interface LocalEnvironment {
   readonly loaded: LoadedEnvironment | undefined;
   /**
-   * Compiles the message while evaluation goes on with the version before, then takes it over at once. Resolves with the variables that may
-   * have other values now.
+   * Compiles the message while evaluation goes on with the version before, then replaces that at once. Resolves with the variables whose values may
+   * have changed.
    */
   apply(message: DatafileMessage): Promise<readonly string[]>;
-  /** The whole datafile as JSON, as the service would send it. */
+  /** Returns the whole datafile as JSON, as the service would send it. */
   text(): string;
 }
 
 interface StoredFragment {
   readonly kind: MessageFragment['kind'];
   readonly text: string;
-  /** Variables of the feature. */
+  /** The variables of the feature. */
   readonly slugs: readonly string[];
   readonly isRemote: boolean;
   readonly isTimed: boolean;
 }
 
-/** How long compiling may keep the event loop from other work. */
+/** The time in a row that compiling may take from other work. */
 const sliceMs = 4;
 
 export function createLocalEnvironment(runtime: Pick<Runtime, 'now' | 'setImmediate'>): LocalEnvironment {
@@ -85,7 +85,7 @@ export function createLocalEnvironment(runtime: Pick<Runtime, 'now' | 'setImmedi
         const entry = toStoredFragment(fragment);
         if (entry === undefined) next.delete(fragment.id);
         else next.set(fragment.id, entry);
-        // A feature is compiled when it is first asked for: most applications use some of them.
+        // A feature is compiled at its first use: most applications use a few of them.
         const index = entry === undefined ? 0 : texts.push(entry.text) - 1;
         given.push(toEvaluatedFragment(fragment, entry, { source, index }));
       }
@@ -109,7 +109,7 @@ export function createLocalEnvironment(runtime: Pick<Runtime, 'now' | 'setImmedi
   };
 }
 
-/** Undefined = it is gone. */
+/** Returns the fragment as it is stored here; undefined = it was removed. */
 function toStoredFragment({ kind, document }: MessageFragment): StoredFragment | undefined {
   if (document === null) return undefined;
   const { variables, remote } = document as { readonly variables?: unknown; readonly remote?: unknown };
@@ -120,10 +120,10 @@ function toStoredFragment({ kind, document }: MessageFragment): StoredFragment |
   return { kind, text, slugs, isRemote: kind === 'feature' && remote === true, isTimed: timed.test(text) };
 }
 
-/** Only schedules and the stages of rollouts depend on the time. A text may have the words without meaning these. */
+/** Finds schedules and stages of rollouts: nothing else depends on the time. A text may contain the words without meaning these. */
 const timed = /"(?:schedule|stages)"/;
 
-/** What is evaluated of a fragment: nothing of a feature that the service must be asked for. */
+/** Returns the fragment as it is evaluated here: nothing of a feature that the service must evaluate. */
 function toEvaluatedFragment(
   { kind, id, document }: MessageFragment,
   entry: StoredFragment | undefined,
@@ -134,7 +134,7 @@ function toEvaluatedFragment(
   return { kind, id, document: document as unknown as FeatureFragment, again };
 }
 
-/** The variables of the features that are such. */
+/** Returns the variables of the fragments that are included. */
 function collectKeys(
   stored: ReadonlyMap<string, StoredFragment>,
   isIncluded: (fragment: StoredFragment) => boolean,

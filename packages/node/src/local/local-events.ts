@@ -14,9 +14,9 @@ import { getIdentity, stringifyUser, type WireUser } from '../user/user.ts';
 import type { Result } from '../values/to-details.ts';
 import type { LocalReader, Reader } from './local-reader.ts';
 
-/** Events about what was evaluated here, or by the service for this process. */
+/** Events about evaluations of this process, or of the service for this process. */
 export interface LocalEvents {
-  /** The exposure of a read, if the options want it. */
+  /** Records the exposure of a read, if the options ask for it. */
   expose(user: WireUser, result: Result): void;
   /** @param read the variables that are known to have been read for the user, in their order */
   track(of: Reader, event: string, options: TrackOptions, read: ReadonlySet<string>): void;
@@ -45,7 +45,7 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
     return trace;
   }
 
-  /** Null = nothing is served, and nothing is tracked; undefined = it is not known. */
+  /** Returns the variation of a variable. Null = nothing is served, and no event is recorded; undefined = unknown. */
   async function findVariation(of: Reader, key: string): Promise<string | null | undefined> {
     if (!reader.isRemote(key)) {
       const { answer } = reader.read(of, key);

@@ -10,24 +10,24 @@ import type { LoadedEnvironment, LocalEnvironment } from './local-environment.ts
 import type { RemoteResults } from './remote-results.ts';
 import type { Usage } from './usage.ts';
 
-/** A user of reads. What the service needs of them is made when it is first asked. */
+/** A user and the data that reads derive from it, at their first use. */
 export interface Reader {
   readonly user: WireUser;
-  /** Of the version that is loaded now: it remembers what was decided. */
+  /** Returns the context for the loaded version: it caches decisions. */
   readonly context: () => EvaluationContext;
   readonly requestUser: () => RequestUser;
 }
 
-/** A read and where it comes from. */
+/** The answer to a read and where it comes from. */
 export interface Read {
   readonly answer: Answer;
   readonly source: Details<unknown>['source'];
 }
 
-/** Evaluates where that is possible, and counts it. */
+/** Evaluates in this process where possible, and counts evaluations. */
 export interface LocalReader {
   createReader(user: WireUser): Reader;
-  /** Undefined = the service decides, or there is no datafile. `key` is in lower case. */
+  /** Returns the evaluation of a key in lower case. Undefined = the service evaluates it, or there is no datafile. */
   evaluate(context: EvaluationContext, key: string): Evaluation | undefined;
   read(reader: Reader, key: string): Read;
   evaluations(reader: Reader, keys: readonly string[] | undefined): Evaluations;

@@ -3,14 +3,14 @@ import { request as requestHttps } from 'node:https';
 import type { ReadHeaders } from '../requests/send-with-fetch.ts';
 import { toReadHeaders } from '../requests/send-over-http.ts';
 
-/** An open answer whose body never ends by itself. */
+/** An open response whose body does not end. */
 export interface OpenedStream {
   readonly status: number;
   readonly headers: ReadHeaders;
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
-/** Opens a stream; rejects when there is no connection, or when it is aborted. */
+/** Opens a stream; rejects if there is no connection, or it is aborted. */
 export type OpenStream = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -18,7 +18,7 @@ export type OpenStream = (
 ) => Promise<OpenedStream>;
 
 /**
- * Opens it with Node.js' own client, on a connection that does not keep the process alive: an application that has nothing else to do ends,
+ * Opens a stream with Node.js' own client, on a connection that does not keep the process alive: an application that has nothing else to do ends,
  * although its stream never does.
  */
 export const openStreamOverHttp: OpenStream = (url, headers, signal) =>
@@ -28,7 +28,7 @@ export const openStreamOverHttp: OpenStream = (url, headers, signal) =>
     request.once('socket', (socket) => socket.unref());
     request.once('error', reject);
     request.once('response', (response: IncomingMessage) => {
-      // What breaks later ends the pieces.
+      // A later error ends the pieces.
       request.on('error', () => {});
       resolve({
         status: response.statusCode ?? 0,
@@ -39,7 +39,7 @@ export const openStreamOverHttp: OpenStream = (url, headers, signal) =>
     request.end();
   });
 
-/** Opens it with the application's `fetch`. */
+/** Returns a function that opens streams with the application's `fetch`. */
 export function openStreamWith(fetch: typeof globalThis.fetch): OpenStream {
   return async (url, headers, signal) => {
     const response = await fetch(url, { headers, signal, redirect: 'manual' });

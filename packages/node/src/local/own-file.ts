@@ -9,8 +9,8 @@ const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | O_NO
 const oldDraftMs = 3_600_000;
 
 /**
- * Writes a file that only this user may read, as a whole or not at all. The folder may be one that others write to, as /tmp: the name of the draft
- * cannot be guessed, no link is followed, and what stands at the path, a link as well, is replaced.
+ * Writes a file that only this user may read, as a whole or not at all. Others may write to the folder, as to /tmp: the name of the draft cannot be
+ * guessed, no link is followed, and a link at the path is replaced.
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.draft`;

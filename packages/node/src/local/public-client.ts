@@ -4,47 +4,47 @@ import type { TrackOptions } from '../events/make-event.ts';
 import type { ServerClientOptions } from '../options/read-options.ts';
 import type { Key, FallbackOf, Served, ValueOf } from '../values/variables.ts';
 
-/** What `createLocalClient` is given. The key is a datafile key. */
+/** The options of `createLocalClient`. The key is a datafile key. */
 export interface LocalClientOptions extends ServerClientOptions {
-  /** Where the last datafile is kept, from which a process starts when the service is away. Absent = nowhere. */
+  /** The path of a copy of the last datafile, from which a process starts when the service is unavailable. Default: no copy. */
   file?: string | undefined;
-  /** Variables that the service is asked for all the same, so that their events are verified. */
+  /** Variables that the service evaluates all the same, so that their events are verified. */
   remote?: readonly Key[] | undefined;
-  /** Whether changes are announced by the stream; false = it polls every 30 seconds. Absent = true. */
+  /** Receive changes by a stream; false = poll every 30 seconds. Default: true. */
   stream?: boolean | undefined;
 }
 
 /**
- * `loading`: there is no datafile yet. `ready`: it is the service's. `stale`: it is the last known one. `failed`: there is none, so reading
- * gives fallbacks.
+ * `loading`: there is no datafile yet. `ready`: the datafile is current. `stale`: it is the last known one. `failed`: there is none, so reads return
+ * fallbacks.
  */
 export type Status = 'loading' | 'ready' | 'stale' | 'failed' | 'closed';
 
-/** Evaluates in this process. Nothing of it throws or rejects. */
+/** A client that evaluates in this process. Its methods neither throw nor reject. */
 export interface LocalClient {
   readonly status: Status;
-  /** Resolves when the first request for the datafile has ended, well or not, after `timeoutMs` (10,000 unless given) at the latest. */
+  /** Resolves when the first request for the datafile has succeeded or failed, after `timeoutMs` at the latest. Default: 10,000. */
   ready(options?: { timeoutMs?: number | undefined }): Promise<Status>;
-  /** The value, or the fallback where there is none of its type; at once. */
+  /** Returns the value, or the fallback if there is none of its type; at once. */
   value<K extends Key, T extends FallbackOf<K>>(key: K, fallback: T, user: User | null): Served<K, T>;
   details<K extends Key, T extends FallbackOf<K>>(
     key: K,
     fallback: T,
     user: User | null,
   ): Details<Served<K, T>>;
-  /** The values by key; null = none is served. */
+  /** Returns the values by key; null = none is served. */
   values<K extends Key>(keys: readonly K[], user: User | null): { [P in K]: ValueOf<P> | null };
-  /** What a page of this user starts from: client variables, or those of `keys`. */
+  /** Returns the evaluations that a page of this user starts from: client variables, or those of `keys`. */
   evaluations(user: User | null, options?: { keys?: readonly Key[] | undefined }): Evaluations;
-  /** The same for one user. It reads the user once, and knows what was read, for `track` without `variable`. */
+  /** Returns a client for one user. It reads the user once, and remembers the reads, for `track` without `variable`. */
   forUser(user: User | null): LocalUserClient;
   track(event: string, user: User | null, options?: TrackOptions): void;
-  /** Called with the keys whose values may differ from now on. Returns what ends it. */
+  /** Calls the listener with the keys whose values may have changed. Returns the function that unsubscribes. */
   on(event: 'change', listener: (keys: readonly string[]) => void): () => void;
   on(event: 'status', listener: (status: Status) => void): () => void;
-  /** Sends the events and counts that wait. True = no event is left. */
+  /** Sends the queued events and counts. Resolves with true if no event is left. */
   flush(): Promise<boolean>;
-  /** Sends what is left within two seconds, and ends everything. */
+  /** Sends the queued events and counts within two seconds, and closes the client. */
   close(): Promise<void>;
 }
 

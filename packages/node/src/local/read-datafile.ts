@@ -7,13 +7,13 @@ import type { DatafileCopy } from './datafile-copy.ts';
 import { isSameEnvironment, parseMessage, type DatafileMessage } from './datafile-message.ts';
 import type { LocalEnvironment } from './local-environment.ts';
 
-/** Reads what the service has, or the copy on disk, into the environment. */
+/** Loads the datafile of the service, or the copy on disk, into the environment. */
 export interface DatafileReader {
-  /** Never rejects. */
+  /** Loads the copy. Never rejects. */
   readCopy(): Promise<void>;
-  /** Asks for what changed, or for everything. Never rejects. */
+  /** Requests the changes, or the whole datafile. Never rejects. */
   read(): Promise<void>;
-  /** What is under way changes nothing any more. Resolves when the copy is written. */
+  /** Discards answers under way. Resolves when the copy is written. */
   stop(): Promise<void>;
 }
 
@@ -29,14 +29,14 @@ export interface DatafileReaderDependencies {
 }
 
 const hourMs = 3_600_000;
-/** The service keeps what is gone for some time: after longer everything is read anew. */
+/** The maximum age of a version whose changes are requested: the service keeps removed fragments for some time. */
 export const maxDeltaAgeMs = 12 * hourMs;
 const timeoutMs = 30_000;
 const maxBytes = 128 * 1024 * 1024;
 
 export function createDatafileReader(dependencies: DatafileReaderDependencies): DatafileReader {
   const { environment, requester, gate, runtime, reporter, copy, onChange, onStatus } = dependencies;
-  /** On the clock of `runtime.date`, since a copy is of another process. */
+  /** The time of the last answer, by `runtime.date`, since a copy is of another process. */
   let contactAt = -Infinity;
   let isStopped = false;
   let writing = Promise.resolve();
@@ -51,7 +51,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
     return isRecent ? environment.loaded?.version : undefined;
   }
 
-  /** Whether the message is everything, or what changed since the version that is loaded. */
+  /** Returns true if the message is a whole datafile, or the changes since the loaded version. */
   function fits(message: DatafileMessage, since: number | undefined): boolean {
     const { loaded } = environment;
     if (message.since === null) return true;
@@ -72,7 +72,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
     if (outcome.status !== 304) {
       const message = parseMessage(outcome.text);
       if (message === undefined || !fits(message, since)) {
-        // A delta that does not fit is one of another environment, or of another version: everything is asked for.
+        // A delta that does not fit is of another environment or version: request everything.
         if (message !== undefined && since !== undefined) return ask(undefined);
         return fail({ kind: 'failed', code: 'unexpected_answer', mayRetry: false, status: outcome.status });
       }

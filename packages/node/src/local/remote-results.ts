@@ -2,9 +2,9 @@ import type { RequestUser, Batcher } from '../remote/batcher.ts';
 import type { Runtime } from '../schedule/runtime.ts';
 import type { Answer } from '../values/to-details.ts';
 
-/** What the service said last of variables that are not evaluated here. */
+/** The last answers of the service for variables that are not evaluated here. */
 export interface RemoteResults {
-  /** At once; asks for it in the background where it is missing or not fresh. */
+  /** Returns the answer at once. Requests it in the background if it is missing or old. */
   read(requestUser: RequestUser, key: string): Answer;
 }
 
@@ -14,7 +14,7 @@ interface CachedAnswer {
 }
 
 export const maxAgeMs = 60_000;
-/** From this age on it is asked for anew while it is still served. */
+/** At this age an answer is requested again while it is still served. */
 const refreshAfterMs = 30_000;
 export const maxUsers = 10_000;
 const maxKeysPerUser = 1_000;
@@ -25,7 +25,7 @@ export function createRemoteResults(
   runtime: Pick<Runtime, 'now'>,
   most = maxUsers,
 ): RemoteResults {
-  /** By the text of the user; who was read the longest ago comes first. */
+  /** The answers by key, by the text of the user; the user who was read the longest ago is first. */
   const users = new Map<string, Map<string, CachedAnswer>>();
   const asking = new Set<string>();
 

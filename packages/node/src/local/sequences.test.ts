@@ -12,7 +12,7 @@ const slugs = ['a', 'b'] as const;
 type Fragment = Message['fragments'][number];
 type Fate = 'answers' | 'fails' | 'refuses' | 'hangs';
 
-/** The service of one environment: all its fragments, with the version in which each changed last. */
+/** Creates the service of one environment: all its fragments, with the version of each. */
 function createService() {
   const fragments = new Map<string, { readonly version: number; readonly given: Fragment }>();
   let version = 0;

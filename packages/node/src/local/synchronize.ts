@@ -1,12 +1,12 @@
 import { createDatafileReader, type DatafileReaderDependencies } from './read-datafile.ts';
 
-/** Keeps the environment as the service has it. */
+/** Keeps the environment up to date. */
 export interface Synchronization {
-  /** Resolves when the first request has ended, well or not. Never rejects. */
+  /** Resolves when the first request has succeeded or failed. Never rejects. */
   readonly started: Promise<void>;
-  /** The environment is at this version; undefined = it may have changed. */
+  /** Requests the environment, unless it has this version already; undefined = it may have changed. */
   refresh(version?: number): void;
-  /** Whether the stream announces changes, so that polling is only for lost ones. */
+  /** Notes if the stream announces changes, so that polls are only for lost ones. */
   setReliable(isReliable: boolean): void;
   /** Resolves when the copy on disk is written. */
   stop(): Promise<void>;
@@ -14,11 +14,11 @@ export interface Synchronization {
 
 export const pollMs = 30_000;
 export const pollBesideStreamMs = 300_000;
-/** A process of the service that has not got an announced version yet is asked again. */
+/** The delay of another request, where a process of the service does not have an announced version yet. */
 const behindMs = 250;
 const maxTimesBehind = 8;
 
-/** Reads the datafile at once, when a version is announced, and when it is time to poll; one request at a time. */
+/** Loads the datafile at once, when a version is announced, and at each poll; one request at a time. */
 export function synchronize(dependencies: DatafileReaderDependencies): Synchronization {
   const { environment, gate, runtime } = dependencies;
   const reader = createDatafileReader(dependencies);
@@ -62,7 +62,7 @@ export function synchronize(dependencies: DatafileReaderDependencies): Synchroni
       announced = version;
       timesBehind = 0;
     }
-    // The stream says by its first event what may be known already; where a backup was restored the version is a lower one.
+    // The first event of a stream names the current version, which may be loaded already; after a restore of a backup it is lower.
     if (version !== undefined && version === environment.loaded?.version) return;
     isWanted = true;
     running ??= run().finally(() => {

@@ -1,6 +1,6 @@
 import type { Evaluation } from '@bunting/evaluator';
 
-/** What the service is told of evaluations that had one result. */
+/** The number of evaluations with one result, as the service gets it. */
 export interface Count {
   readonly variable: string;
   readonly variation: string | null;
@@ -8,22 +8,22 @@ export interface Count {
   count: number;
 }
 
-/** Results of evaluations by how often they came. */
+/** Counts results of evaluations. */
 export interface EvaluationCounts {
   add(evaluation: Evaluation): void;
-  /** Takes so many different results out. */
+  /** Removes and returns up to `max` counts. */
   take(most: number): readonly Count[];
   restore(counts: readonly Count[]): void;
   isEmpty(): boolean;
 }
 
-/** Different results beyond these are not counted until the next sending. */
+/** The maximum of different results: others are not counted until the next request. */
 const maxCounts = 20_000;
-/** Results that are not shared are counted by their names from here on. */
+/** The maximum of result objects: beyond it, they are counted by their names. */
 const maxObjects = 5_000;
 
 export function createEvaluationCounts(): EvaluationCounts {
-  /** Results of one datafile are shared objects: counting them by identity costs an evaluation the least. */
+  /** Results of one datafile are shared objects: to count them by identity costs an evaluation the least. */
   const objects = new Map<Evaluation, { count: number }>();
   const counts = new Map<string, Count>();
 

@@ -1,31 +1,31 @@
-/** A user as the service is told of them. */
+/** A user as the service gets them. */
 export type UsageUser = { readonly id: string } | { readonly email: string };
 
-/** The users of this month, each of whom is said once. */
+/** The users of this month, each of whom is sent once. */
 export interface UsageUsers {
-  /** Both undefined = anonymous. */
+  /** Adds a user; both undefined = anonymous. */
   add(userId: string | undefined, email: string | undefined): void;
   take(most: number): { readonly users: readonly UsageUser[]; readonly anonymous: boolean };
   restore(taken: ReturnType<UsageUsers['take']>): void;
   isEmpty(): boolean;
-  /** All are said anew in another month. */
+  /** Starts anew in another month. */
   setMonth(month: string): void;
 }
 
-/** Users beyond these are said once more, which the service counts once. */
+/** The maximum of remembered users: beyond it, users are sent once more, and the service counts them once. */
 export const maxUsers = 100_000;
-/** The service refuses longer ones. */
+/** The maximum of characters that the service accepts. */
 const maxNameLength = 500;
 
 export function createUsageUsers(): UsageUsers {
-  /** Users of this month whom the service knows of, or will. */
+  /** The users of this month that were sent, or wait to be. */
   const known = new Set<string>();
   const waiting = new Map<string, UsageUser>();
   let isAnonymous = false;
   let month = '';
 
   function addNew(identity: string, user: UsageUser): void {
-    // A user who is not said now is said at a later evaluation.
+    // A user who is not added now is added at a later evaluation.
     if (identity.length > maxNameLength || waiting.size >= maxUsers) return;
     if (known.size >= maxUsers) known.clear();
     known.add(identity);

@@ -7,11 +7,11 @@ import type { Runtime } from '../schedule/runtime.ts';
 import { createEvaluationCounts } from './usage-counts.ts';
 import { createUsageUsers } from './usage-users.ts';
 
-/** Counts what is evaluated in this process, and says it to the service (decisions §8.5). */
+/** Counts evaluations of this process, and sends the counts (decisions §8.5). */
 export interface Usage {
-  /** `userId` and `email` as evaluation read them; both undefined = anonymous. */
+  /** Counts an evaluation. `userId` and `email` as evaluation read them; both undefined = anonymous. */
   count(evaluation: Evaluation, userId: string | undefined, email: string | undefined): void;
-  /** Sends what was counted. */
+  /** Sends the counts. */
   flush(): Promise<void>;
   stop(): void;
 }
@@ -37,7 +37,7 @@ export function createUsage({ requester, gate, runtime, reporter }: Dependencies
   let isStopped = false;
   let exceededAt = -Infinity;
 
-  /** Sets what a sending needs; the first count after one calls it. */
+  /** Sets the start and the timer of the next request; the first count after a request calls it. */
   function begin(from = runtime.date()): void {
     countedSince = from;
     users.setMonth(new Date(runtime.date()).toISOString().slice(0, 7));
@@ -49,7 +49,7 @@ export function createUsage({ requester, gate, runtime, reporter }: Dependencies
     void send();
   }
 
-  /** False = it must wait. */
+  /** Sends some counts. Resolves with false if the rest must wait. */
   async function sendSome(from: number): Promise<boolean> {
     const someUsers = users.take(maxEntriesPerRequest);
     const evaluations = counts.take(maxEntriesPerRequest);
@@ -66,7 +66,7 @@ export function createUsage({ requester, gate, runtime, reporter }: Dependencies
     if (outcome.kind === 'ok') reportExceeded(outcome.text);
     if (outcome.kind === 'ok' || outcome.kind === 'rejected') return true;
     users.restore(someUsers);
-    // Where the service may have counted them, evaluations are rather lost than counted twice (decisions §8.5).
+    // If the service may have counted evaluations, they are rather lost than counted twice (decisions §8.5).
     if (isSurelyUncounted(outcome)) counts.restore(evaluations);
     return false;
   }
@@ -81,7 +81,7 @@ export function createUsage({ requester, gate, runtime, reporter }: Dependencies
   async function sendAll(): Promise<void> {
     const from = countedSince;
     if (from === undefined) return;
-    // What is counted from here on begins a sending of its own.
+    // Counts from here on are for the next request.
     countedSince = undefined;
     while (!users.isEmpty() || !counts.isEmpty()) {
       const isSent = gate.tryAcquire() && (await sendSome(from));
@@ -97,7 +97,7 @@ export function createUsage({ requester, gate, runtime, reporter }: Dependencies
   return {
     count(evaluation, userId, email) {
       if (countedSince === undefined) begin();
-      // The service drops variables that do not exist.
+      // The service ignores variables that do not exist.
       if (evaluation.variableId !== null) counts.add(evaluation);
       users.add(userId, email);
     },

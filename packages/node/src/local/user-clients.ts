@@ -9,13 +9,13 @@ import type { LocalEvents } from './local-events.ts';
 import { toResult, type LocalReader, type Read, type Reader } from './local-reader.ts';
 import type { LocalUserClient } from './public-client.ts';
 
-/** Reads of users. */
+/** Creates clients for users. */
 export interface UserClients {
-  /** The shortest way to a value. */
+  /** Returns a value, by the shortest path. */
   readonly value: (key: string, fallback: unknown, user: User | null) => unknown;
-  /** `remembers`: what was read is what `track` without `variable` is about. */
+  /** Returns a client for one user. `remembers`: `track` without `variable` is about its reads. */
   forUser(user: User | null, remembers: boolean): LocalUserClient;
-  /** From now on everything is fallbacks, and nothing is tracked. */
+  /** Makes all clients return fallbacks and record no events. */
   close(): void;
 }
 
@@ -23,7 +23,7 @@ interface Dependencies {
   readonly reader: LocalReader;
   readonly events: LocalEvents;
   readonly reporter: Reporter;
-  /** Whether any read is exposed. */
+  /** False = no read is exposed. */
   readonly isExposing: boolean;
 }
 
@@ -58,7 +58,7 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
         read = toWireUser(user);
         evaluation = reader.evaluate(readContext(read), name);
       } catch {
-        // JSON cannot write the user: the long way reports it.
+        // The user cannot be written as JSON: the long path reports it.
       }
       if (read === undefined || evaluation === undefined) {
         return details(createReader(user), name, fallback).value;

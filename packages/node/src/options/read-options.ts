@@ -1,24 +1,24 @@
 import type { BuntingError } from '../requests/reporter.ts';
 
-/** What `createServerClient` is given. */
+/** The options of `createServerClient`. */
 export interface ServerClientOptions {
-  /** The address of Bunting; absent = `BUNTING_URL`. */
+  /** The URL of Bunting. Default: `BUNTING_URL`. */
   url?: string | undefined;
-  /** The key of the environment; absent = `BUNTING_KEY`. */
+  /** The key of the environment. Default: `BUNTING_KEY`. */
   key?: string | undefined;
-  /** How long an evaluation waits for the service, in milliseconds; absent = 1,000. */
+  /** The time-out of an evaluation, in milliseconds. Default: 1,000. */
   timeoutMs?: number | undefined;
   /**
-   * Which reads are sent as the event `exposure`, once a day for each user, variable and variation: those in which buckets decided, all, or
-   * none. Absent = `off`: a server often evaluates what nobody sees.
+   * The reads that are sent as the event `exposure`, once a day for each user, variable and variation: those in which a split or rollout decided,
+   * all, or none. Default: `off`, because a server often evaluates variables that nobody sees.
    */
   exposures?: 'split' | 'all' | 'off' | undefined;
-  /** Called with what went wrong; `console.warn` unless given. */
+  /** Called with errors. Default: `console.warn`. */
   onError?: ((error: BuntingError) => void) | undefined;
   fetch?: typeof fetch | undefined;
 }
 
-/** The options as they apply. */
+/** The options with their defaults. */
 export interface AppliedOptions {
   /** Without a slash at the end. */
   readonly url: string;
@@ -32,7 +32,10 @@ export interface AppliedOptions {
 const keyPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const maxTimeoutMs = 60_000;
 
-/** @param more further mistakes, of options that only the caller knows */
+/**
+ * Returns the options with their defaults. Throws where some are wrong, with all mistakes.
+ * @param more mistakes in options that only the caller knows
+ */
 export function readOptions(given: ServerClientOptions, more: readonly string[] = []): AppliedOptions {
   const env = environmentVariables();
   const url = given.url ?? env['BUNTING_URL'];
@@ -55,7 +58,7 @@ export function readOptions(given: ServerClientOptions, more: readonly string[] 
   return { url: url!.replace(/\/+$/, ''), key: key!, timeoutMs, exposures, onError, fetch };
 }
 
-/** None on runtimes that have no `process`. */
+/** Returns the environment variables; none on runtimes without `process`. */
 function environmentVariables(): Readonly<Record<string, string | undefined>> {
   const runtime = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return runtime.process?.env ?? {};

@@ -7,18 +7,18 @@ import { getIdentity, stringifyUser, type WireUser } from '../user/user.ts';
 import type { Answer, Result } from '../values/to-details.ts';
 import { createRefusedUsers } from './refused-users.ts';
 
-/** A user as requests know them. */
+/** A user as requests need them. */
 export interface RequestUser {
   readonly user: WireUser;
   /** The user as JSON. */
   readonly text: string;
-  /** The identity, else the text: by what events and refusals know the user. */
+  /** The identity, else the text: events and refusals know the user by it. */
   readonly name: string;
 }
 
-/** Asks the service for variables. */
+/** Requests variables from the service. */
 export interface Batcher {
-  /** Never rejects. Keys are in lower case. */
+  /** Requests one variable. Never rejects. Keys are in lower case. */
   ask(requestUser: RequestUser, key: string): Promise<Answer>;
   close(): void;
 }
@@ -29,7 +29,7 @@ interface Dependencies {
   readonly runtime: Runtime;
   readonly reporter: Reporter;
   readonly timeoutMs: number;
-  /** Asks whether buckets decided, which costs the service a little more. */
+  /** Request whether a split or rollout decided, which costs the service a little more. */
   readonly withSplit: boolean;
   readonly onResult: (requestUser: RequestUser, result: Result, trace: string | undefined) => void;
 }
@@ -47,17 +47,17 @@ interface Question {
 export const maxKeysPerRequest = 100;
 const notLoaded: Answer = { error: 'not_loaded' };
 
-/** Returns the user as requests and events know them. */
+/** Returns the user as requests and events need them. */
 export function toRequestUser(user: WireUser): RequestUser {
   const text = stringifyUser(user);
   return { user, text, name: getIdentity(user) ?? text };
 }
 
-/** Questions of one turn of the event loop and one user are one request, of at most a hundred keys. */
+/** Creates the batcher: it sends the reads of one user in one turn of the event loop as one request, of at most a hundred keys. */
 export function createBatcher(dependencies: Dependencies): Batcher {
   const { requester, gate, runtime, reporter, timeoutMs, withSplit, onResult } = dependencies;
   const refused = createRefusedUsers(runtime);
-  /** By the text of the user. */
+  /** The reads that wait, by the text of the user. */
   let batches = new Map<string, Batch>();
   let isClosed = false;
 
@@ -133,7 +133,7 @@ export function createBatcher(dependencies: Dependencies): Batcher {
   };
 }
 
-/** The member `results` of an answer. */
+/** Returns the member `results` of an answer. */
 export function readResults(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const { results } = JSON.parse(text) as { readonly results?: unknown };

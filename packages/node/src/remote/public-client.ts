@@ -3,9 +3,9 @@ import type { Evaluations, User } from '@bunting/sdk-core';
 import type { TrackOptions } from '../events/make-event.ts';
 import type { Key, FallbackOf, Served, ValueOf } from '../values/variables.ts';
 
-/** Asks the service for each user. Nothing of it throws or rejects. */
+/** A client that sends a request for each user. Its methods neither throw nor reject. */
 export interface ServerClient {
-  /** The value, or the fallback where there is none of its type. */
+  /** Returns the value, or the fallback if there is none of its type. */
   value<K extends Key, T extends FallbackOf<K>>(
     key: K,
     fallback: T,
@@ -16,16 +16,16 @@ export interface ServerClient {
     fallback: T,
     user: User | null,
   ): Promise<Details<Served<K, T>>>;
-  /** The values by key; null = none is served. */
+  /** Returns the values by key; null = none is served. */
   values<K extends Key>(keys: readonly K[], user: User | null): Promise<{ [P in K]: ValueOf<P> | null }>;
-  /** The same for one user, which remembers the results: make one for each request that you answer. */
+  /** Returns a client for one user, which remembers results: make one for each request that you answer. */
   forUser(user: User | null): UserClient;
-  /** What a page of this user starts from. Name its keys: without `keys` it is all that the key of this client may see. */
+  /** Returns the evaluations that a page of this user starts from. Pass `keys`: without them it is everything that this key may read. */
   evaluations(user: User | null, options?: { keys?: Key[] | undefined }): Promise<Evaluations>;
   track(event: string, user: User | null, options?: TrackOptions): void;
-  /** Sends the events that wait. True = nothing is left. */
+  /** Sends the queued events. Resolves with true if none is left. */
   flush(): Promise<boolean>;
-  /** Sends what is left within two seconds. */
+  /** Sends the queued events within two seconds, and closes the client. */
   close(): Promise<void>;
 }
 

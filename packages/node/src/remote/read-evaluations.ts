@@ -14,13 +14,13 @@ interface Dependencies {
   readonly timeoutMs: number;
 }
 
-/** Asks for all that a user gets. Never rejects. */
+/** Requests all evaluations of a user. Never rejects. */
 export type EvaluationsReader = (
   requestUser: RequestUser | undefined,
   keys: readonly string[] | undefined,
 ) => Promise<Evaluations>;
 
-/** What a page starts from when nobody can be asked: it shows its fallbacks, and asks for itself. */
+/** The evaluations where no request succeeds: the page shows its fallbacks and sends a request itself. */
 const none: Evaluations = { version: 0, results: {} };
 
 export function createEvaluationsReader({
@@ -44,7 +44,7 @@ export function createEvaluationsReader({
       if (typeof read.version === 'number' && typeof read.results === 'object' && read.results !== null)
         return { user_hash: hashUser(requestUser.user), ...read };
     } catch {
-      // Reported as any other answer that is none.
+      // Reported below, as any other answer that is none.
     }
     reporter.report('unavailable', 'results', 'Evaluations: an answer without results.');
     return none;

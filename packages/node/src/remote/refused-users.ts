@@ -1,6 +1,6 @@
 import type { Runtime } from '../schedule/runtime.ts';
 
-/** Users whom the service refused because those of the month are used up: they are not asked for again before the next month. */
+/** Users whom the service refused because the plan's users of this month are used up: no request is sent for them before the next month. */
 export interface RefusedUsers {
   has(user: string): boolean;
   add(user: string): void;

@@ -12,9 +12,9 @@ import type { Result } from '../values/to-details.ts';
 import type { RequestUser, Batcher } from './batcher.ts';
 import type { ServedVariations } from './served-variations.ts';
 
-/** Events about what the service evaluated. */
+/** Events about evaluations of the service. */
 export interface RemoteEvents {
-  /** The exposure of a read, if the options want it. */
+  /** Records the exposure of a read, if the options ask for it. */
   expose(requestUser: RequestUser, result: Result): void;
   track(requestUser: RequestUser, event: string, options: TrackOptions): void;
   /** Resolves when no event waits for its variation. */
@@ -36,7 +36,7 @@ export function createRemoteEvents({
   runtime,
   reporter,
 }: Dependencies): RemoteEvents {
-  /** Events whose variation is being asked for. */
+  /** Events whose variation is being requested. */
   const asking = new Set<Promise<void>>();
 
   function takeTrace(name: string, variable: string): string | undefined {

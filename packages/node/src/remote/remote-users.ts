@@ -8,11 +8,11 @@ import type { EvaluationsReader } from './read-evaluations.ts';
 import type { RemoteEvents } from './remote-events.ts';
 import type { UserClient } from './public-client.ts';
 
-/** Reads of users. */
+/** Creates clients for users. */
 export interface RemoteUsers {
-  /** `remembers`: a variable keeps its result. */
+  /** Returns a client for one user. `remembers`: it keeps the result of each variable. */
   forUser(user: User | null, remembers: boolean): UserClient;
-  /** From now on everything is fallbacks, and nothing is tracked. */
+  /** Makes all clients return fallbacks and record no events. */
   close(): void;
 }
 
@@ -35,7 +35,7 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
   function forUser(given: User | null, remembers: boolean): UserClient {
     const user = readUser(given, reporter);
     const requestUser = user && toRequestUser(user);
-    /** By key in lower case. What was not loaded is asked for again. */
+    /** The results by key, in lower case. A failed one is requested again. */
     const results = new Map<string, Promise<Answer>>();
 
     function ask(key: string): Promise<Answer> {

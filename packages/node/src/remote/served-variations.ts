@@ -1,27 +1,27 @@
 import type { Runtime } from '../schedule/runtime.ts';
 
-/** What a user was served last of a variable. */
+/** The variation that a user was last served. */
 export interface ServedVariation {
   readonly variation: string;
-  /** Until it is used. */
+  /** An event takes it; then it is undefined. */
   trace: string | undefined;
   readonly at: number;
 }
 
-/** Variations that were served lately, for the events of their users. Users are texts that stand for them. */
+/** The variations that were served lately, for the events of their users. `user` is a text that identifies them. */
 export interface ServedVariations {
   add(user: string, variable: string, variation: string, trace: string | undefined): void;
   find(user: string, variable: string): ServedVariation | undefined;
-  /** The variables that the user was served, the latest first. */
+  /** Returns the variables that the user was served, the latest first. */
   getVariables(user: string): string[];
 }
 
-/** The service takes a trace for five minutes; events wait for some seconds. */
+/** The service accepts a trace for five minutes; events wait for some seconds. */
 export const maxAgeMs = 4.5 * 60_000;
 export const maxServedVariations = 10_000;
 
 export function createServedVariations(runtime: Runtime, most = maxServedVariations): ServedVariations {
-  /** The user who was served the longest ago comes first. */
+  /** The user who was served the longest ago is first. */
   const users = new Map<string, Map<string, ServedVariation>>();
   let size = 0;
 

@@ -18,18 +18,12 @@ import { createServedVariations } from './served-variations.ts';
 
 const failuresUntilBackoff = 5;
 
-/**
- * Makes a client that asks the service. Throws where options are wrong, with all that is wrong.
- *
- * @example
- * const flags = createServerClient({ url: 'https://flags.example', key: process.env.BUNTING_KEY });
- * const layout = await flags.value('checkout-layout', 'classic', { id: 'user-7' });
- */
+/** Creates a client that sends a request for each user. Throws where options are wrong, with all mistakes. */
 export function createServerClient(options: ServerClientOptions = {}): ServerClient {
   return createServerClientIn(systemRuntime, options);
 }
 
-/** The same with time and chance of a test. */
+/** Creates the client with the clock and the random numbers of a test. */
 export function createServerClientIn(runtime: Runtime, options: ServerClientOptions): ServerClient {
   const { exposures, timeoutMs, onError, ...applied } = readOptions(options);
   const reporter = createReporter(runtime, onError);

@@ -1,6 +1,6 @@
 import type { HttpModules } from './send-over-http.ts';
 
-/** As much of a runtime's globals as is looked at. */
+/** The used part of a runtime's globals. */
 interface Globals {
   readonly Bun?: unknown;
   readonly navigator?: { readonly userAgent?: string };
@@ -10,12 +10,14 @@ interface Globals {
   };
 }
 
-/** Where the `fetch` of Node.js keeps the dispatcher of an application, through a proxy for example. It is empty until the first `fetch`. */
+/**
+ * The symbol under which the `fetch` of Node.js keeps the dispatcher of an application, for a proxy for example. It is empty until the first `fetch`.
+ */
 const dispatcherName = Symbol.for('undici.globalDispatcher.1');
 
 /**
  * Returns the modules of Node.js that send requests. They are not imported, because edge runtimes, which load the same file, have none. Undefined =
- * another runtime, or an application that gave `fetch` a dispatcher of its own: requests are sent with `fetch`.
+ * another runtime, or an application that gave `fetch` its own dispatcher: requests are sent with `fetch`.
  */
 export function findNodeHttp(globals: object = globalThis): HttpModules | undefined {
   const { Bun, navigator, process } = globals as Globals;

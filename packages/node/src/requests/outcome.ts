@@ -1,10 +1,10 @@
 import type { Reporter } from './reporter.ts';
 import type { ReadHeaders } from './send-with-fetch.ts';
 
-/** How a request ended (docs/clients.md, When something fails). */
+/** The outcome of a request (docs/clients.md, When something fails). */
 export type Outcome =
   | { readonly kind: 'ok'; readonly status: number; readonly text: string; readonly headers: ReadHeaders }
-  /** No answer, or none of the service's. `mayRetry`: the connection broke, or a proxy had nobody to ask. */
+  /** No answer, or none of Bunting. `mayRetry`: the connection broke, or a proxy could not reach the service. */
   | {
       readonly kind: 'failed';
       readonly code: 'network' | 'timeout' | 'unexpected_answer';
@@ -13,11 +13,11 @@ export type Outcome =
       readonly cause?: unknown;
     }
   | { readonly kind: 'limited'; readonly retryAfterMs: number | undefined }
-  /** Not for ten minutes: the key, or its organisation. */
+  /** The key or its organisation is refused: no request is sent for ten minutes. */
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly status: number }
-  /** The month's users are used up: others, who are counted already, are served. */
+  /** The plan's users of this month are used up; users who are counted already are served. */
   | { readonly kind: 'user_refused' }
-  /** The same request would be refused again. */
+  /** The service would reject the same request again. */
   | { readonly kind: 'rejected'; readonly status: number; readonly error: string };
 
 type RefusalCode =
@@ -27,10 +27,10 @@ type RefusalCode =
   | 'organisation_inactive';
 
 const retried: ReadonlySet<number> = new Set([502, 503, 504]);
-/** No pause is longer, whatever a proxy says. */
+/** The maximum delay, whatever a proxy asks for. */
 const maxRetryAfterSeconds = 3_600;
 
-/** The outcome of an answer. `text` is its whole body. */
+/** Returns the outcome of an answer. `text` is the whole body. */
 export function readOutcome(status: number, headers: ReadHeaders, text: string): Outcome {
   if (status === 429) return { kind: 'limited', retryAfterMs: readRetryAfter(headers.get('Retry-After')) };
   if (status === 304) return { kind: 'ok', status, text, headers };
@@ -79,7 +79,7 @@ function readError(text: string): { readonly code?: string; readonly error?: str
   }
 }
 
-/** Reports what is not in order; `what` was asked for begins the message. */
+/** Reports an outcome that is no success. The message begins with `what`, the subject of the request. */
 export function reportOutcome(outcome: Outcome, what: string, reporter: Reporter): void {
   switch (outcome.kind) {
     case 'ok':

@@ -1,12 +1,12 @@
 import type { Runtime } from '../schedule/runtime.ts';
 
-/** What went wrong. Nothing that an application calls throws. */
+/** An error that the client reports. Methods of a client do not throw. */
 export interface BuntingError {
   /**
-   * `unavailable`: no answer, or none of the service's. `refused`: key or organisation (401, 403). `over_cap`: the month's users. `limited`:
-   * too many requests (429). `invalid`: the service does not accept the request (400, 413). `events`: events were lost or cannot be sent.
-   * `type_mismatch`: a value is of another type than its fallback. `application`: a function of the application threw, or what it gave is no
-   * JSON. `file`: the copy of the datafile cannot be read or written.
+   * `unavailable`: no answer, or none of Bunting. `refused`: key or organisation (401, 403). `over_cap`: the plan's users of this month are used up.
+   * `limited`: too many requests (429). `invalid`: Bunting rejects the request (400, 413). `events`: events were lost or cannot be sent.
+   * `type_mismatch`: a value has another type than its fallback. `application`: a function of the application threw, or a value of it cannot be
+   * written as JSON. `file`: the copy of the datafile cannot be read or written.
    */
   code:
     | 'unavailable'
@@ -19,24 +19,24 @@ export interface BuntingError {
     | 'application'
     | 'file';
   message: string;
-  /** Of the answer, if there was one. */
+  /** The status of the answer, if there was one. */
   status?: number;
 }
 
-/** What the errors are about; the same one is reported once a minute at most. */
+/** The subject of an error. Errors of the same subject are reported once a minute at most. */
 type Topic = string;
 
-/** Passes errors to `onError`, and not the same one again and again. */
+/** Passes errors to `onError`, and limits repetitions. */
 export interface Reporter {
-  /** At most once a minute for each code and topic. */
+  /** Reports an error, at most once a minute for each code and topic. */
   report(code: BuntingError['code'], topic: Topic, message: string, status?: number): void;
-  /** Once for each code and topic. */
+  /** Reports an error once for each code and topic. */
   reportOnce(code: BuntingError['code'], topic: Topic, message: string, status?: number): void;
-  /** From now on nothing is reported. */
+  /** Stops reporting. */
   close(): void;
 }
 
-/** Topics beyond these are not reported, so that a mistake in a loop takes no memory. */
+/** The maximum of topics, so that a mistake in a loop takes no memory. Others are not reported. */
 const maxTopics = 1_000;
 const minuteMs = 60_000;
 
@@ -44,7 +44,7 @@ export function createReporter(
   runtime: Pick<Runtime, 'now'>,
   onError: (error: BuntingError) => void = warn,
 ): Reporter {
-  /** When it was reported last; Infinity = once and never again. */
+  /** The time of the last report; Infinity = never again. */
   const reportedAt = new Map<string, number>();
   let isClosed = false;
 
@@ -53,7 +53,7 @@ export function createReporter(
     try {
       onError(error);
     } catch {
-      // The application's own mistake must not stop its evaluations.
+      // A mistake in the application's handler must not stop its evaluations.
     }
   }
 

@@ -3,22 +3,22 @@ import type { Runtime } from '../schedule/runtime.ts';
 import { readOutcome, type Outcome } from './outcome.ts';
 import { sendWithFetch, ResponseTooLarge, type Send } from './send-with-fetch.ts';
 
-/** One request. */
+/** A request. */
 export interface Request {
   readonly path: string;
-  /** A JSON text to POST; absent = GET. */
+  /** The JSON text to POST; absent = GET. */
   readonly body?: string;
   readonly timeoutMs: number;
-  /** A longer answer is a failure. */
+  /** A longer answer counts as a failure. */
   readonly maxBytes?: number;
 }
 
 /** Sends requests with a key. Never rejects. */
 export interface Requester {
   send(request: Request): Promise<Outcome>;
-  /** Once more if the connection breaks or a proxy has nobody to ask, within the time. */
+  /** Sends the request, and once more within the time if the connection breaks or a proxy cannot reach the service. */
   sendTwice(request: Request): Promise<Outcome>;
-  /** Ends what is under way. Later requests fail at once. */
+  /** Aborts requests under way. Later requests fail at once. */
   close(): void;
 }
 
@@ -26,7 +26,7 @@ export interface RequesterOptions {
   readonly url: string;
   readonly key: string;
   readonly fetch: typeof fetch;
-  /** Instead of `fetch`. */
+  /** Used instead of `fetch`. */
   readonly send?: Send;
 }
 
@@ -65,7 +65,7 @@ export function createRequester(
     };
     const stop = afterRunning(runtime, onLate, request.timeoutMs);
     try {
-      // A fetch that does not know signals must not delay an answer either.
+      // A `fetch` that ignores signals must not delay an answer either.
       return await Promise.race([ask(request, controller.signal), rejectWhenAborted(controller.signal)]);
     } catch (cause) {
       if (isLate) return { kind: 'failed', code: 'timeout', mayRetry: false };

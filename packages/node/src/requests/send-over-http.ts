@@ -1,22 +1,22 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ResponseTooLarge, type ReadHeaders, type Send } from './send-with-fetch.ts';
 
-/** The modules of Node.js that requests are sent with. */
+/** The modules of Node.js that send requests. */
 export interface HttpModules {
   readonly http: typeof import('node:http');
   readonly https: typeof import('node:https');
   readonly zlib: typeof import('node:zlib');
 }
 
-/** Sends over one address. */
+/** Sends requests to one address. */
 export interface HttpSender {
   readonly send: Send;
   readonly close: () => void;
 }
 
 /**
- * Sends with Node.js' own client, on connections that are kept and do not keep a process alive. The first `fetch` of a process compiles its parser,
- * which takes longer than loading a datafile, and on a busy machine as long as a read may wait.
+ * Returns a sender over Node.js' own client, on connections that are reused and do not keep the process alive. The first `fetch` of a process
+ * compiles its parser, which takes longer than loading a datafile, and on a busy machine as long as the time-out of a read.
  */
 export function sendOverHttp(url: string, { http, https, zlib }: HttpModules): HttpSender {
   const { Agent, request: open } = url.startsWith('https:') ? https : http;
@@ -25,7 +25,7 @@ export function sendOverHttp(url: string, { http, https, zlib }: HttpModules): H
     new Promise((resolve, reject) => {
       const all = { ...headers, 'Accept-Encoding': 'gzip' };
       const request = open(address, { method, headers: all, signal, agent });
-      // What breaks after the answer began ends its body.
+      // An error after the start of the answer ends its body.
       request.on('error', reject);
       request.once('response', (response: IncomingMessage) =>
         resolve({
@@ -39,7 +39,7 @@ export function sendOverHttp(url: string, { http, https, zlib }: HttpModules): H
   return { send, close: () => agent.destroy() };
 }
 
-/** The headers of an answer as `fetch` gives them. */
+/** Returns the headers as `fetch` has them. */
 export function toReadHeaders(given: IncomingHttpHeaders): ReadHeaders {
   return { get: (name) => given[name.toLowerCase()]?.toString() ?? null };
 }

@@ -1,15 +1,15 @@
-/** The parts of headers that are read. */
+/** The used part of headers. */
 export type ReadHeaders = Pick<Headers, 'get'>;
 
 /** An answer whose body is still to be read. */
 export interface Received {
   readonly status: number;
   readonly headers: ReadHeaders;
-  /** Rejects with `TooLarge` where it has more bytes, which are not read. */
+  /** Reads the body. Rejects with `ResponseTooLarge` where it has more bytes, and does not read them. */
   readonly readText: (maxBytes: number) => Promise<string>;
 }
 
-/** Sends one request. Rejects where the connection breaks or is aborted. It follows no redirect: another server must not get the key. */
+/** Sends one request. Rejects where the connection breaks or is aborted. Follows no redirect: another server must not get the key. */
 export type Send = (url: string, request: SentRequest) => Promise<Received>;
 
 export interface SentRequest {
@@ -21,7 +21,7 @@ export interface SentRequest {
 
 export class ResponseTooLarge extends Error {}
 
-/** Sends with the `fetch` of the runtime, or of the application. */
+/** Returns a sender over the `fetch` of the runtime or of the application. */
 export function sendWithFetch(fetch: typeof globalThis.fetch): Send {
   return async (url, { method, headers, body, signal }) => {
     const options = { method, headers, redirect: 'manual', signal } as const;

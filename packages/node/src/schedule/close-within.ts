@@ -13,7 +13,7 @@ interface Closed {
   readonly onClose: () => void;
 }
 
-/** Sends what is left within two seconds, then ends everything. Never rejects. */
+/** Flushes for at most two seconds, then closes everything. Never rejects. */
 export async function closeWithin(
   runtime: Runtime,
   { flush, requester, queue, reporter, onClose }: Closed,

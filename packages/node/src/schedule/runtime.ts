@@ -1,17 +1,14 @@
-/** Time and chance as dependencies. Tests pass their own, so that they neither wait nor depend on luck. */
+/** Clock, timers and random numbers as dependencies. Tests pass their own, so that they neither wait nor depend on chance. */
 export interface Runtime {
-  /** Milliseconds since some moment; never goes back. */
+  /** Returns milliseconds since some moment; never goes back. */
   now(): number;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   date(): number;
-  /**
-   * Calls `work` once after `delayMs`, unless the function that it returns is called before. It keeps the process alive only where somebody waits for it
-   * (`isAwaited`).
-   */
+  /** Calls `work` once after `delayMs`, unless the function that it returns is called before. Keeps the process alive only if `isAwaited`. */
   setTimeout(work: () => void, delayMs: number, isAwaited?: boolean): () => void;
   /** Calls `work` at the end of this turn of the event loop. */
   setImmediate(work: () => void): void;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random(): number;
 }
 
@@ -36,7 +33,7 @@ export const systemRuntime: Runtime = {
   random: () => Math.random(),
 };
 
-/** Resolves after that time, or when the function that it is given is called; never keeps the process alive. */
+/** Resolves after that time, or when the function that `onCancel` receives is called; never keeps the process alive. */
 export function delay(
   runtime: Runtime,
   delayMs: number,

@@ -5,17 +5,17 @@ import { toDetails, type Answer } from '../values/to-details.ts';
 import { filterTexts } from '../values/keys.ts';
 import type { Variables } from '../values/variables.ts';
 
-/** The values of variables, for all users or by user. What is not named is the fallback of the code. */
+/** The values of variables, for all users or by user. Other variables have the fallback of the code. */
 export type TestValues =
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- as long as nothing is generated
   | Partial<Variables>
   | Readonly<Record<string, JsonLike>>
   | ((key: string, user: TestUser | null) => JsonLike | undefined);
 
-/** A user as a test gave it, whose custom data can be looked at. */
+/** A user as the test passed it, with custom data that can be read. */
 export type TestUser = Omit<User, 'customData'> & { customData?: Readonly<Record<string, JsonValue>> };
 
-/** An event that a test client was given. */
+/** An event that was tracked. */
 export interface TrackedEvent extends TrackOptions {
   readonly event: string;
   readonly user: User | null;
@@ -23,14 +23,14 @@ export interface TrackedEvent extends TrackOptions {
 
 /** A server client in memory. */
 export interface TestServerClient extends ServerClient {
-  /** What was tracked, in its order. */
+  /** The tracked events, in order. */
   readonly tracked: readonly TrackedEvent[];
   /** Replaces the values. */
   set(values: TestValues): void;
 }
 
 /**
- * Makes a client for tests of an application: it asks nobody and has no timers.
+ * Creates a client for tests of an application. It sends no requests and has no timers.
  *
  * @example
  * const flags = createTestServerClient({ 'checkout-layout': 'one-page' });
@@ -100,7 +100,7 @@ export function createTestServerClient(values: TestValues = {}): TestServerClien
   };
 }
 
-/** None of a function: it does not say which keys it knows. */
+/** Returns the keys of the values; none for a function, which does not list its keys. */
 function listKeys(values: TestValues): readonly string[] {
   return typeof values === 'function' ? [] : Object.keys(values);
 }

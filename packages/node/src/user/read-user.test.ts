@@ -10,7 +10,7 @@ import { createLocalClientIn } from '../local/local-client.ts';
 import { toWireUser } from './read-user.ts';
 import { maxDepth } from './to-json.ts';
 
-/** What evaluation can see of the user that is read: members that are not undefined. */
+/** Returns the part of a user that evaluation can see: members that are not undefined. */
 const read = (user: unknown) => visible(toWireUser(user as User));
 
 function visible(value: unknown): unknown {

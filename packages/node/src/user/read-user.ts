@@ -5,7 +5,7 @@ import type { WireUser } from './user.ts';
 
 /**
  * Returns a copy of the user as the service would read them from a request. Every getter runs once. Undefined = the user cannot be written as JSON,
- * which is reported; such a user gets fallbacks.
+ * which is reported; reads for such a user return fallbacks.
  */
 export function readUser(user: User | null | undefined, reporter: Reporter): WireUser | undefined {
   try {
@@ -20,7 +20,7 @@ export function readUser(user: User | null | undefined, reporter: Reporter): Wir
   }
 }
 
-/** Returns the same without a copy of what is plain: for one evaluation, at once. Throws where JSON cannot write the user. */
+/** Returns the user without a copy of plain members: for one evaluation, at once. Throws if the user cannot be written as JSON. */
 export function toWireUser(user: User | null | undefined): WireUser {
   const members = membersOf(user);
   return writeMembers(isRecord(members) ? members : { ...members });
@@ -35,7 +35,7 @@ function membersOf(user: User | null | undefined): User {
   throw new TypeError('it is no object');
 }
 
-/** Always with all members, so that the engine gives all users one shape. */
+/** Returns the members as JSON. It always has all of them, so that the engine gives all users one shape. */
 function writeMembers(user: User): WireUser {
   const { id, email, organisationId, ip, appVersion, platform, country, audiences, customData } = user;
   return {
@@ -51,7 +51,7 @@ function writeMembers(user: User): WireUser {
   };
 }
 
-/** Most members are texts, or absent. */
+/** Returns a member as JSON. Most are texts, or absent. */
 function writeText(value: unknown, name: string): unknown {
   return typeof value === 'string' || value === undefined ? value : toJson(value, name, 1);
 }
@@ -60,7 +60,7 @@ function isPlainRecord(value: object): boolean {
   return isRecord(value) && !hasToJson(value);
 }
 
-/** The text of what was thrown, which may be anything. */
+/** Returns the text of a thrown value, which may be anything. */
 function toText(error: unknown): string {
   try {
     return String(error);

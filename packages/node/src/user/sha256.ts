@@ -13,12 +13,12 @@ for (let prime = 2, found = 0; found < 64; prime++) {
   found += 1;
 }
 
-/** The first 32 bits of the fraction. */
+/** Returns the first 32 bits of the fraction. */
 function fractionBits(root: number): number {
   return (root - Math.floor(root)) * 2 ** 32;
 }
 
-/** The digest of bytes, 32 bytes long. */
+/** Returns the digest of bytes, 32 bytes long. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const blocks = Math.ceil((bytes.length + 9) / 64);
   const padded = new Uint8Array(blocks * 64);
@@ -61,7 +61,7 @@ function rotate(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
-/** HMAC-SHA256 of a text under a text, in lower-case hexadecimal digits. */
+/** Returns the HMAC-SHA256 of a text under a text, in lower-case hexadecimal digits. */
 export function hmacSha256(secret: string, text: string): string {
   const encoder = new TextEncoder();
   const given = encoder.encode(secret);

@@ -3,7 +3,7 @@ import { hmacSha256 } from './sha256.ts';
 import { toWireUser } from './read-user.ts';
 import { getIdentity, type WireUser } from './user.ts';
 
-/** In the order in which a signature names them. */
+/** The members in the order of a signature. */
 const members = [
   'id',
   'email',
@@ -17,9 +17,9 @@ const members = [
 ] as const satisfies readonly (keyof WireUser)[];
 
 /**
- * Signs who a page's user is, with the environment's signing secret (`bus_…`): the page gives the signature to `@bunting/client` as
- * `userSignature`. It signs the id alone, or the e-mail address of a user without id; other members count as missing where users must be signed: see
- * `signMembers`. A user without identity needs no signature and gets an empty one.
+ * Signs the identity of a page's user with the environment's signing secret (`bus_…`). Pass the signature to `@bunting/client` as `userSignature`. It
+ * signs the id alone, or the e-mail address of a user without id; where users must be signed, other members count as missing: see `signMembers`. A
+ * user without identity needs no signature and gets an empty one.
  */
 export function signUser(secret: string, user: User): string {
   const { id, email } = toWireUser(user);
@@ -29,9 +29,9 @@ export function signUser(secret: string, user: User): string {
 }
 
 /**
- * Signs all members of a page's user, so that rules may look at them where users must be signed. The page gives exactly this user and the signature to
- * `@bunting/client`. A user without members gets an empty signature. Throws a TypeError for what cannot be signed: half of a surrogate pair, or a number that a double
- * does not hold exactly.
+ * Signs all members of a page's user, so that rules can use them where users must be signed. Pass exactly this user and the signature to
+ * `@bunting/client`. A user without members gets an empty signature. Throws a TypeError for a value that cannot be signed: half of a surrogate pair,
+ * or a number that a double does not hold exactly.
  */
 export function signMembers(secret: string, user: User): string {
   const wire = toWireUser(user);

@@ -1,33 +1,30 @@
-/**
- * The most objects and lists within each other that a user may have, the user included: the service reads a request of a hundred, and the user
- * stands in its body.
- */
+/** The maximum depth of objects and lists in a user, the user included: the service reads a request of a hundred, and the user is in its body. */
 export const maxDepth = 99;
 
 /**
- * Returns what the service would read of a value that is written as JSON; undefined = it is left out. Plain values are returned as they are. Throws
- * where JSON cannot write the value, or it is nested too deeply.
+ * Returns the value that the service would read if this value is written as JSON; undefined = it is left out. Plain values are returned as they are.
+ * Throws if it cannot be written as JSON or is nested too deeply.
  *
  * @param name the member that has the value, with which `toJSON` is called
- * @param depth how many objects and lists there are around the value
+ * @param depth the number of objects and lists around the value
  */
 export function toJson(value: unknown, name: string, depth: number): unknown {
   if (value === undefined || isPlain(value, depth)) return value;
   const text = JSON.stringify({ [name]: value });
   const read = (JSON.parse(text) as Readonly<Record<string, unknown>>)[name];
-  // What `toJSON` returns may be nested too deeply, too.
+  // The value that `toJSON` returns may be nested too deeply, too.
   isPlain(read, depth);
   return read;
 }
 
-/** Whether JSON would write the value as it is. Throws where it is nested too deeply, as what contains itself is. */
+/** Returns true if JSON would write the value as it is. Throws if it is nested too deeply, as a value that contains itself is. */
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
   if (typeof value === 'number') return isPlainNumber(value);
   return typeof value === 'object' && isPlainObject(value, depth + 1);
 }
 
-/** JSON has neither NaN nor infinities, and no sign of zero. */
+/** Returns true if JSON can write the number: it has neither NaN nor infinities, and no sign of zero. */
 function isPlainNumber(value: number): boolean {
   return value - value === 0 && (value !== 0 || 1 / value > 0);
 }
@@ -40,7 +37,7 @@ function isPlainObject(value: object, depth: number): boolean {
   if (hasToJson(value) || !isRecord(value)) return false;
   for (const name in value) {
     const member = (value as Readonly<Record<string, unknown>>)[name];
-    // JSON leaves out what is undefined, and to evaluation it is missing as well.
+    // JSON leaves out undefined members, and they are missing to evaluation as well.
     if (typeof member === 'string' || typeof member === 'boolean' || member === undefined) continue;
     if (typeof member === 'number') {
       if (!isPlainNumber(member)) return false;
@@ -59,13 +56,13 @@ function isPlainList(list: readonly unknown[], depth: number): boolean {
   return true;
 }
 
-/** Whether an object says itself what JSON writes of it. */
+/** Returns true if the object has `toJSON`. */
 export function hasToJson(value: object): value is { toJSON: (name: string) => unknown } {
   const { toJSON } = value as { readonly toJSON?: unknown };
   return toJSON !== undefined && typeof toJSON === 'function';
 }
 
-/** Whether an object has no class. */
+/** Returns true if the object is no instance of a class. */
 export function isRecord(value: object): boolean {
   // Much faster than asking for the prototype. It also holds for an object that inherits from a plain one, and both JSON and evaluation read
   // own members only.
