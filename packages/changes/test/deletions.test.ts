@@ -23,7 +23,15 @@ beforeEach(() => shop.rows('DELETE FROM audit_record'));
 
 const targeting = {
   enabled: true,
-  rules: [{ name: 'All', enabled: true, any_of: [], serve: { variation: 'new' } }],
+  rules: [
+    {
+      id: '0b5c3a60-52c1-4d0e-9f5e-8a1d7c6b4e21',
+      name: 'All',
+      enabled: true,
+      any_of: [],
+      serve: { variation: 'new' },
+    },
+  ],
 };
 
 interface Recorded {

@@ -8,3 +8,4 @@ export { mergeDefaults, mergeOverrides, type Pins } from './merge/merge-pins.ts'
 export { mergeTargeting } from './merge/merge-targeting.ts';
 export { type Rewind, rewindServing } from './rewind/rewind-serving.ts';
 export type { HistoryRecord } from './rewind/serving-records.ts';
+export { withoutRuleIds, withRuleIds } from './rule-ids.ts';

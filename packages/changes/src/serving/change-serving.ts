@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeTransaction } from '../change-transaction.ts';
 import { inSlices } from '@bunting/async';
+import { newId } from '@bunting/database';
+import { withRuleIds } from '@bunting/history';
 import type { ProjectState } from '../projects/lock-project.ts';
 import { deleteRows, writeRows } from '../rows.ts';
 import { variationIdOf } from '../features/feature-state.ts';
@@ -20,7 +22,8 @@ export async function changeServing(
 ): Promise<void> {
   const different: ServingChange[] = [];
   for await (const slice of inSlices(changes)) {
-    different.push(...slice.filter(({ before, after }) => !isDeepStrictEqual(before, after)));
+    const identified = slice.map(withIds);
+    different.push(...identified.filter(({ before, after }) => !isDeepStrictEqual(before, after)));
   }
   await replaceTargeting(
     transaction,
@@ -31,6 +34,11 @@ export async function changeServing(
   for await (const slice of inSlices(different)) {
     for (const change of slice) recordServing(transaction, project, withKnownVariables(change));
   }
+}
+
+function withIds(change: ServingChange): ServingChange {
+  const { before, after } = change;
+  return { ...change, after: { ...after, targeting: withRuleIds(after.targeting, before.targeting, newId) } };
 }
 
 async function writeDefaultsAndOverrides(

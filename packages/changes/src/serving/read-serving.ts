@@ -15,6 +15,7 @@ interface ServingRow extends Pick<EnvironmentServing, 'featureId' | 'environment
 }
 
 interface RuleRow extends Pick<RuleDefinition, 'name' | 'enabled' | 'any_of'> {
+  readonly id: string;
   readonly schedule: RuleDefinition['schedule'] | null;
   readonly rollout: RuleDefinition['rollout'] | null;
   readonly bucket_by: readonly string[];
@@ -83,7 +84,7 @@ const servingStatement = `
     WHERE variation.feature_id = ANY($1) GROUP BY targeting_rule_id
   ), rules AS (
     SELECT targeting_id, json_agg(json_build_object(
-      'name', rule.name, 'enabled', rule.enabled, 'any_of', any_of, 'schedule', schedule, 'rollout', rollout,
+      'id', coalesce(rule.rule_id, rule.id), 'name', rule.name, 'enabled', rule.enabled, 'any_of', any_of, 'schedule', schedule, 'rollout', rollout,
       'bucket_by', bucket_by, 'servings', servings) ORDER BY rule.position) AS rules
     FROM targeting JOIN targeting_rule rule ON rule.targeting_id = targeting.id
     JOIN serving ON serving.targeting_rule_id = rule.id
@@ -103,8 +104,18 @@ function toTargeting({ enabled, rules }: NonNullable<ServingRow['targeting']>): 
   return { enabled, rules: rules.map(toRule) };
 }
 
-function toRule({ name, enabled, any_of, schedule, rollout, bucket_by, servings }: RuleRow): RuleDefinition {
+function toRule({
+  id,
+  name,
+  enabled,
+  any_of,
+  schedule,
+  rollout,
+  bucket_by,
+  servings,
+}: RuleRow): RuleDefinition {
   return {
+    id,
     name,
     enabled: enabled ?? true,
     any_of,

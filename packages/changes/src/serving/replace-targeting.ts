@@ -53,13 +53,23 @@ interface TargetingRows {
 function addRule(
   rows: TargetingRows,
   position: { readonly targeting_id: string; readonly position: number },
-  { name, enabled = true, any_of, schedule, rollout, serve }: RuleDefinition,
+  { id: ruleId, name, enabled = true, any_of, schedule, rollout, serve }: RuleDefinition,
   variationId: (slug: string) => string,
   segmentIds: ReadonlyMap<string, string>,
 ): void {
   const id = newId();
   const { bucket_by = [] } = serve;
-  rows.rules.push({ id, ...position, name, enabled, any_of, schedule, rollout, bucket_by });
+  rows.rules.push({
+    id,
+    ...position,
+    rule_id: ruleId ?? null,
+    name,
+    enabled,
+    any_of,
+    schedule,
+    rollout,
+    bucket_by,
+  });
   for (const [index, { variation, weight }] of servings(serve).entries()) {
     const weight_thousandths = weight === null ? null : toThousandths(weight);
     rows.servings.push({

@@ -28,6 +28,7 @@ export const targetings = tableOf('targeting', [
 export const targetingRules = tableOf('targeting_rule', [
   'id',
   'targeting_id',
+  'rule_id',
   'position',
   'name',
   'enabled',

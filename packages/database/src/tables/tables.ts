@@ -145,7 +145,7 @@ export const tables = {
   } },
   targeting_rule: { key: ['id'], columns: {
     id: 'uuid', targeting_id: 'uuid', position: 'integer', name: 'text', enabled: 'boolean', any_of: 'json',
-    schedule: 'json?', rollout: 'json?', bucket_by: 'text[]',
+    schedule: 'json?', rollout: 'json?', bucket_by: 'text[]', rule_id: 'uuid?',
   } },
   unknown_key: { key: ['environment_id', 'key'], columns: {
     environment_id: 'uuid', key: 'text', count: 'bigint', first_at: 'timestamptz', last_at: 'timestamptz',

@@ -90,3 +90,17 @@ describe('a rule that is wrong says what and where', () => {
     ).toEqual(['serve.split[1].weight', 'serve.split']);
   });
 });
+
+it('two rules with one id, in any case, are wrong at the second', () => {
+  const rules = ['A', 'b', 'a'].map((digit) => ({
+    id: `${digit}b5c3a60-52c1-4d0e-9f5e-8a1d7c6b4e21`,
+    serve: { variation: 'on' },
+  }));
+  expect([...checkTargeting({ rules }, 'targeting', dependencies)]).toEqual([
+    {
+      path: 'targeting.rules[2].id',
+      message: '"ab5c3a60-52c1-4d0e-9f5e-8a1d7c6b4e21" stands already at targeting.rules[0].id',
+      code: 'duplicate',
+    },
+  ]);
+});

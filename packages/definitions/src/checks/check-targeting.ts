@@ -1,6 +1,7 @@
 import { bucketingProperties } from '@bunting/evaluator/definition';
 import { checkAnyOf, type ConditionDependencies } from './check-condition.ts';
 import { hasAtMostThreeDecimals, toThousandths } from '../schemas/percentage.ts';
+import { createDuplicateCheck } from './duplicate-check.ts';
 import { memberPath, type Problem } from './problem.ts';
 import { instantOf } from './parseable.ts';
 import { storedSlug } from '../schemas/slug.ts';
@@ -28,7 +29,11 @@ export function* checkTargeting(
   isWellShaped: IsWellShaped = () => true,
 ): Generator<Problem> {
   const budgeted = { ...dependencies, budget: createValueBudget() };
+  const ids = createDuplicateCheck();
   for (const rule of objectParts(targeting.rules, memberPath(path, 'rules'))) {
+    const { id } = rule.value;
+    const idPath = memberPath(rule.path, 'id');
+    if (id !== undefined && isWellShaped(idPath)) yield* ids.enter(id.toLowerCase(), idPath);
     yield* checkRule(rule.value, rule.path, budgeted, isWellShaped);
   }
 }

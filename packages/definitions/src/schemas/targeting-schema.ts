@@ -4,6 +4,7 @@ import { anyOfSchema } from './condition-schema.ts';
 import { maxEntries } from './max-entries.ts';
 import { nullable } from './nullable.ts';
 import { slugSchema } from './slug.ts';
+import { uuidPattern } from '../uuid.ts';
 
 const momentSchema = Type.String({ maxLength: 100 });
 /** `custom.` and a key. */
@@ -52,9 +53,13 @@ const serveSchema = Type.Object(
   { title: 'Serve', additionalProperties: false },
 );
 
+/** The description stands in the message for a wrong id. */
+const ruleIdSchema = Type.String({ pattern: uuidPattern, description: 'a UUID' });
+
 /** A rule. `checkTargeting` checks what its parts mean together. */
 export const ruleSchema = Type.Object(
   {
+    id: Type.Optional(ruleIdSchema),
     name: Type.Optional(Type.String({ maxLength: 200 })),
     enabled: Type.Optional(Type.Boolean()),
     any_of: Type.Optional(anyOfSchema),
@@ -62,7 +67,12 @@ export const ruleSchema = Type.Object(
     rollout: Type.Optional(nullable(rolloutSchema)),
     serve: serveSchema,
   },
-  { title: 'Rule', additionalProperties: false },
+  {
+    title: 'Rule',
+    description:
+      'Its `id` stays the same when the rule is edited or moved, and is unique within its targeting. The server keeps the id that is sent. A rule that is sent without one keeps the id of the stored rule that equals it, or else of one with its name; otherwise it gets a new id.',
+    additionalProperties: false,
+  },
 );
 
 /** The rules of a targeting, in their order. */

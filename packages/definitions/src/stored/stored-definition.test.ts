@@ -17,6 +17,7 @@ it('what is stored reads as what was given, and stays the same when it is given 
         serve: { split: [{ variation: 'ON', weight: 100 }] },
       },
       {
+        id: '0B5C3A60-52C1-4D0E-9F5E-8A1D7C6B4E21',
         name: 'One',
         enabled: false,
         any_of: [],
@@ -35,6 +36,7 @@ it('what is stored reads as what was given, and stays the same when it is given 
         serve: { split: [{ variation: 'on', weight: 100 }] },
       },
       {
+        id: '0b5c3a60-52c1-4d0e-9f5e-8a1d7c6b4e21',
         name: 'One',
         enabled: false,
         any_of: [],

@@ -18,7 +18,7 @@ import type {
 } from '../schemas/targeting-schema.ts';
 
 // The stored form of definitions that have passed the checks, in which they are also compared: slugs are lower-cased, members without
-// effect are left out, defaults are filled in, and minus zero is zero.
+// effect are left out, defaults are filled in, minus zero is zero, and ids are in lower case, as PostgreSQL returns them.
 
 /** Returns the stored form of groups that have passed `checkAnyOf`. */
 export function storedAnyOf(anyOf: AnyOfInput): GroupDefinition[] {
@@ -44,6 +44,7 @@ function storedCondition(condition: ConditionInput): ConditionDefinition {
 }
 
 function storedRule({
+  id,
   name = '',
   enabled = true,
   any_of = [],
@@ -52,6 +53,7 @@ function storedRule({
   serve,
 }: RuleInput): RuleDefinition {
   return {
+    ...(id !== undefined && { id: id.toLowerCase() }),
     name,
     enabled,
     any_of: storedAnyOf(any_of),

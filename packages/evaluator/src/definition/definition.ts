@@ -108,6 +108,8 @@ export type RolloutDefinition =
 
 /** One rule of a targeting. The first rule that serves decides. */
 export interface RuleDefinition {
+  /** UUID, the identity of the rule through edits and moves. Fragments have none, and neither have audit records of older releases. */
+  readonly id?: string;
   readonly name: string;
   /** Absent = true. */
   readonly enabled?: boolean;

@@ -56,6 +56,7 @@ export function explainRule(
   // At 100 % everybody is in, at 0 % nobody, whether or not they have a bucket.
   const passes = limit >= bucketCount || (rolloutBucket !== null && rolloutBucket < limit);
   return {
+    id: textOf(stored['id']) ?? null,
     name: cut(textOf(stored['name']) ?? ''),
     enabled,
     outcome: outcomeOf({

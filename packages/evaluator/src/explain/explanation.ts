@@ -58,6 +58,8 @@ export type RuleOutcome =
   | 'outside_rollout';
 
 export interface RuleExplanation {
+  /** null = the fragment has none. */
+  readonly id: string | null;
   /** Counted from 1. */
   readonly number: number;
   readonly name: string;

@@ -8,6 +8,8 @@ export interface Difference {
   readonly text: string;
   /** The line for readers who see of which document it is: `rule 2 "Half of Canada": weight of one-page 50 → 60`. */
   readonly what: string;
+  /** The id of the rule that the line is about; absent = it is about no rule, or an older release recorded it. */
+  readonly rule_id?: string;
   /** Only the part that differs; null = it did not exist. */
   readonly before: JsonValue;
   readonly after: JsonValue;
@@ -18,6 +20,8 @@ export interface Part {
   readonly what: string;
   /** `what` for readers who see of which document it is, where it does not say enough. */
   readonly short?: string;
+  /** As in `Difference`. */
+  readonly rule_id?: string;
   readonly before: JsonValue;
   readonly after: JsonValue;
 }
@@ -61,10 +65,11 @@ export function shortened(name: string, part: Part): Part {
 }
 
 export function differencesIn(subject: string, parts: Iterable<Part>): Difference[] {
-  return [...parts].map(({ what, short = what, before, after }) => ({
+  return [...parts].map(({ what, short = what, rule_id, before, after }) => ({
     subject,
     text: `${subject}: ${what}`,
     what: short,
+    ...(rule_id !== undefined && { rule_id }),
     before,
     after,
   }));

@@ -66,7 +66,7 @@ export function createGetTexts(): GetTexts {
   };
 }
 
-function write({ name, any_of, serve: serves, ...rest }: RuleDefinition): RuleTexts {
+function write({ id: _id, name, any_of, serve: serves, ...rest }: RuleDefinition): RuleTexts {
   const [anyOf, serve] = [JSON.stringify(any_of), JSON.stringify(serves)];
   const content = `${JSON.stringify(rest)} ${anyOf} ${serve}`;
   return { whole: `${JSON.stringify(name)} ${content}`, name, content, anyOf, serve };

@@ -19,6 +19,7 @@ import {
 import { movedPairs } from './match-parts.ts';
 import { isEqual } from '../is-equal.ts';
 import { pairRules } from './pair-rules.ts';
+import { withoutId, withoutRuleIds } from '../rule-ids.ts';
 import { describeRollout, ruleLabel, describeRule, describeServe } from './describe-rule.ts';
 
 /** Compares two targeting objects rule by rule; `null` = none exists. */
@@ -27,11 +28,11 @@ export function targetingDifferences(
   after: TargetingDefinition | null,
 ): Part[] {
   if (after === null) {
-    return before === null ? [] : [shortened('targeting', removed('removed', json(before)))];
+    return before === null ? [] : [shortened('targeting', removed('removed', json(withoutRuleIds(before))))];
   }
   const parts: Part[] = [];
   if (before === null) {
-    parts.push(shortened('targeting', added(`created, ${onOrOff(after)}`, json(after))));
+    parts.push(shortened('targeting', added(`created, ${onOrOff(after)}`, json(withoutRuleIds(after)))));
   } else if (before.enabled !== after.enabled) {
     const isOn = changed('', before.enabled, after.enabled, [onOrOff(before), onOrOff(after)]);
     parts.push(shortened('targeting', isOn));
@@ -47,18 +48,31 @@ function rulesDifferences(before: readonly RuleDefinition[], after: readonly Rul
   const matched = pairRules(before, after);
   return [
     ...matched.pairs.flatMap(([from, to]) =>
-      prefixed(ruleLabel(from, before[from]!), ruleDifferences(before[from]!, after[to]!)),
+      ofRule(
+        after[to]!,
+        prefixed(ruleLabel(from, before[from]!), ruleDifferences(before[from]!, after[to]!)),
+      ),
     ),
-    ...matched.removed.map((index) => {
+    ...matched.removed.flatMap((index) => {
       const rule = before[index]!;
-      return removed(`${ruleLabel(index, rule)}: removed (${describeRule(rule)})`, json(rule));
+      const what = `${ruleLabel(index, rule)}: removed (${describeRule(rule)})`;
+      return ofRule(rule, [removed(what, json(withoutId(rule)))]);
     }),
-    ...matched.added.map((index) => {
+    ...matched.added.flatMap((index) => {
       const rule = after[index]!;
-      return added(`${ruleLabel(index, rule)}: added (${describeRule(rule)})`, json(rule));
+      const what = `${ruleLabel(index, rule)}: added (${describeRule(rule)})`;
+      return ofRule(rule, [added(what, json(withoutId(rule)))]);
     }),
-    ...movedPairs(matched.pairs).map((pair) => moved(ruleLabel(pair[0], before[pair[0]]!), pair)),
+    ...movedPairs(matched.pairs).flatMap((pair) => {
+      const rule = before[pair[0]]!;
+      return ofRule(after[pair[1]]!, [moved(ruleLabel(pair[0], rule), pair)]);
+    }),
   ];
+}
+
+/** The id stands beside the values, not in them: where it is made by the change, a dry run makes another. */
+function ofRule({ id }: RuleDefinition, parts: readonly Part[]): readonly Part[] {
+  return id === undefined ? parts : parts.map((part) => ({ ...part, rule_id: id }));
 }
 
 function ruleDifferences(before: RuleDefinition, after: RuleDefinition): Part[] {

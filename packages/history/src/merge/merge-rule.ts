@@ -10,8 +10,14 @@ interface Where {
   readonly getTexts: GetTexts;
 }
 
-/** Merges one rule member by member. */
-export function mergeRule(
+/** Merges one rule member by member. It keeps its id. */
+export function mergeRule(sides: Sides<RuleDefinition>, where: Where, conflicts: Conflicts): RuleDefinition {
+  const { id: _id, ...merged } = mergeMembers(sides, where, conflicts);
+  const id = sides.now.id ?? sides.wanted.id ?? sides.base.id;
+  return { ...(id !== undefined && { id }), ...merged };
+}
+
+function mergeMembers(
   sides: Sides<RuleDefinition>,
   { path, label, getTexts }: Where,
   conflicts: Conflicts,

@@ -57,7 +57,7 @@ type Keyed = ReadonlyMap<string, RuleDefinition>;
 /** The rules of each side by keys, in their order: rules that became one another have one key, and so has what both add alike. */
 function keyRules({ base, now, wanted }: Sides<Rules>, getTexts: GetTexts): Sides<Keyed> {
   const [toNow, toWanted] = [pairRules(base, now, getTexts), pairRules(base, wanted, getTexts)];
-  const both = new Map(alikeAdded(now, toNow.added, wanted, toWanted.added));
+  const both = new Map(alikeAdded(now, toNow.added, wanted, toWanted.added, getTexts));
   const named = (
     rules: Rules,
     pairs: readonly (readonly [number, number])[],
@@ -91,9 +91,10 @@ function alikeAdded(
   added: readonly number[],
   wanted: Rules,
   others: readonly number[],
+  getTexts: GetTexts,
 ): [number, number][] {
   const pick = (rules: Rules, indexes: readonly number[]) =>
-    indexes.map((index) => JSON.stringify(rules[index]));
+    indexes.map((index) => getTexts(rules[index]!).whole);
   const remaining = new Map<string, number[]>();
   for (const [position, text] of pick(wanted, others).entries()) {
     const known = remaining.get(text);

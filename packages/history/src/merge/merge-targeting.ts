@@ -8,6 +8,7 @@ import {
   pickSides,
   type Resolutions,
 } from './conflict.ts';
+import { withRuleIds } from '../rule-ids.ts';
 import { mergeRules } from './merge-rules.ts';
 
 /** What no targeting object comes to: no rule, and everybody gets the defaults. */
@@ -24,8 +25,18 @@ export function mergeTargeting(
   taken?: Resolutions,
 ): Merged<TargetingDefinition | null> {
   const areBothMade = base === null && now !== null && wanted !== null;
-  const sides = { base: areBothMade ? none : base, now, wanted };
+  const sides = identified({ base: areBothMade ? none : base, now, wanted });
   return mergeStates(sides, 'the targeting', mergeParts, taken);
+}
+
+/** Records of older releases have no ids of rules, and clients may send none: such rules take those of the other sides. */
+function identified({
+  base,
+  now,
+  wanted,
+}: Sides<TargetingDefinition | null>): Sides<TargetingDefinition | null> {
+  const from = withRuleIds(base, now);
+  return { base: from, now, wanted: withRuleIds(withRuleIds(wanted, from), now) };
 }
 
 /** Every member of a targeting has its line here. */

@@ -1,6 +1,7 @@
 import { memberPath, type Problem } from '@bunting/definitions/checks';
 import type { JsonValue, TargetingDefinition } from '@bunting/evaluator/definition';
 import { isEqual } from '../is-equal.ts';
+import { withoutRuleIds } from '../rule-ids.ts';
 import {
   namesBefore,
   getNames,
@@ -149,7 +150,10 @@ function isReachedBy(
   record: HistoryRecord,
 ): boolean {
   const { names, targeting, defaults, overrides } = reached;
-  if (part === 'targeting') return isEqual(recordedTargeting(names, record.after), targeting);
+  // Records of older releases have no ids of rules.
+  if (part === 'targeting') {
+    return isEqual(withoutRuleIds(recordedTargeting(names, record.after)), withoutRuleIds(targeting));
+  }
   if (part === 'defaults') {
     return defaultsOf(reached, present, record).every(([key, , is]) => (defaults.get(key) ?? null) === is);
   }

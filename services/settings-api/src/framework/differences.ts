@@ -16,6 +16,12 @@ export const differenceSchema = Type.Object(
         'the line for people: `targeting of checkout in production: rule 2 "Half of Canada": weight of one-page 50 → 60`',
     }),
     what: Type.String({ description: 'the line without its subject' }),
+    rule_id: Type.Optional(
+      Type.String({
+        description:
+          'the id of the rule that the line is about; absent = it is about no rule, or an older release recorded it. A dry run makes up the ids of new rules that are sent without one',
+      }),
+    ),
     before: valueSchema('only the part that differs; null = there was none'),
     after: valueSchema('the value afterwards; null = none'),
   },

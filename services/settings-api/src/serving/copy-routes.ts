@@ -11,6 +11,7 @@ import { readEnvironments, type EnvironmentState } from '@bunting/changes/enviro
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
+import { withoutRuleIds } from '@bunting/history';
 import { requirePermission } from '../framework/access/require-access.ts';
 import { changeContext } from '../framework/change-context.ts';
 import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
@@ -36,7 +37,7 @@ export const copyRoutes = [
     action: 'serve',
     summary: 'Serve in one environment what another serves',
     description:
-      'Copies targeting and defaults of the feature; a default that the source does not have is removed. Overrides are not copied, because environments have different users. `If-Match` is compared with what `to` serves.',
+      'Copies targeting and defaults of the feature; a default that the source does not have is removed. A copied rule has an id of its own. Overrides are not copied, because environments have different users. `If-Match` is compared with what `to` serves.',
     body: bodySchema,
     comparesIfMatch: true,
     status: 200,
@@ -56,7 +57,8 @@ export const copyRoutes = [
           requireMatch(ifMatch, await readServingRepresentation(transaction.client, featureId, to.id));
         }
         const before = (await readTargetingAndDefaults(transaction, featureId, to.id)) ?? nothingServed;
-        const after = (await readTargetingAndDefaults(transaction, featureId, from.id)) ?? nothingServed;
+        const source = (await readTargetingAndDefaults(transaction, featureId, from.id)) ?? nothingServed;
+        const after = { ...source, targeting: withoutRuleIds(source.targeting) };
         await changeServing(transaction, locked, [{ feature, environment: to, before, after }]);
       });
       return { body: await answerChanges(dryRun, recorded) };

@@ -87,6 +87,7 @@ const bucketSchema = orNull(Type.Integer(), '0 to 99,999; null = the user has no
 const ruleSchema = Type.Object(
   {
     number: Type.Integer({ description: 'which rule, counted from 1' }),
+    id: orNull(Type.String(), 'null = a rule of `as_if` that has none'),
     name: Type.String(),
     enabled: Type.Boolean(),
     outcome: Type.Unsafe({

@@ -1,11 +1,12 @@
 import { parseInSteps } from '@bunting/datafile';
 import { limits, type DatafileFragment } from '@bunting/evaluator';
+import type { FeatureFragment } from '@bunting/evaluator/definition';
 import type { Pool } from 'pg';
 import { inTurns } from './in-turns.ts';
 
 /**
  * Reads what evaluators need of one variable in an environment, as PostgreSQL has it now: the fragment of its feature, and those of
- * the segments that the feature's rules name. The document of a fragment that is too long for evaluators is null. An empty list = there
+ * the segments that the feature's rules name. Its rules have their ids, which stored fragments have not. The document of a fragment that is too long for evaluators is null. An empty list = there
  * is no such variable.
  */
 export async function readFragments(
@@ -47,7 +48,11 @@ export async function readSegmentFragments(
 
 /** Returns SQL: fragments of the environment $1, without the text of those that are longer than $2. */
 const fragmentsWhere = (condition: string) => `
-  SELECT kind, id, CASE WHEN length(text) <= $2 THEN text END AS text FROM (
+  SELECT kind, id, CASE WHEN length(text) <= $2 THEN text END AS text, ARRAY(
+    SELECT coalesce(rule.rule_id, rule.id)::text FROM targeting JOIN targeting_rule rule ON rule.targeting_id = targeting.id
+    WHERE kind = 'feature' AND targeting.feature_id = stored.id AND targeting.environment_id = $1
+    ORDER BY rule.position) AS "ruleIds"
+  FROM (
     SELECT kind, entity_id AS id, CASE WHEN pg_column_size(document) <= $2 THEN document::text END AS text
     FROM datafile_fragment WHERE environment_id = $1 AND (${condition})
   ) AS stored`;
@@ -56,14 +61,23 @@ interface Row {
   readonly kind: 'feature' | 'segment';
   readonly id: string;
   readonly text: string | null;
+  /** Of a feature: the ids of its rules, in their order. */
+  readonly ruleIds: readonly string[];
 }
 
 /** Parses in steps, so that other requests are answered in between. */
 async function parseFragments(rows: readonly Row[]): Promise<DatafileFragment[]> {
   const fragments: DatafileFragment[] = [];
-  for (const { kind, id, text } of rows) {
+  for (const { kind, id, text, ruleIds } of rows) {
     const document = text === null ? null : await inTurns(parseInSteps(text));
-    fragments.push({ kind, id, document } as DatafileFragment);
+    const identified = kind === 'feature' ? withIds(document as FeatureFragment | null, ruleIds) : document;
+    fragments.push({ kind, id, document: identified } as DatafileFragment);
   }
   return fragments;
+}
+
+function withIds(document: FeatureFragment | null, ids: readonly string[]): FeatureFragment | null {
+  if (!document?.targeting) return document;
+  const rules = document.targeting.rules.map((rule, index) => ({ id: ids[index], ...rule }));
+  return { ...document, targeting: { ...document.targeting, rules } } as FeatureFragment;
 }

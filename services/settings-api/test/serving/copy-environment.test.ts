@@ -32,7 +32,14 @@ describe('copying an environment', () => {
     await web.put(`${staging}/overrides/user-1`, { variation: 'off' });
     expect(textsOf(await web.post(copy, { from: 'production', to: 'staging' }))).toEqual(lines);
     const [from, to] = [(await web.get(production)).body, (await web.get(staging)).body];
-    expect(to).toMatchObject({ targeting: from.targeting, defaults: from.defaults });
+    const [{ id: source, ...rule }] = from.targeting.rules;
+    const [{ id: copied, ...same }] = to.targeting.rules;
+    expect({ ...to.targeting, rules: [same], defaults: to.defaults }).toEqual({
+      ...from.targeting,
+      rules: [rule],
+      defaults: from.defaults,
+    });
+    expect(copied).not.toBe(source);
     expect(to.overrides.items).toEqual([{ user_id: 'user-1', variation: 'off' }]);
   });
 

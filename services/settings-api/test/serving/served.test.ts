@@ -63,7 +63,14 @@ describe('targeting', () => {
     const changed = await web.put(`${staging}/targeting`, { enabled: true, rules });
     expect(changed.body.targeting).toEqual({
       enabled: true,
-      rules: [{ ...everyone, enabled: true, serve: { variation: 'one-page', bucket_by: ['email'] } }],
+      rules: [
+        {
+          ...everyone,
+          id: changed.body.targeting.rules[0].id,
+          enabled: true,
+          serve: { variation: 'one-page', bucket_by: ['email'] },
+        },
+      ],
     });
     expect(await readAuditRecords(app)).toMatchObject([
       { action: 'targeting.created', subject: 'web/checkout in staging', before: null },

@@ -725,6 +725,7 @@ export interface components {
         readonly Difference: {
             readonly after: unknown;
             readonly before: unknown;
+            readonly rule_id?: string;
             readonly subject: string;
             readonly text: string;
             readonly what: string;
@@ -914,6 +915,7 @@ export interface components {
             readonly decides: boolean;
             readonly enabled: boolean;
             readonly groups_omitted?: number;
+            readonly id: string | null;
             readonly matches: boolean;
             readonly name: string;
             readonly number: number;
@@ -1394,6 +1396,7 @@ export interface components {
         readonly Rule: {
             readonly any_of?: readonly components["schemas"]["ConditionGroup"][];
             readonly enabled?: boolean;
+            readonly id?: string;
             readonly name?: string;
             readonly rollout?: components["schemas"]["Rollout"] | null;
             readonly schedule?: components["schemas"]["Schedule"] | null;

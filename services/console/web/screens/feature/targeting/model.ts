@@ -48,7 +48,8 @@ export function changeRule(document: Document, at: number, changed: Rule): Docum
 
 export function duplicateRule(document: Document, at: number): Document {
   const rules = rulesOf(document);
-  const copy = { ...rules[at]!, name: rules[at]!.name ? `${rules[at]!.name} (copy)` : '' };
+  const { id: _id, ...rule } = rules[at]!;
+  const copy = { ...rule, name: rule.name ? `${rule.name} (copy)` : '' };
   return withRules(document, rules.toSpliced(at + 1, 0, copy));
 }
 

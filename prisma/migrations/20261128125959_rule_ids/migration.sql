@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "targeting_rule" ADD COLUMN     "rule_id" UUID;
+
