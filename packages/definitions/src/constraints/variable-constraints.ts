@@ -16,7 +16,7 @@ export interface VariableConstraints {
   readonly pattern?: string;
   /** Characters, not UTF-16 units. */
   readonly max_length?: number;
-  /** JSON Schema 2020-12. */
+  /** JSON Schema 2020-12, of which `compileSchema` knows a subset. */
   readonly schema?: JsonValue;
 }
 
@@ -42,7 +42,7 @@ export const constraintsSchema = Type.Unsafe<VariableConstraints | null>(
           Type.Unsafe<JsonValue>({
             type: ['object', 'boolean'],
             description:
-              'JSON Schema 2020-12, of at most 16 KiB and 32 levels, with references inside itself alone',
+              'a subset of JSON Schema 2020-12, of at most 16 KiB and 32 levels, with references inside itself alone',
           }),
         ),
       },

@@ -15,10 +15,10 @@ const allOf: Keyword = (occurrence, compiler) => {
   const schemas = schemasOf(occurrence, compiler);
   if (schemas === undefined) return undefined;
   occurrence.node.applied.push(...schemas);
-  return (value, run, path, evaluated) => {
+  return (value, run, path) => {
     let valid = true;
     for (const schema of schemas) {
-      if (isValid(schema, value, run, path, evaluated)) continue;
+      if (isValid(schema, value, run, path)) continue;
       valid = false;
       if (path === undefined) break;
     }
@@ -30,25 +30,19 @@ const anyOf: Keyword = (occurrence, compiler) => {
   const schemas = schemasOf(occurrence, compiler);
   if (schemas === undefined) return undefined;
   occurrence.node.applied.push(...schemas);
-  return (value, run, path, evaluated) => {
-    let valid = false;
-    for (const schema of schemas) {
-      if (isValid(schema, value, run, undefined, evaluated)) valid = true;
-      // Members evaluated by all matching schemas count, so no schema may be skipped.
-      if (valid && !run.tracks) break;
-    }
-    return valid || fail(run, path, 'must meet one of the schemas of anyOf');
-  };
+  return (value, run, path) =>
+    schemas.some((schema) => isValid(schema, value, run, undefined)) ||
+    fail(run, path, 'must meet one of the schemas of anyOf');
 };
 
 const oneOf: Keyword = (occurrence, compiler) => {
   const schemas = schemasOf(occurrence, compiler);
   if (schemas === undefined) return undefined;
   occurrence.node.applied.push(...schemas);
-  return (value, run, path, evaluated) => {
+  return (value, run, path) => {
     let met = 0;
     for (const schema of schemas) {
-      if (isValid(schema, value, run, undefined, evaluated)) met += 1;
+      if (isValid(schema, value, run, undefined)) met += 1;
       if (met > 1) return fail(run, path, 'must meet only one of the schemas of oneOf');
     }
     return met === 1 || fail(run, path, 'must meet one of the schemas of oneOf');
@@ -72,9 +66,9 @@ const condition: Keyword = ({ value, schema, node, parent }, compiler) => {
   const test = compiled('if', value)!;
   const then = compiled('then', schema['then']);
   const otherwise = compiled('else', schema['else']);
-  return (instance, run, path, evaluated) => {
-    const branch = isValid(test, instance, run, undefined, evaluated) ? then : otherwise;
-    return branch === undefined || isValid(branch, instance, run, path, evaluated);
+  return (instance, run, path) => {
+    const branch = isValid(test, instance, run, undefined) ? then : otherwise;
+    return branch === undefined || isValid(branch, instance, run, path);
   };
 };
 
@@ -86,18 +80,11 @@ const branch: Keyword = ({ value, position, schema }, compiler) => {
 
 const reference: Keyword = ({ value, position, node }, compiler) => {
   if (typeof value !== 'string' || !value.startsWith('#')) {
-    compiler.problem(position, 'must refer to a part of this schema: #, #/$defs/… or #anchor');
+    compiler.problem(position, 'must refer to a part of this schema: # or #/$defs/…');
     return undefined;
   }
   const target = compiler.reference(value, position, node);
-  return (instance, run, path, evaluated) => isValid(target.node, instance, run, path, evaluated);
-};
-
-const anchor: Keyword = ({ value, position, node }, compiler) => {
-  if (typeof value === 'string' && /^[A-Za-z_][\w.-]*$/.test(value)) {
-    compiler.anchor(value, node, position);
-  } else compiler.problem(position, 'must be a name of letters, digits, ".", "_" and "-"');
-  return undefined;
+  return (instance, run, path) => isValid(target.node, instance, run, path);
 };
 
 /** Schemas for others to refer to. */
@@ -118,7 +105,6 @@ export const applicators: Readonly<Record<string, Keyword>> = {
   then: branch,
   else: branch,
   $ref: reference,
-  $anchor: anchor,
   $defs: definitions,
   definitions,
 };

@@ -20,7 +20,7 @@ const mostProblems = 20;
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 const dialects: ReadonlySet<unknown> = new Set([dialect, `${dialect}#`]);
 
-/** A JSON Schema (2020-12) that is compiled. */
+/** A compiled JSON Schema: the subset of 2020-12 that configuration needs (ADR 58). */
 export interface CompiledSchema {
   /**
    * Returns the first problems of a value at `path`; none = it is valid. Takes steps from `work`, and throws `TooMuchWork` when none are
@@ -49,11 +49,10 @@ export function compileSchema(schema: unknown, path: string): SchemaResult {
   const root = compiler.schema(schema, { path, pointer: '' });
   compiler.resolve();
   if (compiler.problems.length > 0) return { problems: compiler.problems };
-  const tracks = compiler.tracks;
   return {
     schema: {
       problems(value, valuePath, work) {
-        const run = { work, problems: [] as Problem[], depth: 0, tracks };
+        const run = { work, problems: [] as Problem[], depth: 0 };
         // Looked at twice where it is not valid: without paths the first look is fast, and stops early.
         return isValid(root, value, run, undefined) || isValid(root, value, run, valuePath)
           ? []
@@ -86,19 +85,13 @@ const annotations = new Set([
   'contentSchema',
 ]);
 
-/** In the order in which they are checked: cheap ones first, those that ask what others have evaluated last. */
-const keywords: Readonly<Record<string, Keyword>> = (() => {
-  const { unevaluatedItems, ...ofLists } = keywordsOfLists;
-  const { unevaluatedProperties, ...ofObjects } = keywordsOfObjects;
-  return {
-    ...keywordsOfValues,
-    ...ofLists,
-    ...ofObjects,
-    ...applicators,
-    unevaluatedItems: unevaluatedItems!,
-    unevaluatedProperties: unevaluatedProperties!,
-  };
-})();
+/** In the order in which they are checked: cheap ones first. */
+const keywords: Readonly<Record<string, Keyword>> = {
+  ...keywordsOfValues,
+  ...keywordsOfLists,
+  ...keywordsOfObjects,
+  ...applicators,
+};
 const names = Object.keys(keywords);
 
 /** Shares the classes of characters of all patterns. */
@@ -106,9 +99,7 @@ const pool = createInternPool();
 
 class SchemaCompiler implements Compiler {
   readonly problems: Problem[] = [];
-  tracks = false;
   private readonly nodes = new Map<string, SchemaNode>();
-  private readonly anchors = new Map<string, SchemaNode>();
   private readonly positions = new Map<SchemaNode, Position>();
   private readonly references: {
     readonly reference: string;
@@ -154,11 +145,6 @@ class SchemaCompiler implements Compiler {
     return target;
   }
 
-  anchor(name: string, node: SchemaNode, position: Position): void {
-    if (this.anchors.has(name)) this.problem(position, 'is the anchor of another schema');
-    this.anchors.set(name, node);
-  }
-
   pattern(source: string, position: Position, { isKnown = false } = {}): Pattern | undefined {
     const known = this.patterns.get(source);
     if (known !== undefined || isKnown) return known;
@@ -182,10 +168,6 @@ class SchemaCompiler implements Compiler {
     if (this.problems.length < mostProblems) this.problems.push({ path, message });
   }
 
-  track(): void {
-    this.tracks = true;
-  }
-
   /** Finds what references name, and references that lead back to themselves for the same value: checking would never end. */
   resolve(): void {
     for (const { reference, position, from, target } of this.references) {
@@ -201,13 +183,11 @@ class SchemaCompiler implements Compiler {
   }
 
   private find(fragment: string): SchemaNode | undefined {
-    let name = fragment;
     try {
-      name = decodeURIComponent(fragment);
+      return this.nodes.get(decodeURIComponent(fragment));
     } catch {
       return undefined;
     }
-    return name === '' || name.startsWith('/') ? this.nodes.get(name) : this.anchors.get(name);
   }
 
   private findCircle(): SchemaNode | undefined {

@@ -13,11 +13,8 @@ export interface Compiler {
   reference(reference: string, position: Position, from: SchemaNode): { readonly node: SchemaNode };
   /** Compiles a pattern; undefined = it is no pattern, or too large; that is a problem. */
   pattern(source: string, position: Position, options?: { readonly isKnown?: boolean }): Pattern | undefined;
-  anchor(name: string, node: SchemaNode, position: Position): void;
   /** Reports what is wrong with the schema. */
   problem(position: Position, message: string): void;
-  /** Notes that the schema uses which members and entries are evaluated. */
-  track(): void;
 }
 
 /** The position of a part of the schema: for people, and as a JSON pointer. */

@@ -75,7 +75,7 @@ const multipleOf: Keyword = ({ value, position }, compiler) => {
 };
 
 /** Returns the count of a keyword such as `maxItems`; undefined = it is none, which is a problem. */
-export function countOf({ value, position }: Occurrence, compiler: Compiler): number | undefined {
+function countOf({ value, position }: Occurrence, compiler: Compiler): number | undefined {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
   compiler.problem(position, 'must be a whole number from 0');
   return undefined;

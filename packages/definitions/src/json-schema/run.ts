@@ -20,8 +20,6 @@ export interface Run {
   readonly problems: Problem[];
   /** Number of nested schemas being checked. */
   depth: number;
-  /** True if the schema uses which members and entries are evaluated. */
-  readonly tracks: boolean;
 }
 
 /** Problems that are reported of one value. */
@@ -31,54 +29,30 @@ const mostProblems = 20;
 const deepest = 1_000;
 
 /**
- * A keyword of a schema with what it says. `path` is where the value stands; undefined = problems are not wanted, because another schema
- * may still be met. `evaluated` = what other keywords have looked at.
+ * A keyword of a schema with its value. `path` = the path of the value; undefined = no problems are reported, because another schema may still
+ * be met.
  */
-export type Check = (
-  value: unknown,
-  run: Run,
-  path: string | undefined,
-  evaluated: Evaluated | undefined,
-) => boolean;
+export type Check = (value: unknown, run: Run, path: string | undefined) => boolean;
 
 /** A schema that is compiled. */
 export interface SchemaNode {
-  /** The checks; those of `unevaluatedItems` and `unevaluatedProperties` come last. */
   readonly checks: Check[];
   /** The schemas that are checked for the same value. */
   readonly applied: SchemaNode[];
 }
 
-/** The members and entries of a value that successful schemas have looked at (JSON Schema §11). */
-export interface Evaluated {
-  readonly names: Set<string>;
-  readonly indexes: Set<number>;
-}
-
-/** Returns whether a value is valid. If it is, the evaluated parts are added to `outer`. */
-export function isValid(
-  node: SchemaNode,
-  value: unknown,
-  run: Run,
-  path: string | undefined,
-  outer?: Evaluated,
-): boolean {
+/** Returns whether a value is valid. */
+export function isValid(node: SchemaNode, value: unknown, run: Run, path: string | undefined): boolean {
   spend(run.work, 1 + node.checks.length);
   run.depth += 1;
   if (run.depth > deepest) throw new TooMuchWork();
-  const own = run.tracks ? { names: new Set<string>(), indexes: new Set<number>() } : undefined;
   let valid = true;
   for (const check of node.checks) {
-    if (check(value, run, path, own)) continue;
+    if (check(value, run, path)) continue;
     valid = false;
     if (path === undefined || run.problems.length >= mostProblems) break;
   }
   run.depth -= 1;
-  if (valid && own !== undefined && outer !== undefined) {
-    spend(run.work, own.names.size + own.indexes.size);
-    for (const name of own.names) outer.names.add(name);
-    for (const index of own.indexes) outer.indexes.add(index);
-  }
   return valid;
 }
 
