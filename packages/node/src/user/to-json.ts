@@ -48,7 +48,7 @@ function isPlainObject(value: object, depth: number): boolean {
 }
 
 function isPlainList(list: readonly unknown[], depth: number): boolean {
-  if (list.constructor !== Array || hasToJson(list)) return false;
+  if ((list.constructor as unknown) !== Array || hasToJson(list)) return false;
   for (let index = 0; index < list.length; index++) {
     const entry = list[index];
     if (typeof entry !== 'string' && !isPlain(entry, depth)) return false;
