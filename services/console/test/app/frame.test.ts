@@ -69,7 +69,7 @@ describeWith(chromium, 'the frame', (program) => {
       const { page } = await open(`${project}/features`);
       await page.getByRole('link', { name: 'New checkout' }).waitFor();
       await page.keyboard.press('?');
-      const dialog = page.getByRole('dialog', { name: 'Keys' });
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
       const here = dialog.getByRole('region', { name: 'On this screen' });
       await here.getByText('New feature').waitFor();
       await inspect(page);
@@ -101,7 +101,7 @@ describeWith(chromium, 'the frame', (program) => {
       const { page } = await open(`${project}/features`);
       await listed(page);
       await page.keyboard.press('?');
-      await page.getByRole('button', { name: 'Turn single letters off' }).click();
+      await page.getByRole('button', { name: 'Disable single-key shortcuts' }).click();
       await page.getByRole('button', { name: 'Close' }).click();
       await page.keyboard.press('n');
       await page.keyboard.press('Control+k');
@@ -119,7 +119,7 @@ describeWith(chromium, 'the frame', (program) => {
     await listed(page);
     const { height } = (await page.getByRole('searchbox', { name: 'Search features' }).boundingBox())!;
     expect(height).toBeGreaterThanOrEqual(44);
-    const { x, y, height: drawn } = (await page.getByRole('button', { name: 'Rooms' }).boundingBox())!;
+    const { x, y, height: drawn } = (await page.getByRole('button', { name: 'Navigation' }).boundingBox())!;
     expect(drawn).toBe(32);
     const touched = async (role: 'link' | 'checkbox', name: string, top: number) => {
       const box = (await page.getByRole(role, { name }).boundingBox())!;
@@ -198,11 +198,14 @@ describeWith(chromium, 'the frame', (program) => {
       const nearest = page.getByRole('alert').getByRole('listitem');
       await nearest.getByRole('link', { name: 'New checkout' }).waitFor();
       expect(await nearest.count()).toBe(1);
-      await page.getByRole('link', { name: 'What the audit log knows of it' }).first().waitFor();
+      await page.getByRole('link', { name: 'Find it in the audit log' }).first().waitFor();
       await inspect(page);
       await page.goto(`${installation.url}${project}/nowhere`);
       await page.getByRole('main').getByText('There is no such page').waitFor();
-      await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Members' }).click();
+      await page
+        .getByRole('navigation', { name: 'Navigation' })
+        .getByRole('link', { name: 'Members' })
+        .click();
       await focused(page, 'Members');
     });
 
@@ -212,7 +215,7 @@ describeWith(chromium, 'the frame', (program) => {
       const switcher = page.getByRole('button', { name: /switch project/ });
       for (const path of ['', '/explain', '/features/checkout', '/features/checkout/env/staging']) {
         await page.goto(`${installation.url}${project}p${path}`);
-        await focused(page, 'There is no such project');
+        await focused(page, 'Project not found');
         await page.getByText('There is no project "shopp" here.').waitFor();
         expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
       }
@@ -237,7 +240,7 @@ describeWith(chromium, 'the frame', (program) => {
       await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
       await give('viewer');
       await page.keyboard.press('Control+s');
-      await page.getByText('Your role here became viewer. Drafts are kept.').waitFor();
+      await page.getByText('Your role is now viewer. Your drafts are kept.').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
       await page.getByRole('button', { name: 'Copy as JSON' }).waitFor();

@@ -90,7 +90,7 @@ describeWith(chromium, 'an open page', (program) => {
     await page.getByText('Searching…').waitFor();
     fail();
     await page.getByRole('alert').getByText('The database did not answer.').waitFor();
-    expect(await page.getByText('Nothing is called').count()).toBe(0);
+    expect(await page.getByText('No results for').count()).toBe(0);
   });
 
   it('of something that somebody deletes says so, instead of showing what was', async () => {

@@ -106,7 +106,7 @@ describeWith(chromium, 'signing in', (program) => {
   it('without an account says whom to ask for one', async () => {
     const { page } = await openPageOf(browser, installation, undefined);
     await page.goto(`${installation.url}/sign-up`);
-    await page.getByText('Accounts come by invitation here: ask an admin').waitFor();
+    await page.getByText('You need an invitation to sign up. Ask an admin').waitFor();
     expect(await page.getByRole('button').count()).toBe(0);
     await inspect(page);
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -159,8 +159,8 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
   it('anybody makes an account', async () => {
     const { page } = await open(undefined, [/status of 409/]);
     await page.goto(`${url}/sign-in`);
-    await page.getByRole('link', { name: 'Make one' }).click();
-    await page.getByRole('heading', { name: 'Make an account' }).waitFor();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await page.getByLabel('Your name').fill('Ada Lovelace');
     await inspect(page);
     await typePassword(page, installation.emailOf('owner'));
@@ -181,15 +181,15 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
       await page.getByRole('heading', { name: 'Join Acme' }).waitFor();
       await page.getByText(`${installation.emailOf('admin')} invites you to Acme as an admin.`).waitFor();
       await page.getByLabel('Your name').fill('Grace');
-      await page.getByLabel('A password').fill(newPassword);
+      await page.getByLabel('Password').fill(newPassword);
       await inspect(page);
       await page.getByRole('button', { name: 'Join Acme' }).click();
       await page.waitForURL(`${url}/o/${installation.org}/p/shop/features`);
       await page.getByRole('heading', { name: 'Acme', level: 2, exact: true }).waitFor();
       await page.goto(link);
-      await page.getByText('Ask whoever invited you, or another admin').waitFor();
+      await page.getByText('Ask an admin of the organisation for a new one.').waitFor();
       await inspect(page);
-      await page.getByRole('link', { name: 'go on' }).click();
+      await page.getByRole('link', { name: 'Open Bunting' }).click();
       await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
     });
 
@@ -198,7 +198,9 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
       const { page } = await open(installation.emailOf('viewer'));
       await page.goto(link);
       await page
-        .getByText(`This is for ada@new.example; you are signed in as ${installation.emailOf('viewer')}.`)
+        .getByText(
+          `This invitation is for ada@new.example. You are signed in as ${installation.emailOf('viewer')}.`,
+        )
         .waitFor();
       await inspect(page);
       await page.getByRole('button', { name: /^Sign out/ }).click();
@@ -219,12 +221,12 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
     await page.getByText(`For ${email}.`).waitFor();
     await page.getByLabel('New password').fill(newPassword);
     await inspect(page);
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('link', { name: 'Sign in' }).click();
     await typePassword(page, email, newPassword);
     await page.getByRole('link', { name: 'New checkout' }).waitFor();
     await page.goto(link);
-    await page.getByText('Ask the people who run this installation for a new one.').waitFor();
+    await page.getByText('Ask your administrator for a new one.').waitFor();
   });
 
   describe('the provider', () => {
@@ -268,7 +270,7 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
       await page.goto(wanted);
       await page.getByRole('link', provided).click();
       await page.getByRole('link', { name: 'Cancel' }).click();
-      await page.getByRole('alert').getByText('The provider did not sign you in').waitFor();
+      await page.getByRole('alert').getByText('The identity provider did not sign you in').waitFor();
       const { origin, pathname, searchParams } = new URL(page.url());
       expect(origin + pathname).toBe(`${url}/sign-in`);
       expect(searchParams.get('problem')).toBe('oidc_failed');
@@ -282,10 +284,10 @@ describeWith(chromium, 'below a path, where sign-up is open and there is a provi
   it('where nothing can be checked now that is said, and the form stays filled', async () => {
     const { page } = await open(undefined, [/status of 50\d/]);
     await page.goto(`${url}/sign-in`);
-    await page.getByRole('link', { name: 'Make one' }).waitFor();
+    await page.getByRole('link', { name: 'Create an account' }).waitFor();
     await installation.settingsApi.stop('SIGKILL');
     await typePassword(page, 'ada@new.example');
-    await page.getByRole('alert').getByText('Your password cannot be checked now.').waitFor();
+    await page.getByRole('alert').getByText('Your password can’t be checked right now.').waitFor();
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('ada@new.example');
     expect(await page.getByLabel('Password').inputValue()).toBe(password);
   });

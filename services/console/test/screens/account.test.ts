@@ -127,7 +127,7 @@ describeWith(chromium, 'one’s own account', (program) => {
     // A dialog of the first key would have come before that of the second.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Go to' }).waitFor();
-    expect(await page.getByRole('dialog', { name: 'Keys' }).count()).toBe(0);
+    expect(await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count()).toBe(0);
   });
 
   it('has organisations, which one leaves; the last owner is told why not before they ask', async () => {

@@ -261,7 +261,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await inspect(page);
     await page.getByRole('group', { name: 'Create a feature with cURL' }).waitFor();
     await page.getByRole('link', { name: 'Resume setup' }).click();
-    await page.getByRole('heading', { name: 'From here to the first evaluation' }).waitFor();
-    await page.getByRole('button', { name: 'Make production and staging' }).waitFor();
+    await page.getByRole('heading', { name: 'Get your first flag running' }).waitFor();
+    await page.getByRole('button', { name: 'Create production and staging' }).waitFor();
   });
 });

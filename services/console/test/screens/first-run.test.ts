@@ -56,11 +56,13 @@ describeWith(chromium, 'the first run', (program) => {
     return { page, context };
   };
   const make = async (page: Page, noun: string, name: string) => {
-    await page.getByLabel(`Name of the ${noun}`).fill(name);
-    await page.getByRole('button', { name: `Make the ${noun}` }).click();
+    await page.getByLabel(`${noun[0]!.toUpperCase()}${noun.slice(1)} name`).fill(name);
+    await page.getByRole('button', { name: `Create ${noun}` }).click();
   };
   const snippetOf = async (page: Page, language: string) => {
-    const text = await page.getByRole('group', { name: `Ask by ${language}`, exact: true }).textContent();
+    const text = await page
+      .getByRole('group', { name: `Evaluate with ${language}`, exact: true })
+      .textContent();
     return text!;
   };
 
@@ -74,7 +76,7 @@ describeWith(chromium, 'the first run', (program) => {
     await page.getByLabel('E-mail address').fill('ada@new.example');
     await page.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'From here to the first evaluation' }).waitFor();
+    await page.getByRole('heading', { name: 'Get your first flag running' }).waitFor();
     // Without polls, the stream of changes alone tells of the first evaluation.
     await page.evaluate(
       'const every = setInterval; window.setInterval = (run, ms) => (ms < 1_000 ? every(run, ms) : 0)',
@@ -83,32 +85,30 @@ describeWith(chromium, 'the first run', (program) => {
     await make(page, 'organisation', 'Initech');
     await make(page, 'project', 'Shop');
     await page.waitForURL(`${installation.url}/o/initech/p/shop/start`);
-    await page.getByText('Production, protected').waitFor();
+    await page.getByText('Production (protected)').waitFor();
     await make(page, 'feature', 'Greeting');
-    await page.getByRole('button', { name: 'Make a server key of staging' }).click();
-    await page.getByText('The key is shown only now').waitFor();
+    await page.getByRole('button', { name: 'Create a server key for staging' }).click();
+    await page.getByText('Copy the key before you leave.').waitFor();
     await page.getByText('Waiting for the first evaluation…').waitFor();
     await inspect(page);
     await page.getByRole('button', { name: 'Node.js', exact: true }).click();
     const code = await snippetOf(page, 'Node.js');
-    await page.getByRole('group', { name: 'Ask by Node.js', exact: true }).focus();
+    await page.getByRole('group', { name: 'Evaluate with Node.js', exact: true }).focus();
     await page.keyboard.press('Control+c');
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(code);
     expect(await printed(code, 'first.mjs', process.execPath)).toBe('Hello');
     const four = /'X-API-Key': '\S*(\S{4})'/.exec(code)![1]!;
     await page
-      .getByText(
-        new RegExp(`greeting asked for \\d+ s ago with key …${four} in staging: Hello, default variation`),
-      )
+      .getByText(new RegExp(`greeting evaluated \\d+ s ago with key …${four} in staging: Hello, default`))
       .waitFor();
     await inspect(page);
-    await page.getByRole('link', { name: 'Give some people something else' }).click();
+    await page.getByRole('link', { name: 'Target some of your users' }).click();
     await page.getByRole('heading', { name: 'Greeting', level: 1 }).waitFor();
     // Also where the feature was asked for before: a new key is asked about until it is used itself.
     await page.goBack();
-    await page.getByRole('button', { name: 'Make a server key of staging' }).click();
-    await page.getByText('The key is shown only now').waitFor();
-    await page.getByRole('link', { name: 'Give some people something else' }).click();
+    await page.getByRole('button', { name: 'Create a server key for staging' }).click();
+    await page.getByText('Copy the key before you leave.').waitFor();
+    await page.getByRole('link', { name: 'Target some of your users' }).click();
     await page.getByRole('dialog', { name: 'Leave without the key?' }).waitFor();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     // A rule of an environment that is not protected: the difference stands in the bar.
@@ -132,10 +132,10 @@ describeWith(chromium, 'the first run', (program) => {
     );
     await make(page, 'project', 'App');
     await page.waitForURL(`${installation.url}/o/hooli/p/app/start`);
-    await page.getByText('Production, protected').waitFor();
+    await page.getByText('Production (protected)').waitFor();
     isAway = false;
-    await page.getByRole('button', { name: 'Make staging' }).click();
-    await page.getByRole('button', { name: 'Make staging' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Create staging' }).click();
+    await page.getByRole('button', { name: 'Create staging' }).waitFor({ state: 'detached' });
     await page.getByText('Staging', { exact: true }).waitFor();
   });
 
@@ -144,8 +144,8 @@ describeWith(chromium, 'the first run', (program) => {
     await make(page, 'organisation', 'Globex');
     await make(page, 'project', 'App');
     await make(page, 'feature', 'Greeting');
-    await page.getByRole('button', { name: 'Make a server key of staging' }).click();
-    await page.getByText('The key is shown only now').waitFor();
+    await page.getByRole('button', { name: 'Create a server key for staging' }).click();
+    await page.getByText('Copy the key before you leave.').waitFor();
     const text = await snippetOf(page, 'curl');
     await page.getByRole('link', { name: 'Features' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Leave without the key?' });
@@ -157,24 +157,31 @@ describeWith(chromium, 'the first run', (program) => {
     await page.getByRole('link', { name: 'Connect an app' }).click();
     await page.getByText('Waiting for the first evaluation…').waitFor();
     expect(await snippetOf(page, 'curl')).toContain('YOUR-KEY');
+    // The start of the console leads back to the setup until an app evaluates, or until the user skips it.
+    await page.goto(installation.url);
+    await page.getByText('Waiting for the first evaluation…').waitFor();
+    await page.getByRole('link', { name: 'Skip setup' }).click();
+    await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
+    await page.goto(installation.url);
+    await page.getByRole('heading', { name: 'Features', level: 1 }).waitFor();
   });
 
   it('offers the next slug where one is taken', async () => {
     const { page } = await signUp('linus', { expected: [/status of 409/] });
-    await page.getByLabel('Name of the organisation').fill('Acme');
-    await page.getByLabel('Slug of the organisation').fill(installation.org);
-    await page.getByRole('button', { name: 'Make the organisation' }).click();
+    await page.getByLabel('Organisation name').fill('Acme');
+    await page.getByLabel('URL slug').fill(installation.org);
+    await page.getByRole('button', { name: 'Create organisation' }).click();
     await page.getByText(`There is an organisation "${installation.org}" already.`).waitFor();
-    const slug = page.getByLabel('Slug of the organisation');
+    const slug = page.getByLabel('URL slug');
     await slug.and(page.locator(':focus')).waitFor();
     const top = async (label: string) => (await page.getByLabel(label).boundingBox())!.y;
-    expect(await top('Slug of the organisation')).toBe(await top('Name of the organisation'));
+    expect(await top('URL slug')).toBe(await top('Organisation name'));
     await inspect(page);
-    await page.getByRole('button', { name: `Take ${installation.org}-2 instead` }).click();
+    await page.getByRole('button', { name: `Use ${installation.org}-2 instead` }).click();
     await slug.and(page.locator(':focus')).waitFor();
     expect(await slug.inputValue()).toBe(`${installation.org}-2`);
-    await page.getByRole('button', { name: 'Make the organisation' }).click();
-    await page.getByLabel('Name of the project').waitFor();
+    await page.getByRole('button', { name: 'Create organisation' }).click();
+    await page.getByLabel('Project name').waitFor();
   });
 
   describe('prints a program', () => {
@@ -187,9 +194,9 @@ describeWith(chromium, 'the first run', (program) => {
       const found: Record<string, string> = {};
       for (const language of ['curl', 'Python', 'Go', 'Browser']) {
         await page.getByRole('button', { name: language, exact: true }).click();
-        const button = page.getByRole('button', { name: /^Make a (server|client) key/ });
+        const button = page.getByRole('button', { name: /^Create a (server|client) key/ });
         if (['curl', 'Browser'].includes(language)) await button.click();
-        await page.getByText('The key is shown only now').waitFor();
+        await page.getByText('Copy the key before you leave.').waitFor();
         found[language] = await snippetOf(page, language);
       }
       codes = found;
@@ -224,7 +231,7 @@ describeWith(chromium, 'the first run', (program) => {
     const { page } = await openPageOf(browser, installation, installation.emailOf('viewer'));
     await page.goto(`${installation.url}/o/${installation.org}/p/docs/start?language=python`);
     await page
-      .getByRole('button', { name: /Make a server key of staging *, not possible: Only admins/ })
+      .getByRole('button', { name: /Create a server key for staging *, not possible: Only admins/ })
       .waitFor();
     expect(await snippetOf(page, 'Python')).toContain('YOUR-KEY');
     await inspect(page);
@@ -237,7 +244,7 @@ describeWith(chromium, 'the first run', (program) => {
     await page.goto(`${installation.url}/o/${installation.org}/p/docs/features`);
     await page.getByRole('link', { name: 'Greeting' }).waitFor();
     await page.goto(`${installation.url}/o/${installation.org}/p/docs/start`);
-    await page.getByText('greeting asked for').waitFor();
+    await page.getByText('greeting evaluated').waitFor();
     await page.getByRole('link', { name: 'Features', exact: true }).click();
     await page.getByRole('link', { name: 'Greeting' }).waitFor();
     await page.getByRole('button', { name: /^Greeting in Staging/ }).click();
@@ -253,6 +260,6 @@ describeWith(chromium, 'the first run', (program) => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Greeting' }).waitFor();
     await page.goBack();
-    await page.getByText('greeting asked for').waitFor();
+    await page.getByText('greeting evaluated').waitFor();
   });
 });

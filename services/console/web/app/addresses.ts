@@ -1,14 +1,14 @@
 import type { Found } from '../api/types.ts';
 import { paths } from '../page/paths.ts';
 
-/** Of a screen; without the organisation. */
+/** The address of a screen, without the organisation. */
 export interface Address {
   readonly to: string;
   readonly params: Readonly<Record<string, string | null>>;
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** Where what was found is shown. */
+/** Returns the address of a search result. */
 export function addressOf({ kind, project, feature, endpoint, slug }: Found): Address {
   switch (kind) {
     case 'feature':

@@ -11,7 +11,7 @@ import { paths } from '../page/paths.ts';
 import { MissingContext } from '../design/missing.ts';
 import { prefer, usePreferences } from '../design/preferences.ts';
 import style from './frame.module.css';
-import { Rooms, RoomsMenu } from './rooms-view.tsx';
+import { Navigation, NavigationMenu } from './navigation.tsx';
 import { RoleChange } from './role-change.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { useLive } from './use-live.ts';
@@ -32,15 +32,15 @@ const drawMissing: ContextType<typeof MissingContext> = (problem) => (
   </Suspense>
 );
 
-/** What stands around every screen. */
+/** The header, the navigation and the dialogs around every screen. */
 export function Frame() {
   const [open, setOpen] = useState<'palette' | 'keys' | undefined>();
   const { org: ofPath, project: named }: { org?: string; project?: string } = useParams({ strict: false });
   const { lastProject } = usePreferences();
   const { data: session } = useQuery(sessionQuery);
-  // Pages of no organisation keep the way back to that of last time.
+  // Pages without an organisation link back to the last one.
   const org = ofPath ?? session?.organisations.find(({ slug }) => slug === lastProject?.org)?.slug;
-  // Pages of the organisation keep the way back to the project of last time.
+  // Pages of an organisation link back to the last project.
   const project = named ?? (lastProject?.org === org ? lastProject?.project : undefined);
   const params = { ...(org !== undefined && { org }), ...(project !== undefined && { project }) };
   useShortcuts(params, setOpen);
@@ -49,10 +49,10 @@ export function Frame() {
   return (
     <>
       <a className={style.skip} href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className={style.top}>
-        <RoomsMenu {...params} />
+        <NavigationMenu {...params} />
         <Link to="/" className={style.brand} aria-label="Bunting, start">
           <Mark />
           <span>Bunting</span>
@@ -66,7 +66,7 @@ export function Frame() {
         <ThemeButton />
         <AccountMenu session={session} />
       </header>
-      <Rooms {...params} />
+      <Navigation {...params} />
       <main id="main" className={style.main} tabIndex={-1}>
         {org !== undefined && (
           <Suspense>
@@ -112,7 +112,7 @@ function ThemeButton() {
   return (
     <IconButton
       icon="sun"
-      label={`Theme: ${theme}. Change to ${next}`}
+      label={`Theme: ${theme}. Switch to ${next}`}
       onClick={() => prefer({ theme: next })}
     />
   );

@@ -4,14 +4,14 @@ import { Dialog } from '../design/floating/dialog.tsx';
 import kit from '../design/kit.module.css';
 import { usePreferences, prefer } from '../design/preferences.ts';
 import style from './keys-dialog.module.css';
-import { roomsOf } from './rooms.ts';
+import { listNavigationItems } from './navigation-items.ts';
 import { keyed } from './shortcuts.ts';
 
 type Line = readonly [keys: string, meaning: string];
 
 const isThere = (selector: string) => document.querySelector(selector) !== null;
 
-/** What works on the page under the dialog, and nothing else. */
+/** Lists the shortcuts of the page below the dialog. */
 function linesOf(scope: { org?: string; project?: string }): readonly (readonly [string, readonly Line[]])[] {
   const actions = shownActions().flatMap(({ keys, label, refusal }): Line[] =>
     keys === undefined || refusal !== undefined ? [] : [[keys, label]],
@@ -27,9 +27,9 @@ function linesOf(scope: { org?: string; project?: string }): readonly (readonly 
   ];
   const everywhere: readonly Line[] = [
     ...(scope.org === undefined ? [] : [['Ctrl K', 'Go to anything'] as const]),
-    ['?', 'This list'],
-    ...(isThere('[role="status"] button') ? [['F6', 'To what was just said'] as const] : []),
-    ...roomsOf(scope).map(({ letter, label }) => [`g ${letter}`, label] as const),
+    ['?', 'Keyboard shortcuts'],
+    ...(isThere('[role="status"] button') ? [['F6', 'Go to notifications'] as const] : []),
+    ...listNavigationItems(scope).map(({ letter, label }) => [`g ${letter}`, label] as const),
   ];
   return (
     [
@@ -42,7 +42,7 @@ function linesOf(scope: { org?: string; project?: string }): readonly (readonly 
 export function KeysDialog({ onClose, ...scope }: { org?: string; project?: string; onClose: () => void }) {
   const { singleKeys } = usePreferences();
   return (
-    <Dialog isOpen onClose={onClose} title="Keys">
+    <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
       {linesOf(scope).map(([title, lines]) => (
         <section key={title} className={style.part} aria-label={title}>
           <h3>{title}</h3>
@@ -60,7 +60,7 @@ export function KeysDialog({ onClose, ...scope }: { org?: string; project?: stri
       ))}
       <div className={kit.actions}>
         <Button onClick={() => prefer({ singleKeys: !singleKeys })}>
-          {singleKeys ? 'Turn single letters off' : 'Turn single letters on'}
+          {singleKeys ? 'Disable single-key shortcuts' : 'Enable single-key shortcuts'}
         </Button>
         <Button kind="main" autoFocus onClick={onClose}>
           Close

@@ -9,12 +9,12 @@ import { nearestOf } from './addresses.ts';
 const useBeginning = (org: string, begin: string) =>
   useQuery({ ...searchQuery(org, begin), enabled: org !== '' && begin !== '' }).data;
 
-/** What was looked for and does not exist: the nearest names, and what the audit log knows of it. */
+/** Shown where a resource does not exist: similar names, and a link to its audit records. */
 export function Missing({ error: { message, resource } }: { error: ApiError }) {
   const { org = '', project }: { org?: string; project?: string } = useParams({ strict: false });
   const router = useRouter();
   const { kind = '', slug = '' } = resource ?? {};
-  // Half of a name still finds those that begin alike; a mistake in that half leaves its first letters.
+  // Searches for the first half of the name, then for its first letters, in case the first half has a typo.
   const alike = useBeginning(org, slug.slice(0, Math.max(3, Math.ceil(slug.length / 2))));
   const others = useBeginning(org, alike?.length === 0 ? slug.slice(0, 3) : '');
   const nearest = nearestOf(others ?? alike ?? [], kind)
@@ -25,7 +25,7 @@ export function Missing({ error: { message, resource } }: { error: ApiError }) {
       <p>{message} It may have been renamed or deleted.</p>
       {nearest.length > 0 && (
         <div>
-          <p>The nearest names:</p>
+          <p>Similar names:</p>
           <ul className={kit.holders}>
             {nearest.map(({ found: { kind, project: of, slug: found, name }, address }) => (
               <li key={`${kind}:${of ?? ''}:${found}`}>
@@ -49,7 +49,7 @@ export function Missing({ error: { message, resource } }: { error: ApiError }) {
             params={{ org }}
             search={{ ...(project && { project }), ...(slug && { text: slug }) } as object}
           >
-            What the audit log knows of it
+            Find it in the audit log
           </Link>
         </p>
       )}

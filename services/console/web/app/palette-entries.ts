@@ -8,13 +8,13 @@ import { paths } from '../page/paths.ts';
 import { useDebounced } from '../design/hooks/use-debounced.ts';
 import { prefer, preferences, usePreferences, type Opened } from '../design/preferences.ts';
 import { addressOf } from './addresses.ts';
-import { roomsOf } from './rooms.ts';
+import { listNavigationItems } from './navigation-items.ts';
 
 export interface Entry {
   readonly key: string;
   readonly icon: IconName;
   readonly label: string;
-  /** A slug, or what kind of thing it is. */
+  /** A slug, or the kind of resource. */
   readonly beside?: string | undefined;
   readonly keys?: string | undefined;
   readonly run: () => void;
@@ -33,10 +33,10 @@ const icons: Readonly<Record<Found['kind'], IconName>> = {
 };
 
 const maxRecent = 6;
-/** How long nothing is typed before the server is asked. */
+/** How long typing pauses before the server is searched. */
 const typingMs = 100;
 
-/** Opens an address, and puts it first among the recent ones. */
+/** Opens an address, and adds it to the recent ones. */
 function useOpen() {
   const navigate = useNavigate();
   return (opened: Opened) => {
@@ -50,7 +50,7 @@ function useOpen() {
 
 const keyOf = ({ to, params, search }: Opened) => JSON.stringify([to, params, search]);
 
-/** What the server found, whether it is still looking, and why it could not when it was asked last. */
+/** The search results of the server, with the state and the error of the last search. */
 interface Search {
   readonly entries: readonly Entry[];
   readonly isSearching: boolean;
@@ -59,7 +59,7 @@ interface Search {
 
 const nothing: Search = { entries: [], isSearching: false, error: null };
 
-/** What was found by its name, the server's order. What has no screen is left out. */
+/** Searches by name, in the order of the server. Results without a screen are left out. */
 function useFound(org: string, typed: string): Search {
   const text = useDebounced(typed, typingMs);
   const router = useRouter();
@@ -109,7 +109,7 @@ function useRecent(): readonly Entry[] {
     }));
 }
 
-/** Rooms, environments, other projects, the theme. */
+/** Screens, environments, other projects, the theme. */
 function useDestinations({ org, project }: Scope): readonly Entry[] {
   const navigate = useNavigate();
   const { feature }: { feature?: string } = useParams({ strict: false });
@@ -119,14 +119,14 @@ function useDestinations({ org, project }: Scope): readonly Entry[] {
   });
   const { data: organisations = [] } = useQuery(organisationsQuery);
   const params = { org, project: project ?? '' };
-  const room = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) });
-  /** The screen that is shown, of another environment; elsewhere the environment itself. */
+  const tab = useRouterState({ select: ({ location }) => location.pathname.split('/').at(-1) });
+  /** Switches the current screen to another environment, or opens the environment where the screen has none. */
   function openEnvironment(env: string) {
-    if (room === 'explain' || room === 'events')
+    if (tab === 'explain' || tab === 'events')
       void navigate({ to: '.', search: (before: object) => ({ ...before, env }), hash: true } as never);
     else if (feature === undefined) void navigate({ to: paths.environment, params: { ...params, env } });
     else {
-      const to = room === 'overrides' ? paths.overrides : paths.serving;
+      const to = tab === 'overrides' ? paths.overrides : paths.serving;
       void navigate({ to, params: { ...params, feature, env } });
     }
   }
@@ -139,8 +139,8 @@ function useDestinations({ org, project }: Scope): readonly Entry[] {
       beside: slug,
       run: () => openEnvironment(slug),
     })),
-    ...roomsOf(scope).map(({ letter, icon, label, to }): Entry => ({
-      key: `room:${to}`,
+    ...listNavigationItems(scope).map(({ letter, icon, label, to }): Entry => ({
+      key: `screen:${to}`,
       icon,
       label,
       keys: `g ${letter}`,
@@ -166,7 +166,7 @@ function useDestinations({ org, project }: Scope): readonly Entry[] {
   ];
 }
 
-/** What can be done here: the table of the screen. What one may not do is not offered, because its button says why. */
+/** Actions of the current screen. Disabled actions are left out, because their buttons explain why. */
 function actionsOfScreen(): readonly Entry[] {
   return shownActions()
     .filter(({ refusal }) => refusal === undefined)
@@ -175,7 +175,7 @@ function actionsOfScreen(): readonly Entry[] {
 
 const explain = 'explain ';
 
-/** "explain check…" asks for what a variable gives; a part of its key is enough. */
+/** "explain check…" finds variables to explain by a part of their keys. */
 function useExplained({ org, project }: Scope, text: string): Search {
   const navigate = useNavigate();
   const sought = text.startsWith(explain) ? text.slice(explain.length).trim() : '';
@@ -203,7 +203,7 @@ function useExplained({ org, project }: Scope, text: string): Search {
   return { entries, isSearching: isFetching || asked !== sought, error };
 }
 
-/** Without a text what was opened last comes first. An entry that was found twice is shown once. */
+/** Without a text, recent entries come first. An entry that was found twice is shown once. */
 export function useEntries(scope: Scope, text: string): Search {
   const explained = useExplained(scope, text);
   const found = useFound(scope.org, text.startsWith(explain) ? '' : text);

@@ -6,7 +6,7 @@ import kit from '../design/kit.module.css';
 import { useEntries, type Entry } from './palette-entries.ts';
 import style from './palette.module.css';
 
-/** Goes to anything by typing a part of its name or its id, and does what the screen can do. */
+/** Opens anything by a part of its name or id, and runs the actions of the screen. */
 export function Palette({ org, project, onClose }: { org: string; project?: string; onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -68,7 +68,7 @@ export function Palette({ org, project, onClose }: { org: string; project?: stri
           {error === null ? (
             entries.length === 0 && (
               <p className={style.none} role="status">
-                {isSearching ? 'Searching…' : `Nothing is called “${text}”.`}
+                {isSearching ? 'Searching…' : `No results for “${text}”`}
               </p>
             )
           ) : (

@@ -13,14 +13,16 @@ import type { Session } from '../api/types.ts';
 import { paths } from '../page/paths.ts';
 import { prefer, preferences } from '../design/preferences.ts';
 
-/** To the features of the project of last time, or of the first one. Does nothing where there is none. */
+/** Redirects to the setup that is not finished, else to the features of the last or first project. Does nothing if there is none. */
 export async function leadToProject({ client, session }: { client: QueryClient; session: Session }) {
-  const { lastProject } = preferences();
+  const { lastProject, setup } = preferences();
   const known = session.organisations.map(({ slug }) => slug);
   const org = lastProject && known.includes(lastProject.org) ? lastProject.org : known[0];
   if (org === undefined) return;
   const { items } = await client.ensureQueryData(projectsQuery(org));
   const project = items.find(({ slug }) => slug === lastProject?.project) ?? items[0];
+  if (project && setup?.org === org && setup.project === project.slug)
+    throw redirect({ to: paths.firstRun, params: { org, project: project.slug }, replace: true });
   if (project) throw redirect({ to: paths.features, params: { org, project: project.slug }, replace: true });
 }
 
@@ -34,7 +36,7 @@ export function enterProject(
   pathname: string,
   isPreload: boolean,
 ) {
-  // Its screens need the environments, and say if these cannot be read.
+  // Every screen of a project needs the environments. Screens report the error.
   client.ensureQueryData({ ...environmentsQuery({ org, project }), revalidateIfStale: true }).then(
     () => (isPreload ? undefined : prefer({ lastProject: { org, project } })),
     () => undefined,
@@ -60,7 +62,7 @@ export async function enterFeature(
   if (env !== undefined) throw redirect({ to: paths.serving, params: { ...feature, env }, replace: true });
 }
 
-/** Before what an environment serves of a feature: asks for it, and makes the environment that of last time, unless a pointer only came near. */
+/** Loads the targeting, and stores the environment as the last one, unless this is a preload. */
 export function enterEnvironment(
   { client }: { client: QueryClient },
   serving: OfServing,

@@ -3,7 +3,7 @@ import type { Role, Session } from '../api/types.ts';
 import { IconButton } from '../design/button.tsx';
 import kit from '../design/kit.module.css';
 
-/** Says that the role of the person is another one since the page was opened: what is off now says why itself. */
+/** Tells users that their role changed since the page was opened. */
 export function RoleChange({ org, session }: { org: string | undefined; session: Session | undefined }) {
   const role = session?.organisations.find(({ slug }) => slug === org)?.role;
   const [seen, setSeen] = useState<{ org: string | undefined; role: Role | undefined }>({ org, role });
@@ -13,7 +13,7 @@ export function RoleChange({ org, session }: { org: string | undefined; session:
     <div role="status">
       {isChanged && (
         <p className={kit.notice}>
-          Your role here became {role}. Drafts are kept.
+          Your role is now {role}. Your drafts are kept.
           <IconButton icon="close" label="Close" onClick={() => setSeen({ org, role })} />
         </p>
       )}

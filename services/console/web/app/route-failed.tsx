@@ -8,10 +8,10 @@ import { mayPass, retryDelayMs } from '../api/retries.ts';
 import { Failed } from '../design/answer.tsx';
 import { hasDrafts } from '../editing/use-draft.ts';
 
-/** Instead of the error of the browser, at which the router would load the page anew by itself. */
+/** Replaces the browser's error, at which the router would reload the page. */
 export class ChunkGone extends Error {
   override readonly name = 'ChunkGone';
-  /** Tells this failure from the earlier ones of its chunk. */
+  /** Distinguishes this failure from earlier ones of the chunk. */
   readonly attempt: number;
   /** The console could be reached when it was asked for, so that it is no use to ask again. */
   readonly wasReachable: boolean;
@@ -31,7 +31,7 @@ const isChunkGone = (error: unknown) =>
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(String(error));
 
 const reloadedAt = 'bunting.reloaded';
-/** A page that fails again at once is not loaded over and over. */
+/** Prevents a reload loop. */
 const minReloadMs = 10_000;
 
 function mayReload(): boolean {
@@ -45,13 +45,13 @@ function mayReload(): boolean {
   }
 }
 
-/** Instead of a screen that could not be loaded. What may pass by itself is tried again; drafts are kept. */
+/** Shown instead of a screen that could not be loaded. Temporary failures are retried; drafts are kept. */
 export function RouteFailed({ error }: ErrorComponentProps) {
   if (!isChunkGone(error)) return <LoadFailed error={error} />;
   return <ChunkFailed key={error instanceof ChunkGone ? error.attempt : 0} error={error} />;
 }
 
-/** Here nothing counts the failures: it is asked at the pace of somebody who waits. */
+/** Retries at a fixed pace, because nothing counts the failures here. */
 const failures = 3;
 
 function LoadFailed({ error }: { error: unknown }) {
@@ -64,7 +64,7 @@ function LoadFailed({ error }: { error: unknown }) {
   return <Failed error={error} retry={() => void router.invalidate()} />;
 }
 
-/** Whether the console can be reached. Where it cannot, a browser that loads the page anew has none any more. */
+/** Checks that the console is reachable, because a reload without it would lose the page. */
 const pageQuery = (of: string) =>
   queryOptions({
     queryKey: ['page', of],
@@ -94,7 +94,7 @@ function ChunkFailed({ error: failed }: { error: unknown }) {
   }, [isThere, again, router]);
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (!isThere || again) return null;
-  const told = new ApiError('A new release of Bunting is here. Load the page anew; drafts are kept.', {
+  const told = new ApiError('Bunting was updated. Reload the page. Your drafts are kept.', {
     status: 400,
   });
   return <Failed error={told} retry={() => location.reload()} />;

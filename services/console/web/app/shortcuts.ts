@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { shownActions } from '../page/actions.ts';
 import { preferences } from '../design/preferences.ts';
-import { rooms } from './rooms.ts';
+import { items } from './navigation-items.ts';
 
 interface Scope {
   readonly org?: string;
@@ -26,11 +26,11 @@ export function useShortcuts(scope: Scope, open: (what: 'palette' | 'keys') => v
   const { org, project } = scope;
   useEffect(() => {
     function go(letter: string): boolean {
-      const room = rooms.find((each) => each.letter === letter);
-      if (room === undefined || org === undefined) return false;
+      const item = items.find((each) => each.letter === letter);
+      if (item === undefined || org === undefined) return false;
       // Without a project it leads to the one that was open last, or to the way to make one.
-      if (project === undefined && room.of === 'project') void navigate({ to: '/' });
-      else void navigate({ to: room.to, params: { org, project: project ?? '' } });
+      if (project === undefined && item.of === 'project') void navigate({ to: '/' });
+      else void navigate({ to: item.to, params: { org, project: project ?? '' } });
       return true;
     }
     function press(event: KeyboardEvent) {

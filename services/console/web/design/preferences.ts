@@ -5,6 +5,8 @@ export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly lastProject?: { readonly org: string; readonly project: string } | undefined;
   readonly lastEnvironment?: string | undefined;
+  /** The project whose setup is not finished: `/` leads back to it. */
+  readonly setup?: { readonly org: string; readonly project: string } | undefined;
   /** How high rows of tables are. */
   readonly density: 'roomy' | 'dense';
   /** Such as `Europe/Paris`; absent = that of the browser. */

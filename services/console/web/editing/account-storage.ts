@@ -25,7 +25,7 @@ export function clearAccountStorage(account: string): void {
   for (const key of keysOfStorage()) {
     if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
   }
-  prefer({ recent: undefined, lastProject: undefined, lastEnvironment: undefined });
+  prefer({ recent: undefined, lastProject: undefined, lastEnvironment: undefined, setup: undefined });
 }
 
 function keysOfStorage(): readonly string[] {

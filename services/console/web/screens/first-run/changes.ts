@@ -23,7 +23,7 @@ export function useMakeOrganisation() {
   });
 }
 
-/** A project with production, which is protected, and staging. Where one of these fails, the project's own page offers it again. */
+/** Creates a project with production (protected) and staging. If one of them fails, the project's page offers it again. */
 export function useMakeProject(org: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function useMakeProject(org: string) {
   });
 }
 
-/** Makes those of the two that are missing. */
+/** Creates those of the two that are missing. */
 async function makeEnvironments(path: InProject): Promise<void> {
   const environments = `${projects}/{project}/environments` as const;
   const { items } = await bodyOf(settings.GET(environments, { params: { path: { ...path } } }));
@@ -59,7 +59,7 @@ export function useMakeEnvironments(path: InProject) {
   });
 }
 
-/** A feature that says Hello to everybody, in these environments, in one change. Pages may read it, so that every snippet works. */
+/** Creates a feature that returns Hello in these environments, in one change. It is client-side, so that every snippet works. */
 export function useMakeFeature(path: InProject, environments: readonly string[]) {
   const client = useQueryClient();
   return useMutation({
@@ -95,7 +95,7 @@ export function useMakeKey(path: InProject & { env: string }) {
           body: { kind, name: kind === 'client' ? 'First run, browser' : 'First run' },
         }),
       ),
-    // Not awaited: what is shown once does not wait for a list.
+    // Not awaited, because the key is shown only once and must not wait for a list.
     onSuccess: () => void client.invalidateQueries({ queryKey: ['keys', path.org, path.project, path.env] }),
   });
 }

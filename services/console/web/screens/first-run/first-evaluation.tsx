@@ -11,7 +11,7 @@ import style from './first-run.module.css';
 import { lastAsked, lastUsed, reasonWords, secondsAgo } from './model.ts';
 import { evaluationsQuery, usedKeysQuery } from './queries.ts';
 
-/** Waits until somebody asks for the feature, and says what they got, with which key. */
+/** Waits for the first evaluation of the feature, and shows its value and key. */
 export function FirstEvaluation({
   org,
   project,
@@ -35,7 +35,7 @@ export function FirstEvaluation({
     return (
       <p className={style.waiting} role="status">
         <span className={style.beat} aria-hidden="true" />
-        {error ? `${error.message} It is looked again and again.` : 'Waiting for the first evaluation…'}
+        {error ? `${error.message} Retrying…` : 'Waiting for the first evaluation…'}
       </p>
     );
   }
@@ -48,7 +48,7 @@ export function FirstEvaluation({
       <p className={style.seen} role="status">
         <Icon name="check" />
         <span>
-          <b>{variable}</b> asked for {secondsAgo(at, now)}
+          <b>{variable}</b> evaluated {secondsAgo(at, now)}
           {four !== undefined && ` with key …${four}`} in {environment}
           {line && (
             <>
@@ -58,22 +58,22 @@ export function FirstEvaluation({
           )}
         </span>
       </p>
-      <h3>And now</h3>
+      <h3>Next steps</h3>
       <ul className={style.next}>
         <li>
           <Link to={paths.serving} params={{ ...target, env: environment }}>
-            Give some people something else
+            Target some of your users
           </Link>{' '}
           <span className={kit.hint}>rules of {feature.name || feature.slug}</span>
         </li>
         <li>
           <Link to={paths.explain} params={{ org, project }} search={{ env: environment, variable }}>
-            See why somebody gets what
+            Explain an evaluation
           </Link>
         </li>
         <li>
           <Link to={paths.environments} params={{ org, project }}>
-            Make keys for the other environments
+            Create keys for other environments
           </Link>
         </li>
       </ul>

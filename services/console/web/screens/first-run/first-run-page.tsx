@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { usePermission } from '../../api/session/permissions.ts';
 import { refusalToServe } from '../../api/session/refusals.ts';
 import {
@@ -15,7 +15,9 @@ import { FormProblem } from '../../design/forms/form-problem.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
+import { prefer } from '../../design/preferences.ts';
 import { Page } from '../../page/page.tsx';
+import { paths } from '../../page/paths.ts';
 import { useMakeEnvironments, useMakeFeature, useMakeOrganisation, useMakeProject } from './changes.ts';
 import style from './first-run.module.css';
 import { KeyStep } from './key-step.tsx';
@@ -29,15 +31,16 @@ export function FirstRunPage() {
   return <FirstRun {...params} />;
 }
 
-/** Four steps that fill themselves in, and then the first evaluation. What is there already is done. */
+/** Four steps to the first evaluation. Steps whose result exists are done. */
 export function FirstRun({ org, project }: { org?: string | undefined; project?: string | undefined }) {
   const { data: session } = useQuery(sessionQuery);
   const own = session?.organisations.find(({ slug }) => slug === org);
   return (
     <Page
-      title="From here to the first evaluation"
+      title="Get your first flag running"
       documentTitle={['First run', project].filter(Boolean).join(' · ')}
-      below="Four steps. You can leave at any time: what is done stays done, and this page goes on from there."
+      below="Your progress is saved. You can come back any time."
+      actions={own && project !== undefined && <SkipLink org={own.slug} project={project} />}
     >
       <ol className={style.steps}>
         <OrganisationStep name={own && (own.name || own.slug)} />
@@ -46,12 +49,20 @@ export function FirstRun({ org, project }: { org?: string | undefined; project?:
           <OfProject org={own.slug} project={project} role={own.role} />
         ) : (
           <>
-            <Step number={3} title="A first feature" state="waits" />
-            <Step number={4} title="A key, and the first question" state="waits" />
+            <Step number={3} title="Your first feature" state="waits" />
+            <Step number={4} title="Get an API key and send your first request" state="waits" />
           </>
         )}
       </ol>
     </Page>
+  );
+}
+
+function SkipLink({ org, project }: InProject) {
+  return (
+    <Link to={paths.features} params={{ org, project }} onClick={() => prefer({ setup: undefined })}>
+      Skip setup
+    </Link>
   );
 }
 
@@ -73,7 +84,7 @@ function OrganisationStep({ name }: { name: string | undefined }) {
       {refusal && <p className={kit.hint}>{refusal}</p>}
       <NameForm
         noun="organisation"
-        action="Make the organisation"
+        action="Create organisation"
         initial=""
         refusal={refusal}
         isPending={make.isPending}
@@ -85,10 +96,10 @@ function OrganisationStep({ name }: { name: string | undefined }) {
 }
 
 const onlyStaff =
-  'Organisations are made by those who run this installation. Ask them for one, or an admin of an organisation for an invitation.';
+  'Only administrators can create organisations here. Ask yours for one, or ask an admin of an organisation for an invitation.';
 
 function ProjectStep({ org, project }: { org: string | undefined; project: string | undefined }) {
-  const title = 'Project, with production and staging';
+  const title = 'Project with production and staging';
   if (org === undefined) return <Step number={2} title={title} state="waits" />;
   if (project !== undefined) return <ProjectDone org={org} project={project} />;
   return (
@@ -104,7 +115,7 @@ function MakeProject({ org }: { org: string }) {
   return (
     <NameForm
       noun="project"
-      action="Make the project"
+      action="Create project"
       initial="Web shop"
       refusal={refusal}
       isPending={make.isPending}
@@ -120,20 +131,20 @@ function ProjectDone({ org, project }: InProject) {
   const { data: feature } = useQuery(firstFeatureQuery({ org, project }));
   const make = useMakeEnvironments({ org, project });
   const missing = missingOf(query.data ?? []).map(({ slug }) => slug);
-  // Whoever has made other environments, or a feature, needs these no more.
+  // Projects with other environments, or with a feature, do not need these two.
   const isDone = query.data === undefined || query.data.length > 1 || Boolean(feature);
   return (
-    <Step number={2} title="Project, with production and staging" state={isDone ? 'done' : 'now'}>
+    <Step number={2} title="Project with production and staging" state={isDone ? 'done' : 'now'}>
       <Answer of={query} height={24} isEmpty={() => false} empty={null}>
         {(environments) => (
           <p className={style.line}>
             <b>{project}</b>
-            {environments.length === 0 && ' has no environment yet: each serves its own.'}
+            {environments.length === 0 && ' has no environments yet.'}
             {environments.map(({ slug, name, protected: isProtected }) => (
               <span key={slug} className={kit.named}>
                 {isProtected && <Icon name="lock" size={14} />}
                 {name}
-                {isProtected && ', protected: admins alone change what it serves'}
+                {isProtected && ' (protected): only admins can make changes'}
               </span>
             ))}
           </p>
@@ -149,7 +160,7 @@ function ProjectDone({ org, project }: InProject) {
             disabled={make.isPending}
             onClick={() => make.mutate()}
           >
-            Make {missing.join(' and ')}
+            Create {missing.join(' and ')}
           </SendButton>
           <FormProblem problem={make.error} />
         </div>
@@ -163,15 +174,16 @@ function OfProject({ org, project, role }: InProject & { role: Role }) {
   const toManage = usePermission(org, 'manage-projects');
   const query = useQuery(firstFeatureQuery({ org, project }));
   const { data: environments = [] } = useQuery(environmentsQuery({ org, project }));
-  // Where the key is made: what is tried out is not served to everybody.
+  // The key belongs to an unprotected environment if there is one, so that trying things out affects no users.
   const env = (environments.find((each) => !each.protected) ?? environments[0])?.slug;
-  const [isLater, setLater] = useState(false);
+  const [isEvaluated, setEvaluated] = useState(false);
   const own = environments.filter((each) => refusalToServe(role, each) === undefined).map(({ slug }) => slug);
   const make = useMakeFeature({ org, project }, own);
   const feature = query.data;
+  useEffect(() => prefer({ setup: isEvaluated ? undefined : { org, project } }), [org, project, isEvaluated]);
   if (env === undefined || feature === undefined) {
     return (
-      <Step number={3} title="A first feature" state={query.error ? 'now' : 'waits'}>
+      <Step number={3} title="Your first feature" state={query.error ? 'now' : 'waits'}>
         {query.error && <FormProblem problem={query.error} />}
       </Step>
     );
@@ -179,11 +191,11 @@ function OfProject({ org, project, role }: InProject & { role: Role }) {
   if (feature === null) {
     return (
       <>
-        <Step number={3} title="A first feature" state="now">
-          <p>It has one variable, which applications ask for, and says Hello to everybody.</p>
+        <Step number={3} title="Your first feature" state="now">
+          <p>We’ll create a flag that returns “Hello” for everyone.</p>
           <NameForm
             noun="feature"
-            action="Make the feature"
+            action="Create feature"
             initial="Greeting"
             refusal={toDefine}
             isPending={make.isPending}
@@ -191,21 +203,21 @@ function OfProject({ org, project, role }: InProject & { role: Role }) {
             onMake={make.mutate}
           />
         </Step>
-        <Step number={4} title="A key, and the first question" state="waits" />
+        <Step number={4} title="Get an API key and send your first request" state="waits" />
       </>
     );
   }
   const [variable] = feature.variables;
   return (
     <>
-      <Step number={3} title="A first feature" state="done">
+      <Step number={3} title="Your first feature" state="done">
         <p>
           <b>{feature.name || feature.slug}</b>
           {variable === undefined ? (
-            <> has no variable yet: applications ask for variables.</>
+            <> has no variables yet. Your app reads variables.</>
           ) : (
             <>
-              , asked for as <code>{variable.slug}</code>
+              , read as <code>{variable.slug}</code>
             </>
           )}
         </p>
@@ -213,8 +225,8 @@ function OfProject({ org, project, role }: InProject & { role: Role }) {
       <KeyStep
         {...{ org, project, env, feature }}
         refusal={toManage}
-        isSeen={isLater}
-        onSeen={() => setLater(true)}
+        isSeen={isEvaluated}
+        onSeen={() => setEvaluated(true)}
       />
     </>
   );

@@ -25,7 +25,7 @@ import {
 import { usedKeysQuery } from './queries.ts';
 import { Step } from './step.tsx';
 
-/** A key of the kind that the language takes, a program that asks with it, and the wait for the answer to be seen. */
+/** Creates a key for the chosen language, shows a program that uses it, and waits for its first evaluation. */
 export function KeyStep({
   org,
   project,
@@ -37,7 +37,7 @@ export function KeyStep({
 }: InProject & {
   env: string;
   feature: ListedFeature;
-  /** Why whoever is signed in may not make keys. */
+  /** The reason why the user can't create keys. */
   refusal: string | undefined;
   isSeen: boolean;
   onSeen: () => void;
@@ -63,11 +63,11 @@ export function KeyStep({
     variable: variable?.slug ?? feature.slug,
   };
   return (
-    <Step number={4} title="A key, and the first question" state={isSeen ? 'done' : 'now'}>
+    <Step number={4} title="Get an API key and send your first request" state={isSeen ? 'done' : 'now'}>
       <Languages language={language} />
       {language === 'browser' && !isForPages && (
         <p className={kit.hint}>
-          Pages do not get <code>{question.variable}</code> until it is marked that browsers may read it.
+          Browsers can’t read <code>{question.variable}</code> until you mark it as client-side.
         </p>
       )}
       {key === undefined ? (
@@ -80,17 +80,17 @@ export function KeyStep({
             disabled={make.isPending}
             onClick={() => make.mutate(kind, { onSuccess: (made) => setKeys({ ...keys, [kind]: made }) })}
           >
-            Make a {kind} key of {env}
+            Create a {kind} key for {env}
           </SendButton>
           <span className={kit.hint}>{hintOf(kind, refusal)}</span>
         </div>
       ) : (
         <p className={kit.notice} role="status">
-          The key is shown only now, on this page. Copy what has it before you leave.
+          Copy the key before you leave. You won’t see it again.
         </p>
       )}
       <FormProblem problem={make.error} />
-      <Snippet label={`Ask by ${languageNames[language]}`} code={snippets[language](question)} />
+      <Snippet label={`Evaluate with ${languageNames[language]}`} code={snippets[language](question)} />
       <FirstEvaluation {...{ org, project, env, feature }} onSeen={onSeen} />
       <Leaving isHeld={isUnused} />
     </Step>
@@ -98,10 +98,8 @@ export function KeyStep({
 }
 
 function hintOf(kind: Kind, refusal: string | undefined): string {
-  if (refusal !== undefined) return `Ask an admin for a ${kind} key, and put it where ${missingKey} stands.`;
-  return kind === 'client'
-    ? 'It may be public: pages show it to everybody.'
-    : 'It is a secret: it stays on servers.';
+  if (refusal !== undefined) return `Ask an admin for a ${kind} key and replace ${missingKey} with it.`;
+  return kind === 'client' ? 'Safe to publish in web pages and apps.' : 'Secret. Keep it on your servers.';
 }
 
 function Languages({ language }: { language: Language }) {
@@ -122,7 +120,7 @@ function Languages({ language }: { language: Language }) {
   );
 }
 
-/** A key that has not been used is asked about before it leaves with the page. */
+/** Asks before the page is left while its key was never used. */
 function Leaving({ isHeld }: { isHeld: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isHeld && current.pathname !== next.pathname,
@@ -139,8 +137,8 @@ function Leaving({ isHeld }: { isHeld: boolean }) {
       onClose={blocker.reset}
     >
       <p>
-        The key is shown only here, and it has not been used yet. When you come back you make another; this
-        one can be revoked in the environment.
+        You won’t see this key again, and it has not been used yet. You can create another one later. You can
+        revoke it in the environment.
       </p>
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-/** What the first run prints and finds. Pure. */
+/** The setup: its snippets, and the evaluations that it waits for. Pure. */
 
 export type Kind = 'server' | 'client';
 
@@ -13,17 +13,17 @@ export const languageNames: Readonly<Record<Language, string>> = {
   browser: 'Browser',
 };
 
-/** What is in a page anybody reads; a server keeps a secret. */
+/** Client keys are public; server keys are secret. */
 export const kindOf = (language: Language): Kind => (language === 'browser' ? 'client' : 'server');
 
 export interface Question {
-  /** Of the installation, without a slash at its end. */
+  /** The address of the installation, without a trailing slash. */
   readonly url: string;
   readonly key: string;
   readonly variable: string;
 }
 
-/** A program that asks for the variable and prints its value. It needs nothing but its language. */
+/** Programs that evaluate the variable and print its value. They need no package. */
 export const snippets: Readonly<Record<Language, (question: Question) => string>> = {
   curl: ({ url, key, variable }) => `curl '${url}/v1/variables/${variable}' \\
   -H 'X-API-Key: ${key}' \\
@@ -90,16 +90,16 @@ func main() {
 </script>`,
 };
 
-/** Where a key will stand for those who may not make one, or whose key has left the page. */
+/** The placeholder for a key that the user can't create or no longer sees. */
 export const missingKey = 'YOUR-KEY';
 
-/** The environments to begin with. */
+/** The environments of a new project. */
 const first = [
   { slug: 'production', name: 'Production', isProtected: true },
   { slug: 'staging', name: 'Staging', isProtected: false },
 ] as const;
 
-/** Those that a project does not have. */
+/** Returns the environments that a project lacks. */
 export const missingOf = (environments: readonly { readonly slug: string }[]) =>
   first.filter((each) => environments.every(({ slug }) => slug !== each.slug));
 
@@ -122,7 +122,7 @@ export interface FoundKey {
   readonly last_used_at: string | null;
 }
 
-/** The environment that was asked last, and what it answered most. Undefined = nobody has asked. */
+/** Returns the environment that was evaluated last, with its most frequent value; undefined if none was. */
 export function lastAsked(
   items: readonly EnvironmentEvaluations[],
 ): { readonly environment: string; readonly at: string; readonly line: Line | undefined } | undefined {
@@ -132,11 +132,11 @@ export function lastAsked(
   return asked.toSorted((a, b) => b.at.localeCompare(a.at))[0];
 }
 
-/** Whether the key of this id was used. */
+/** Returns true if the key was used. */
 export const isUsed = (keys: readonly FoundKey[], id: string): boolean =>
   keys.some((key) => key.id === id && key.last_used_at !== null);
 
-/** The key that was used last, if one was. */
+/** Returns the key that was used last, if one was. */
 export function lastUsed(keys: readonly FoundKey[]): FoundKey | undefined {
   return keys
     .filter(({ last_used_at: at }) => at !== null)
@@ -144,15 +144,15 @@ export function lastUsed(keys: readonly FoundKey[]): FoundKey | undefined {
 }
 
 export const reasonWords: Readonly<Record<string, string>> = {
-  default_variation: 'default variation',
-  no_rule_matched: 'default variation: no rule matched',
-  targeting_rule_matched: 'a rule matched',
-  self_targeting_override: 'an override',
-  targeting_disabled: 'targeting is off, nothing is served',
-  no_default_variation: 'nothing is set',
+  default_variation: 'default',
+  no_rule_matched: 'default, because no rule matched',
+  targeting_rule_matched: 'matched a rule',
+  self_targeting_override: 'override',
+  targeting_disabled: 'switched off, nothing is served',
+  no_default_variation: 'no default is set',
 };
 
-/** "2 s ago", for what has just happened. */
+/** Formats a duration as "2 s ago". */
 export function secondsAgo(at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
   if (seconds < 60) return `${seconds} s ago`;
@@ -160,7 +160,7 @@ export function secondsAgo(at: string, now: number): string {
   return seconds < 86_400 ? `${Math.floor(seconds / 3_600)} h ago` : `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** The slug that is offered where one is taken: `acme` → `acme-2` → `acme-3`. */
+/** Returns the slug to suggest where one is taken: `acme` → `acme-2` → `acme-3`. */
 export function nextSlug(slug: string): string {
   const [, stem = slug, number] = /^(.*?)-(\d{1,6})$/.exec(slug) ?? [];
   return `${stem.slice(0, 92)}-${Number(number ?? 1) + 1}`;

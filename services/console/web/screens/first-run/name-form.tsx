@@ -9,7 +9,7 @@ import type { Named } from './changes.ts';
 import style from './first-run.module.css';
 import { nextSlug } from './model.ts';
 
-/** A name and the slug that follows from it. Where the slug is taken, the next one is offered. */
+/** A name and a slug derived from it. If the slug is taken, the next free one is suggested. */
 export function NameForm({
   noun,
   action,
@@ -25,7 +25,7 @@ export function NameForm({
   refusal?: string | undefined;
   isPending: boolean;
   error: Error | null;
-  onMake: (named: Named, told: { onError: (error: Error) => void }) => void;
+  onMake: (named: Named, options: { onError: (error: Error) => void }) => void;
 }) {
   const [name, setName] = useState(initial);
   const [ownSlug, setOwnSlug] = useState<string>();
@@ -48,7 +48,7 @@ export function NameForm({
   return (
     <form className={style.form} onSubmit={submit}>
       <Field
-        label={`Name of the ${noun}`}
+        label={`${noun[0]!.toUpperCase()}${noun.slice(1)} name`}
         value={name}
         maxLength={200}
         required
@@ -58,7 +58,7 @@ export function NameForm({
       <div className={style.slug}>
         <Field
           ref={slugField}
-          label={`Slug of the ${noun}`}
+          label="URL slug"
           value={slug}
           maxLength={100}
           required
@@ -66,7 +66,7 @@ export function NameForm({
           wrong={isTaken ? error?.message : wrongOf(error, 'slug')}
           onChange={(event) => setOwnSlug(event.target.value)}
         />
-        {isTaken && <Button onClick={takeNext}>Take {nextSlug(slug)} instead</Button>}
+        {isTaken && <Button onClick={takeNext}>Use {nextSlug(slug)} instead</Button>}
       </div>
       <SendButton problem={error} kind="main" refusal={refusal} disabled={isPending}>
         {action}

@@ -12,7 +12,7 @@ const project = '/settings/v1/organisations/{org}/projects/{project}';
  */
 const pollMs = 10_000;
 
-/** When and what each environment was asked of the feature, until one was. */
+/** Polls the evaluations of the feature until there is one. */
 export const evaluationsQuery = ({ org, project: slug, feature }: OfFeature) =>
   queryOptions({
     queryKey: ['evaluations', org, slug, feature],
@@ -27,10 +27,10 @@ export const evaluationsQuery = ({ org, project: slug, feature }: OfFeature) =>
     ),
   });
 
-/** For what was asked just now: evaluators store the use of a key up to half a second after what they have counted. */
+/** Evaluators store the use of a key up to half a second after the evaluation. */
 const soonMs = 500;
 
-/** The keys of an environment, until one is known to be used; or those that are named, each. */
+/** Polls the keys of an environment until one was used. */
 export const usedKeysQuery = (
   { org, project: slug, env }: Omit<OfServing, 'feature'>,
   { ids = [], isSoon = false }: { readonly ids?: readonly string[]; readonly isSoon?: boolean },
@@ -50,7 +50,7 @@ export const usedKeysQuery = (
     }),
   });
 
-/** The feature to begin with: the first of the project. */
+/** Reads the first live feature of the project. */
 export const firstFeatureQuery = ({ org, project: slug }: InProject) =>
   queryOptions({
     queryKey: ['features', org, slug, 'first'],

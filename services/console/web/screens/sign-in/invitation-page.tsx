@@ -17,7 +17,7 @@ import { PasswordField } from './password-field.tsx';
 import { invitationQuery } from '../../api/queries/sign-in.ts';
 import { Refusal } from './refusal.tsx';
 
-/** Who invites, to what, as what; and the way in for whoever opens the link. */
+/** Shows who invites the reader, and lets them join. */
 export function InvitationPage() {
   const { token } = useParams({ from: '/invitations/$token' });
   const query = useQuery(invitationQuery(token));
@@ -39,14 +39,14 @@ export function InvitationPage() {
             <>
               <p>
                 {invitation.invited_by === null ? (
-                  'The people who run this installation invite you'
+                  'Your administrator invites you'
                 ) : (
                   <>
                     <b>{invitation.invited_by}</b> invites you
                   </>
                 )}{' '}
                 to {invitation.organisation.name} as {article(invitation.role)} <b>{invitation.role}</b>. The
-                invitation is for <b>{invitation.email}</b> and ends <Time at={invitation.expires_at} />.
+                invitation is for <b>{invitation.email}</b> and expires <Time at={invitation.expires_at} />.
               </p>
               {isKnown && <WayIn token={token} invitation={invitation} session={session.data} />}
             </>
@@ -67,12 +67,12 @@ function Ended({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <>
       <p>
-        This invitation does not exist, was used or withdrawn, or has ended. Ask whoever invited you, or
-        another admin of the organisation, for a new one.
+        This invitation is invalid, already used, withdrawn or expired. Ask an admin of the organisation for a
+        new one.
       </p>
       <p className={kit.hint}>
-        If you have joined already,{' '}
-        {isSignedIn ? <Link to="/">go on</Link> : <Link to={paths.signIn}>sign in</Link>}.
+        Already a member?{' '}
+        {isSignedIn ? <Link to="/">Open Bunting</Link> : <Link to={paths.signIn}>Sign in</Link>}
       </p>
     </>
   );
@@ -91,7 +91,7 @@ function WayIn({ token, invitation, session }: Opened) {
   if (own === undefined && hasAccount) {
     return (
       <>
-        <p>There is an account with this address: sign in with it, and you come back here.</p>
+        <p>You already have an account with this address. Sign in to accept the invitation.</p>
         <Link
           className={kit.button}
           data-kind="main"
@@ -118,7 +118,7 @@ function AnotherAccount({ own, email }: { own: string; email: string }) {
     <form className={style.form} onSubmit={submit}>
       <p className={kit.notice}>
         <span>
-          This is for {email}; you are signed in as {own}.
+          This invitation is for {email}. You are signed in as {own}.
           {unsaved.length > 0 && ` Signing out discards your unsaved changes: ${unsaved.join(', ')}.`}
         </span>
       </p>
@@ -130,7 +130,7 @@ function AnotherAccount({ own, email }: { own: string; email: string }) {
   );
 }
 
-/** The features of the first project, as `/` would lead to; where there is none or it cannot be told, the organisation. */
+/** Returns the path of the first project, or of the organisation if there is none or it cannot be read. */
 async function firstPageOf(client: QueryClient, org: string) {
   const projects = await client.ensureQueryData(projectsQuery(org)).catch(() => undefined);
   const project = projects?.items[0]?.slug;
@@ -138,7 +138,7 @@ async function firstPageOf(client: QueryClient, org: string) {
   return { to: paths.features, params: { org, project } };
 }
 
-/** One button for whoever is signed in; name and password for a new account. */
+/** Shows one button to people with an account, and name and password to everyone else. */
 function AcceptForm({
   token,
   invitation: { organisation, email },
@@ -165,7 +165,7 @@ function AcceptForm({
         <>
           <Field label="Your name" name="name" autoComplete="name" required maxLength={200} />
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <PasswordField isNew label="A password" />
+          <PasswordField isNew label="Password" />
         </>
       )}
       <Refusal of={refused} what="This" />

@@ -20,14 +20,14 @@ it.each([
 
 it('says of every code what went wrong at the provider, and something of others', () => {
   expect(problemSentence('sign_up_closed')).toMatch(/Ask an admin/);
-  expect(problemSentence('made_up')).toBe('Signing in at the provider did not succeed. Try again.');
+  expect(problemSentence('made_up')).toBe('The identity provider did not sign you in. Try again.');
 });
 
 it.each([
   [401, 'Wrong.', 'Wrong.'],
   [429, 'Too many.', 'Too many.'],
-  [503, 'Away.', 'Your password cannot be checked now. What you have typed stays; try again in a moment.'],
-  [0, 'Away.', 'Your password cannot be checked now. What you have typed stays; try again in a moment.'],
+  [503, 'Away.', 'Your password can’t be checked right now. Try again in a moment.'],
+  [0, 'Away.', 'Your password can’t be checked right now. Try again in a moment.'],
 ])('of a refusal with %d says %s as %s', (status, message, expected) => {
   expect(getAttemptError(new ApiError(message, { status }), 'Your password')).toBe(expected);
 });

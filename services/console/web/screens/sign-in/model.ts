@@ -1,6 +1,6 @@
 import { asApiError, isUnavailable } from '../../api/api-error.ts';
 
-/** Where to go after signing in: an address of this console, and nothing that leads elsewhere. */
+/** Returns the address to open after signing in. Addresses outside this console are ignored. */
 export function safeReturn(given: string | undefined): string {
   const isOurs =
     given !== undefined &&
@@ -10,28 +10,26 @@ export function safeReturn(given: string | undefined): string {
 }
 
 const problems: Readonly<Record<string, string>> = {
-  oidc_failed: 'The provider did not sign you in, or it took too long. Begin again.',
-  oidc_unavailable: 'The provider cannot be reached now. Try again in a moment.',
-  email_not_verified:
-    'The provider does not say that your e-mail address is verified. Verify it there first.',
-  sign_up_closed:
-    'There is no account here with your address. Ask an admin of your organisation for an invitation, or the people who run this installation.',
+  oidc_failed: 'The identity provider did not sign you in, or it took too long. Start again.',
+  oidc_unavailable: 'Can’t reach the identity provider. Try again in a moment.',
+  email_not_verified: 'Your e-mail address is not verified. Verify it with your identity provider first.',
+  sign_up_closed: 'No account with your e-mail address. Ask an admin of your organisation for an invitation.',
 };
 
-/** Whom to ask who has no account, where people cannot make one. */
+/** Whom to ask for an account where sign-up is off. */
 export const askWhom = {
-  invited: 'No account yet? Ask an admin of your organisation for an invitation.',
-  closed: 'No account yet? Ask the people who run this installation.',
+  invited: 'New here? Ask an admin of your organisation for an invitation.',
+  closed: 'New here? Ask your administrator for an account.',
 } as const;
 
-/** Why signing in at the provider did not succeed: `problem` of the address it came back to. */
+/** Returns the text for the parameter `problem`, with which the provider sends people back. */
 export function problemSentence(code: string): string {
-  return problems[code] ?? 'Signing in at the provider did not succeed. Try again.';
+  return problems[code] ?? 'The identity provider did not sign you in. Try again.';
 }
 
 /** Returns why an attempt failed. A check that was not possible does not say that the input is wrong. */
 export function getAttemptError(error: Error, subject: string): string {
   return asApiError(error) === undefined || isUnavailable(error)
-    ? `${subject} cannot be checked now. What you have typed stays; try again in a moment.`
+    ? `${subject} can’t be checked right now. Try again in a moment.`
     : error.message;
 }

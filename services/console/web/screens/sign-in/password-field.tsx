@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '../../design/forms/field.tsx';
 
-/** A password, with a hint when Caps Lock is on. */
+/** A password field that warns about Caps Lock. */
 export function PasswordField({
   label = 'Password',
   name = 'password',

@@ -23,7 +23,7 @@ export function PasswordResetPage() {
     <Door title="Choose a new password" documentTitle="New password">
       {isDone ? (
         <>
-          <p role="status">Your password is changed, and every session of yours has ended.</p>
+          <p role="status">Password changed. You are signed out everywhere.</p>
           <Link className={kit.button} data-kind="main" to={paths.signIn}>
             Sign in
           </Link>
@@ -35,8 +35,8 @@ export function PasswordResetPage() {
           isEmpty={(reset) => reset === null}
           empty={
             <p>
-              This link does not exist, was used, or has ended: it is valid for an hour. Ask the people who
-              run this installation for a new one.
+              This link is invalid, already used or expired. Links are valid for one hour. Ask your
+              administrator for a new one.
             </p>
           }
         >
@@ -68,13 +68,13 @@ function ResetForm({
   return (
     <form className={style.form} onSubmit={submit}>
       <p>
-        For <b>{email}</b>. The link ends <Time at={expiresAt} />.
+        For <b>{email}</b>. The link expires <Time at={expiresAt} />.
       </p>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField isNew label="New password" />
       <Refusal of={refused} what="This" />
       <Button kind="main" type="submit" disabled={isBlocked}>
-        {labelOf('Change the password')}
+        {labelOf('Change password')}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 import kit from '../../design/kit.module.css';
 import { getAttemptError } from './model.ts';
 
-/** Why an attempt was refused, where it was made. */
+/** The error of an attempt, below its form. */
 export function Refusal({ of: refused, what }: { of: Error | undefined; what: string }) {
   if (refused === undefined) return null;
   return (

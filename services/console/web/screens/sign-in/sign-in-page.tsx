@@ -35,12 +35,12 @@ export function SignInPage() {
       )}
       {options?.sign_up === 'open' && (
         <p>
-          No account yet? <Link to={paths.signUp}>Make one</Link>
+          New here? <Link to={paths.signUp}>Create an account</Link>
         </p>
       )}
       <p className={kit.hint}>
         {options && options.sign_up !== 'open' && `${askWhom[options.sign_up]} `}
-        Lost your password? The people who run this installation make a link for a new one.
+        Forgot your password? Ask your administrator for a reset link.
       </p>
     </Door>
   );

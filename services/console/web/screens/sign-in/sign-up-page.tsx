@@ -14,20 +14,19 @@ import { PasswordField } from './password-field.tsx';
 import { Refusal } from './refusal.tsx';
 
 const closed = {
-  invited:
-    'Accounts come by invitation here: ask an admin of your organisation to invite you, and open the link that they give you.',
-  closed: 'No new accounts are made here. Ask the people who run this installation.',
+  invited: 'You need an invitation to sign up. Ask an admin of your organisation for a link.',
+  closed: 'Sign-up is off. Ask your administrator for an account.',
 } as const;
 
 export function SignUpPage() {
   const query = useQuery(sessionOptionsQuery);
   return (
-    <Door title="Make an account" documentTitle="Sign up">
+    <Door title="Create your account" documentTitle="Sign up">
       <Answer of={query} height={240} isEmpty={() => false} empty={null}>
         {({ sign_up: policy }) => (policy === 'open' ? <SignUpForm /> : <p>{closed[policy]}</p>)}
       </Answer>
       <p className={kit.hint}>
-        You have an account? <Link to={paths.signIn}>Sign in</Link>
+        Already have an account? <Link to={paths.signIn}>Sign in</Link>
       </p>
     </Door>
   );
@@ -57,7 +56,7 @@ function SignUpForm() {
       <PasswordField isNew />
       <Refusal of={refused} what="This" />
       <Button kind="main" type="submit" disabled={isBlocked}>
-        {labelOf('Make the account')}
+        {labelOf('Create account')}
       </Button>
     </form>
   );

@@ -1,9 +1,9 @@
 import type { IconName } from '../design/icons.tsx';
 import { paths } from '../page/paths.ts';
 
-/** Where one can go from everywhere: the rooms at the side, the keys `g` and a letter, the palette. */
-export interface Room {
-  /** After `g`. */
+/** Screens that are reachable from everywhere: by the navigation, by `g` and a letter, and by the palette. */
+export interface NavigationItem {
+  /** The key to press after `g`. */
   readonly letter: string;
   readonly label: string;
   readonly icon: IconName;
@@ -22,7 +22,7 @@ export interface Room {
     | 'events'];
 }
 
-export const rooms: readonly Room[] = [
+export const items: readonly NavigationItem[] = [
   { letter: 'f', label: 'Features', icon: 'flag', of: 'project', to: paths.features },
   { letter: 's', label: 'Segments', icon: 'people', of: 'project', to: paths.segments },
   { letter: 'e', label: 'Explain', icon: 'play', of: 'project', to: paths.explain },
@@ -36,6 +36,12 @@ export const rooms: readonly Room[] = [
   { letter: 'p', label: 'Plan and usage', icon: 'box', of: 'organisation', to: paths.organisation },
 ];
 
-/** Those that can be shown: a room of a project needs one. */
-export const roomsOf = ({ org, project }: { org?: string; project?: string }): readonly Room[] =>
-  org === undefined ? [] : rooms.filter((room) => room.of === 'organisation' || project !== undefined);
+/** Returns the screens that can be opened: those of a project need one. */
+export const listNavigationItems = ({
+  org,
+  project,
+}: {
+  org?: string;
+  project?: string;
+}): readonly NavigationItem[] =>
+  org === undefined ? [] : items.filter((item) => item.of === 'organisation' || project !== undefined);

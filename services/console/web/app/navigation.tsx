@@ -6,28 +6,28 @@ import { Icon } from '../design/icons.tsx';
 import { Menu } from '../design/floating/menu.tsx';
 import { paths } from '../page/paths.ts';
 import style from './frame.module.css';
-import { roomsOf, type Room } from './rooms.ts';
+import { listNavigationItems, type NavigationItem } from './navigation-items.ts';
 
 interface Scope {
   readonly org?: string;
   readonly project?: string;
 }
 
-/** At the side of the page; on a narrow one RoomsMenu stands for it. */
-export function Rooms({ org, project }: Scope) {
+/** The navigation at the side. Narrow pages have NavigationMenu instead. */
+export function Navigation({ org, project }: Scope) {
   const { data: session } = useQuery(sessionQuery);
   if (org === undefined) return null;
   const name = session?.organisations.find(({ slug }) => slug === org)?.name;
-  const rooms = roomsOf({ org, ...(project !== undefined && { project }) });
+  const items = listNavigationItems({ org, ...(project !== undefined && { project }) });
   const params = { org, project: project ?? '' };
-  const list = (of: Room['of']) => (
+  const list = (of: NavigationItem['of']) => (
     <ul>
-      {rooms
-        .filter((room) => room.of === of)
+      {items
+        .filter((item) => item.of === of)
         .map(({ to, icon, label }) => (
           <li key={to}>
             <Link
-              className={style.room}
+              className={style.item}
               to={to}
               params={params}
               activeProps={{ 'aria-current': 'page' }}
@@ -41,7 +41,7 @@ export function Rooms({ org, project }: Scope) {
     </ul>
   );
   return (
-    <nav className={style.rooms} aria-label="Rooms">
+    <nav className={style.navigation} aria-label="Navigation">
       {project !== undefined && list('project')}
       <h2 className={style.group} title={org}>
         {name || org}
@@ -51,15 +51,15 @@ export function Rooms({ org, project }: Scope) {
   );
 }
 
-export function RoomsMenu(scope: Scope) {
+export function NavigationMenu(scope: Scope) {
   const { org, project } = scope;
   if (org === undefined) return null;
   const params = { org, project: project ?? '' };
   return (
-    <nav className={style.narrow} aria-label="Rooms, narrow">
+    <nav className={style.narrow} aria-label="Navigation menu">
       <Menu
-        trigger={<IconButton icon="menu" label="Rooms" />}
-        items={roomsOf(scope).map(({ to, icon, label }) => ({
+        trigger={<IconButton icon="menu" label="Navigation" />}
+        items={listNavigationItems(scope).map(({ to, icon, label }) => ({
           key: to,
           icon,
           label,
