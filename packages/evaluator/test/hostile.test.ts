@@ -25,7 +25,7 @@ describe('features as costly as the limits let them be', () => {
   let all: readonly Figures[] = [];
   beforeAll(async () => {
     await ensureBuilt();
-    const script = fileURLToPath(new URL('../../../bench/evaluator/hostile.mjs', import.meta.url));
+    const script = fileURLToPath(new URL('./hostile/measure-hostile.mjs', import.meta.url));
     const output = execFileSync(process.execPath, [script, rounds, `${singleUs}`, `${batchUs}`], {
       encoding: 'utf8',
     });

@@ -1,4 +1,4 @@
-import { collidingIntegers } from '../../packages/testing/dist/colliding-numbers.js';
+import { collidingIntegers } from '../../../testing/dist/colliding-numbers.js';
 
 // Rules that can be repeated up to the limits.
 export const on = {

@@ -10,7 +10,7 @@ import {
   manyKeys,
   list,
   colliding,
-} from './hostile-rules.mjs';
+} from './rules.mjs';
 
 // One definition of each kind, with the user for whom it costs most.
 export const hostileValues = [

@@ -1,6 +1,6 @@
-import { measureFeature } from '../../packages/evaluator/dist/index.js';
-import { hostileTexts } from './hostile-texts.mjs';
-import { hostileValues } from './hostile-values.mjs';
+import { measureFeature } from '../../dist/index.js';
+import { hostileTexts } from './texts.mjs';
+import { hostileValues } from './values.mjs';
 
 // The costliest definitions within the limits, one of each kind, each with the user for whom it costs most. The text `x` of that
 // user is as long as the part that the searching conditions of the definition read.

@@ -10,8 +10,8 @@ import {
   explain,
   measureFeature,
   readContext,
-} from '../../packages/evaluator/dist/index.js';
-import { hostile, hostileFeature, worstWithinLimits } from './hostile-definitions.mjs';
+} from '../../dist/index.js';
+import { hostile, hostileFeature, worstWithinLimits } from './definitions.mjs';
 
 const BATCH = 100;
 const [ROUNDS = 7, SINGLE_US = 0, BATCH_US = 0] = process.argv.slice(2).map(Number);

@@ -8,7 +8,7 @@ import {
   manyOperands,
   a,
   wide,
-} from './hostile-rules.mjs';
+} from './rules.mjs';
 
 // One definition of each kind, with the user for whom it costs most.
 export const hostileTexts = [

@@ -1,1 +1,0 @@
-import '@unleash/proxy/dist/start.js';

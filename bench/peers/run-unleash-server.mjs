@@ -1,3 +1,0 @@
-import { start } from 'unleash-server';
-
-await start();
