@@ -31,21 +31,12 @@ export interface ChangeContext {
   readonly comment?: string | undefined;
   /** Does and reports everything, then rolls it back. */
   readonly dryRun?: boolean | undefined;
-  /** Receives what a dry run found. */
-  readonly onDryRun?: ((found: DryRun) => void) | undefined;
   /** Runs after the work and before anything is recorded; throws if the author may not, or no longer, make this change. */
   readonly authorise?: ((transaction: ChangeTransaction) => Promise<void>) | undefined;
   /** Asked before definitions are written, with their bytes in all environments; throws if the organisation has written too many. */
   readonly admitBytes?: ((organisationId: string, bytes: number) => void) | undefined;
-  /** Receives the `change_id` of a change that is committed, if anything differed. */
-  readonly onCommitted?: ((changeId: string) => void) | undefined;
   /** Receives the failure to announce a change that is committed. */
   readonly onError?: ((error: unknown) => void) | undefined;
-}
-
-/** What a dry run found: what would be recorded, and where something else would be served. */
-export interface DryRun extends Touches {
-  readonly recorded: readonly RecordedChange[];
 }
 
 /** What `runChange` wrote: the result of its `work`, and what others learn of it. */
@@ -54,6 +45,8 @@ export interface ChangesMade<Result> {
   /** `change_id` of the audit records; undefined = nothing differed, or it was a dry run. */
   readonly changeId: string | undefined;
   readonly recorded: readonly RecordedChange[];
+  /** Where something else would be served; undefined = it was no dry run. */
+  readonly touches: Touches | undefined;
   /** The new version of each environment whose datafile changed. */
   readonly publications: readonly Publication[];
   /** The webhook deliveries that can be sent now. */
@@ -72,11 +65,10 @@ export async function runChange<Result>(
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const { pool, redis, semaphore = (change) => change(), dryRun = false } = context;
-  const { onCommitted = () => {}, onError = () => {} } = context;
+  const { onError = () => {} } = context;
   const made = await retryDeadlocks(() =>
     semaphore(() => withTransaction(pool, (client) => runOnce(client, context, work))),
   );
-  if (made.changeId !== undefined) onCommitted(made.changeId);
   if (redis !== undefined && !dryRun) {
     await Promise.all([
       made.publications.length > 0 && announce({ redis, pool, onError }, made.publications),
@@ -89,7 +81,7 @@ export async function runChange<Result>(
 
 async function runOnce<Result>(
   client: PoolClient,
-  { actor, source, comment, authorise, admitBytes = () => {}, dryRun = false, onDryRun }: ChangeContext,
+  { actor, source, comment, authorise, admitBytes = () => {}, dryRun = false }: ChangeContext,
   work: (transaction: ChangeTransaction) => Promise<Result>,
 ): Promise<ChangesMade<Result>> {
   const transaction: ChangeTransaction = {
@@ -113,9 +105,9 @@ async function runOnce<Result>(
   const publications = await publish(transaction);
   if (dryRun) await client.query('ROLLBACK TO SAVEPOINT dry_run');
   const { recorded } = transaction;
-  if (dryRun && onDryRun) onDryRun({ recorded, ...(await readTouches(transaction)) });
+  const touches = dryRun ? await readTouches(transaction) : undefined;
   const changeId = recorded.length === 0 || dryRun ? undefined : transaction.changeId;
-  return { result, changeId, recorded, publications, deliveries };
+  return { result, changeId, recorded, touches, publications, deliveries };
 }
 
 async function publish(transaction: ChangeTransaction): Promise<readonly Publication[]> {

@@ -22,6 +22,7 @@ export {
   readMonthlyActiveUsers,
 } from './monthly-active-users/count-monthly-active-users.ts';
 export { forgetUsers } from './monthly-active-users/forget-users.ts';
+export { countUsersSince } from './monthly-active-users/count-users-since.ts';
 export { readUsageHistory } from './monthly-active-users/usage-history.ts';
 export { pastUsers } from './monthly-active-users/past-months.ts';
 export { createTokenBucket, type TokenBucket } from './rate-limit/token-bucket.ts';

@@ -3,6 +3,7 @@ import { createServiceApp, type ServiceAppOptions } from '@bunting/service';
 import { accountRoutes } from './accounts/routes.ts';
 import { adviceRoutes } from './advice/routes.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
+import { describeConcurrentChange, rememberETag } from './audit-log/concurrent-change.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
 import { changeStreamRoutes } from './change-streams/routes.ts';
 import { codeReferenceRoutes } from './code-references/routes.ts';
@@ -22,7 +23,7 @@ import { variableRoutes } from './features/variable-routes.ts';
 import { variationRoutes } from './features/variation-routes.ts';
 import { wholeFeatureRoutes } from './features/whole-routes.ts';
 import { sendError } from './framework/http/send-error.ts';
-import type { Route } from './framework/route.ts';
+import type { AnyRoute, OwnRoute, Route } from './framework/route.ts';
 import { serveRoutes } from './framework/serve-routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
@@ -50,8 +51,8 @@ import { servingRoutes } from './serving/routes.ts';
 import { servingSummaryRoutes } from './serving/summary-routes.ts';
 import { targetingRoutes } from './serving/targeting-routes.ts';
 import { wholeServingRoutes } from './serving/whole-routes.ts';
-import { sessionOptionRoutes } from './sessions/option-routes.ts';
-import { sessionRoutes } from './sessions/routes.ts';
+import { sessionRoutes } from './sign-in/session-routes.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { staffOrganisationRoutes } from './staff/organisation-routes.ts';
 import { staffUserRoutes } from './staff/user-routes.ts';
 import { environmentUsageRoutes, usageRoutes } from './usage/routes.ts';
@@ -63,11 +64,9 @@ import { testEventRoutes } from './webhook-endpoints/test-event-routes.ts';
 
 export const prefix = '/settings/v1';
 
-/** The route table: every route of the settings interface, noun by noun. */
-export const routes: readonly Route[] = [
+/** The route table: the routes of the settings interface, noun by noun. */
+export const routes: readonly Route<ServiceDependencies>[] = [
   ...sessionRoutes,
-  ...sessionOptionRoutes,
-  ...oidcRoutes,
   ...accountRoutes,
   ...invitationRoutes,
   ...passwordResetRoutes,
@@ -76,12 +75,10 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...apiTokenRoutes,
   ...auditLogRoutes,
-  ...changeStreamRoutes,
   ...searchRoutes,
   ...commentRoutes,
   ...revertRoutes,
   ...webhookEndpointRoutes,
-  ...testEventRoutes,
   ...webhookActivityRoutes,
   ...eventKindRoutes,
   ...webhookDeliveryRoutes,
@@ -119,12 +116,20 @@ export const routes: readonly Route[] = [
   ...explainRoutes,
   ...previewRoutes,
   ...exportRoutes,
+];
+
+/** The routes that are unlike all others: sign-in, streams, test events and imports. */
+export const ownRoutes: readonly OwnRoute<ServiceDependencies>[] = [
+  ...signInRoutes,
+  ...oidcRoutes,
+  ...changeStreamRoutes,
+  ...testEventRoutes,
   ...importRoutes,
 ];
 
-export interface AppOptions extends ServiceDependencies, ServiceAppOptions {
-  readonly maxBodyBytes: number;
-}
+export const allRoutes: readonly AnyRoute<ServiceDependencies>[] = [...routes, ...ownRoutes];
+
+export type AppOptions = ServiceDependencies & ServiceAppOptions;
 
 export function createApp(options: AppOptions): RequestListener {
   return createServiceApp({
@@ -132,9 +137,15 @@ export function createApp(options: AppOptions): RequestListener {
     addRoutes(app) {
       app.use(
         prefix,
-        createDocumentationRoutes(() => openApiDocument(prefix, routes), options.publicUrl),
+        createDocumentationRoutes(() => openApiDocument(prefix, allRoutes), options.publicUrl),
       );
-      serveRoutes(app, prefix, routes, options, options.maxBodyBytes);
+      serveRoutes(app, {
+        prefix,
+        routes: allRoutes,
+        dependencies: options,
+        maxBodyBytes: options.maxBodyBytes,
+        concurrentChanges: { remember: rememberETag, describe: describeConcurrentChange },
+      });
       app.use(sendError);
     },
   });

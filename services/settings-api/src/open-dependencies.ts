@@ -34,11 +34,10 @@ import { createKnownBrowsers } from './sessions/known-browsers.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createTestEventLimit } from './webhook-endpoints/test-event-limit.ts';
 
-export interface OpenDependencies extends Omit<ServiceDependencies, 'log' | 'now'> {
+export type OpenDependencies = Omit<ServiceDependencies, 'log' | 'now'> & {
   readonly readiness: Readiness;
   readonly checkDatabase: DatabaseCheck;
-  readonly maxBodyBytes: number;
-}
+};
 
 export const poolSize = 10;
 /** The start of the service waits so long for Redis. */

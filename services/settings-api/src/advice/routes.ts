@@ -4,8 +4,9 @@ import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { encodeCursor, pageOf, pageQuery, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
+import type { AdviceDependencies } from './dependencies.ts';
 import { readAdvicePage, type ListedAdvice } from './read-advice-page.ts';
 import { readForward } from './read-forward.ts';
 import { readProjectFacts } from './read-project-signals.ts';
@@ -16,10 +17,8 @@ import { verdicts } from './verdict.ts';
 const project = '/organisations/{org}/projects/{project}';
 
 export const adviceRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: `${project}/advice`,
-    action: 'read',
     summary: 'List the features that may have had their time',
     description:
       'Those to delete, to archive, whose code can be removed, and to finish, in this order; within one those that have been so for longest. Features to keep are listed with `verdict=keep` alone. The list is made once a minute: what begins to match a filter is listed with the next one, and what no longer matches is left out at once. A page may have fewer items than `limit`, or none: `next_cursor` says whether there are more.',
@@ -30,9 +29,11 @@ export const adviceRoutes = [
       tag: Type.Optional(slugSchema),
       kind: Type.Optional(stringEnum(featureKinds)),
     }),
-    status: 200,
     answer: pageOf(adviceSchema),
-    async handle({ project, query: { limit, cursor, ...filter } }, { pool, surveys, now }) {
+    async handle(
+      { project, query: { limit, cursor, ...filter } },
+      { pool, surveys, now }: AdviceDependencies,
+    ) {
       const after = readCompositeCursor(cursor, isAdviceKey);
       const { features } = await surveys.survey(project);
       // Not those of the survey: an environment may have been counted, or a repository scanned, since.
@@ -61,13 +62,10 @@ export const adviceRoutes = [
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${project}/features/{feature}/advice`,
-    action: 'read',
     summary: 'Say whether a feature may have had its time, and why',
     description: 'Of this moment.',
-    status: 200,
     answer: adviceSchema,
     async handle({ project, featureId, params }, { pool, now }) {
       const facts = await readProjectFacts(pool, project, now());

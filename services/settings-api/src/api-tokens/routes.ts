@@ -1,5 +1,4 @@
 import { generateApiToken, hashSecret } from '@bunting/authentication';
-import { runChange } from '@bunting/changes';
 import {
   changeApiTokens,
   lockOrganisation,
@@ -11,10 +10,9 @@ import { nameSchema } from '@bunting/definitions';
 import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import { accountIdOf, tokenIdOf, type Caller } from '../framework/access/caller.ts';
-import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { listApiTokens, readApiToken, readLockedApiToken } from './queries.ts';
 import { apiTokenSchema, newApiTokenSchema, toToken } from './representation.ts';
@@ -32,13 +30,10 @@ function requireGivableScopes(caller: Caller, scopes: readonly TokenScope[]): vo
 }
 
 export const apiTokenRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List the tokens of an organisation, those that were revoked too',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(apiTokenSchema),
     async handle({ organisation, query }, { pool }) {
       const page = { after: readCursor(query.cursor, isUuid), limit: query.limit + 1 };
@@ -47,7 +42,7 @@ export const apiTokenRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'manage-people',
@@ -68,26 +63,30 @@ export const apiTokenRoutes = [
     status: 201,
     answersSecret: true,
     answer: newApiTokenSchema,
-    async handle({ organisation, caller, body }, dependencies) {
+    async handle({ organisation, caller, body }, { change }) {
       requireGivableScopes(caller, body.scopes);
       const token = generateApiToken();
       const { hash: tokenHash, lastFour } = hashSecret(token);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        await lockOrganisation(transaction, organisation.slug);
-        const created = {
-          createdById: await accountIdOf(transaction.client, caller),
-          createdByTokenId: tokenIdOf(caller),
-          revokedAt: null,
-        };
-        const after = { id: newId(), ...body, tokenHash, lastFour, ...created };
-        await changeApiTokens(transaction, organisation, [{ after }]);
-        return readApiToken(transaction.client, after.id);
-      });
-      return { body: { ...toToken(result), token } };
+      return change(
+        async (transaction) => {
+          await lockOrganisation(transaction, organisation.slug);
+          const created = {
+            createdById: await accountIdOf(transaction.client, caller),
+            createdByTokenId: tokenIdOf(caller),
+            revokedAt: null,
+          };
+          const after = { id: newId(), ...body, tokenHash, lastFour, ...created };
+          await changeApiTokens(transaction, organisation, [{ after }]);
+          return readApiToken(transaction.client, after.id);
+        },
+        {
+          answer: ({ result }) => ({ body: { ...toToken(result), token } }),
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{id}`,
     action: 'manage-organisation',
@@ -95,17 +94,14 @@ export const apiTokenRoutes = [
     description:
       'It is refused at once, and stays in the list as revoked. The tokens that it made are revoked too, and its open invitations end.',
     comparesIfMatch: false,
-    status: 204,
-    async handle({ organisation, params, caller }, dependencies) {
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
+    handle: ({ organisation, params }, { change }) =>
+      change(async (transaction, confirmAccess) => {
         await lockOrganisation(transaction, organisation.slug);
         // Checked here, because a token may revoke itself.
-        await dependencies.confirmAccess(transaction);
+        await confirmAccess();
         const before = await readLockedApiToken(transaction, organisation, params.id);
         const after = { ...before, revokedAt: before.revokedAt ?? transaction.now };
         await changeApiTokens(transaction, organisation, [{ before, after }]);
-      });
-      return { body: undefined };
-    },
+      }),
   }),
 ];

@@ -2,7 +2,7 @@ import { diffRecords } from '@bunting/history';
 import { withTimeout } from '@bunting/async';
 import { HttpError } from '@bunting/service';
 import type { Pool } from 'pg';
-import type { Dependencies } from '../dependencies.ts';
+import type { BaseDependencies } from '../framework/dependencies.ts';
 import type { Access } from '../framework/access/require-access.ts';
 import {
   type ChangeRow,
@@ -23,7 +23,7 @@ const maxLineLength = 300;
 
 /** Stores when an ETag was last sent, so that a later 412 can list the changes since then (ADR 63). Not awaited. */
 export function rememberETag(
-  { redis, now }: Pick<Dependencies, 'redis' | 'now'>,
+  { redis, now }: Pick<BaseDependencies, 'redis' | 'now'>,
   access: Access,
   params: Params,
   tag: string | undefined,
@@ -38,7 +38,7 @@ export function rememberETag(
 /** Returns a 412 with its author, the other authors, the time and the lines of the changes since the ETag of `If-Match`. Returns other errors unchanged. */
 export async function describeConcurrentChange(
   error: unknown,
-  dependencies: Pick<Dependencies, 'redis' | 'pool'>,
+  dependencies: Pick<BaseDependencies, 'redis' | 'pool'>,
   access: Access,
   { params, ifMatch }: { params: Params; ifMatch: string | undefined },
 ): Promise<unknown> {
@@ -122,7 +122,7 @@ function keyOf(access: Access, params: Params, tag: string): string | undefined 
 
 /** Reads when the ETag was last sent. Changes before that time were undone since: they are in no difference to the draft. */
 async function readSince(
-  { redis }: Pick<Dependencies, 'redis'>,
+  { redis }: Pick<BaseDependencies, 'redis'>,
   access: Access,
   params: Params,
   ifMatch: string,

@@ -3,7 +3,7 @@ import { isUuid } from '@bunting/definitions/uuid';
 import { may } from '../framework/access/authorisation.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { encodeCursor, pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { auditCsv } from './csv.ts';
 import { auditParameters, readAuditFilters } from './filters.ts';
 import { hasMoreRecords, readAuditLog, readAuditRecord, type AuditRow } from './queries.ts';
@@ -24,14 +24,11 @@ function wantsCsv(req: IncomingMessage): boolean {
 }
 
 export const auditLogRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/audit-log',
-    action: 'read',
     summary: 'Tell who changed what, before and after, the newest first',
     description: `\`environment\`, \`source\`, \`text\` and \`action=targeting.*\` are sought among 20,000 records a page: it may have few items or none, and go on. With \`Accept: text/csv\` all records come as a table; 400 where more than ${maxRecordsOfCsv} records are between \`from\` and \`to\`.`,
     query: pageQuery(auditParameters),
-    status: 200,
     answer: pageOf(auditRecordSchema),
     async handle({ organisation, role, query, req }, { pool }) {
       const { limit, cursor, ...parameters } = query;
@@ -58,12 +55,9 @@ export const auditLogRoutes = [
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/audit-log/{id}',
-    action: 'read',
     summary: 'Read a record of the audit log, however large it is',
-    status: 200,
     answer: auditRecordSchema,
     async handle({ organisation, role, params: { id } }, { pool }) {
       const row = isUuid(id) ? await readAuditRecord(pool, organisation, id) : undefined;

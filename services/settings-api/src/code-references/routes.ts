@@ -2,7 +2,7 @@ import { Type } from '@bunting/definitions/type';
 import { visibleStatuses } from '../features/representation.ts';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { providers } from '../repositories/links.ts';
 import { markupSafeJson } from '../repositories/markup-safe-json.ts';
@@ -30,10 +30,8 @@ import {
 const project = '/organisations/{org}/projects/{project}';
 
 export const codeReferenceRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: `${project}/features/{feature}/code-references`,
-    action: 'read',
     summary: 'List where the variables of a feature stand in the code',
     description: 'By variable, repository, file and line. Stale ones were in an earlier snapshot.',
     query: pageQuery({
@@ -42,7 +40,6 @@ export const codeReferenceRoutes = [
       provider: Type.Optional(stringEnum(providers)),
       repository: Type.Optional(Type.String({ maxLength: 500, description: '`owner/repo`, in any case' })),
     }),
-    status: 200,
     answer: pageOf(referenceSchema),
     async handle({ project, featureId, query: { limit, cursor, ...filter } }, { pool }) {
       const page = { after: readCompositeCursor(cursor, isReferenceKey), limit: limit + 1 };
@@ -53,10 +50,8 @@ export const codeReferenceRoutes = [
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${project}/code-references`,
-    action: 'read',
     summary: 'List what stands in the code of a project',
     description: 'By repository, file and line; keys that no variable has among them.',
     query: pageQuery({
@@ -65,7 +60,6 @@ export const codeReferenceRoutes = [
         Type.String({ maxLength: 200, description: 'stands in the key or the file, in any case' }),
       ),
     }),
-    status: 200,
     answer: pageOf(projectReferenceSchema),
     async handle({ project, query: { limit, cursor, state, text } }, { pool }) {
       const page = { after: readCompositeCursor(cursor, isProjectReferenceKey), limit: limit + 1 };
@@ -76,14 +70,11 @@ export const codeReferenceRoutes = [
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${project}/unreferenced-variables`,
-    action: 'read',
     summary: 'List the variables that no repository refers to',
     description: 'Those that are in no last snapshot of any repository of the project.',
     query: pageQuery({ status: Type.Optional(stringEnum(visibleStatuses)) }),
-    status: 200,
     answer: pageOf(unreferencedSchema),
     async handle({ project, query: { limit, cursor, status } }, { pool }) {
       const after = readCursor(cursor) ?? '';

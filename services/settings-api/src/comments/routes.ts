@@ -1,11 +1,9 @@
-import { runChange } from '@bunting/changes';
 import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
-import { changeContext } from '../framework/change-context.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { nullableTimeSchema, timeSchema } from '../framework/schemas.ts';
 import {
   addComment,
@@ -48,13 +46,10 @@ function toComment({ id, author, text, created_at, edited_at }: CommentRow): Sta
 const ofAuthor = 'Only its author may. Comments have no audit records and cause no webhook events.';
 
 export const commentRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List the comments of an audit record, the oldest first',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(commentSchema),
     async handle({ organisation, params, query: { limit, cursor } }, { pool }) {
       await requireAuditRecord(pool, organisation, params.id);
@@ -64,7 +59,7 @@ export const commentRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'comment',
@@ -77,15 +72,13 @@ export const commentRoutes = [
     status: 201,
     answer: commentSchema,
     hasETag: true,
-    async handle({ organisation, caller, params, body: { text } }, dependencies) {
-      const { result } = await runChange(changeContext(dependencies, caller), (transaction) =>
-        addComment(transaction, organisation, params.id, { author: caller.email, text }),
-      );
-      return { body: toComment(result) };
-    },
+    handle: ({ organisation, caller, params, body: { text } }, { change }) =>
+      change(async (transaction) =>
+        toComment(await addComment(transaction, organisation, params.id, { author: caller.email, text })),
+      ),
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: `${path}/{comment}`,
     action: 'comment',
@@ -94,21 +87,19 @@ export const commentRoutes = [
     summary: 'Edit a comment of your own',
     description: `${ofAuthor} It is shown as edited. A longer text counts towards what its author may leave.`,
     body: bodySchema,
-    status: 200,
     answer: commentSchema,
     hasETag: true,
-    async handle({ organisation, caller, params, body: { text }, ifMatch }, dependencies) {
+    async handle({ organisation, caller, params, body: { text }, ifMatch }, { change }) {
       const named = { recordId: params.id, id: params.comment, author: caller.email };
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction) => {
         const before = await lockOwnComment(transaction, organisation, named);
         requireMatch(ifMatch, toComment(before));
-        return editComment(transaction, organisation, before, text);
+        return toComment(await editComment(transaction, organisation, before, text));
       });
-      return { body: toComment(result) };
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{comment}`,
     action: 'comment',
@@ -116,15 +107,13 @@ export const commentRoutes = [
     recordsNothing: true,
     summary: 'Delete a comment of your own',
     description: ofAuthor,
-    status: 204,
-    async handle({ organisation, caller, params, ifMatch }, dependencies) {
+    async handle({ organisation, caller, params, ifMatch }, { change }) {
       const named = { recordId: params.id, id: params.comment, author: caller.email };
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction) => {
         const before = await lockOwnComment(transaction, organisation, named);
         requireMatch(ifMatch, toComment(before));
         await deleteComment(transaction, before);
       });
-      return { body: undefined };
     },
   }),
 ];

@@ -1,5 +1,4 @@
 import { generateEnvironmentKey, hashEnvironmentKey } from '@bunting/authentication';
-import { runChange } from '@bunting/changes';
 import { changeEnvironmentKeys } from '@bunting/changes/environments';
 import { newId } from '@bunting/database';
 import { keyKinds, nameSchema } from '@bunting/definitions';
@@ -7,9 +6,8 @@ import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
 import { readLockedEnvironment } from '../environments/queries.ts';
 import { accountIdOf } from '../framework/access/caller.ts';
-import { changeContext } from '../framework/change-context.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { nullable, stringEnum } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from '../projects/locks.ts';
 import { listEnvironmentKeys, readEnvironmentKey, readLockedKey } from './queries.ts';
@@ -18,13 +16,10 @@ import { environmentKeySchema, newEnvironmentKeySchema, toKey } from './represen
 const path = '/organisations/{org}/projects/{project}/environments/{env}/api-keys';
 
 export const environmentKeyRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List the keys of an environment, those that were revoked too',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(environmentKeySchema),
     async handle({ environment, query }, { pool }) {
       const page = { after: readCursor(query.cursor, isUuid), limit: query.limit + 1 };
@@ -33,7 +28,7 @@ export const environmentKeyRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'manage-projects',
@@ -48,66 +43,64 @@ export const environmentKeyRoutes = [
     status: 201,
     answersSecret: true,
     answer: newEnvironmentKeySchema,
-    async handle({ organisation, project, environment, caller, body }, dependencies) {
+    async handle({ organisation, project, environment, caller, body }, { change }) {
       const { name = null, kind = 'server' } = body;
       const key = generateEnvironmentKey(kind);
       const { hash: keyHash, lastFour } = hashEnvironmentKey(key, kind);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const locked = await lockOrganisationAndProject(transaction, organisation, project);
-        await readLockedEnvironment(transaction, locked, environment);
-        const after = {
-          id: newId(),
-          environmentId: environment.id,
-          name,
-          kind,
-          keyHash,
-          lastFour,
-          createdById: await accountIdOf(transaction.client, caller),
-          revokedAt: null,
-        };
-        await changeEnvironmentKeys(transaction, locked, [{ after }]);
-        return readEnvironmentKey(transaction.client, after.id);
-      });
-      return { body: { ...toKey(result), key, revoked_at: null } };
+      return change(
+        async (transaction) => {
+          const locked = await lockOrganisationAndProject(transaction, organisation, project);
+          await readLockedEnvironment(transaction, locked, environment);
+          const after = {
+            id: newId(),
+            environmentId: environment.id,
+            name,
+            kind,
+            keyHash,
+            lastFour,
+            createdById: await accountIdOf(transaction.client, caller),
+            revokedAt: null,
+          };
+          await changeEnvironmentKeys(transaction, locked, [{ after }]);
+          return readEnvironmentKey(transaction.client, after.id);
+        },
+        {
+          answer: ({ result }) => ({ body: { ...toKey(result), key, revoked_at: null } }),
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: `${path}/{id}`,
     action: 'manage-projects',
     summary: 'Rename a key',
     description: 'Also one that was revoked. null takes its name away.',
     body: Type.Object({ name: nullable(nameSchema) }, { additionalProperties: false }),
-    status: 200,
     answer: environmentKeySchema,
-    async handle({ organisation, project, environment, params, caller, body }, dependencies) {
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+    handle: ({ organisation, project, environment, params, body }, { change }) =>
+      change(async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const before = await readLockedKey(transaction, locked, environment, params.id);
         await changeEnvironmentKeys(transaction, locked, [{ before, after: { ...before, name: body.name } }]);
-        return readEnvironmentKey(transaction.client, before.id);
-      });
-      return { body: toKey(result) };
-    },
+        return toKey(await readEnvironmentKey(transaction.client, before.id));
+      }),
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{id}`,
     action: 'manage-projects',
     summary: 'Revoke a key',
     description: 'Evaluators refuse it within a second. It stays in the list, as revoked.',
     comparesIfMatch: false,
-    status: 204,
-    async handle({ organisation, project, environment, params, caller }, dependencies) {
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
+    handle: ({ organisation, project, environment, params }, { change }) =>
+      change(async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const before = await readLockedKey(transaction, locked, environment, params.id);
         const after = { ...before, revokedAt: before.revokedAt ?? transaction.now };
         await changeEnvironmentKeys(transaction, locked, [{ before, after }]);
-      });
-      return { body: undefined };
-    },
+      }),
   }),
 ];

@@ -1,4 +1,3 @@
-import { runChange } from '@bunting/changes';
 import {
   changeEnvironments,
   moveEnvironment,
@@ -9,14 +8,15 @@ import {
 import { newId } from '@bunting/database';
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import type { Changing } from '../framework/change.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { timeSchema } from '../framework/schemas.ts';
 import { lockOrganisationAndProject } from '../projects/locks.ts';
+import type { EnvironmentDependencies } from './dependencies.ts';
 import { listEnvironments, readLockedEnvironment, type EnvironmentKey } from './queries.ts';
 import { environmentSchema, settingsSchema, toEnvironment, withSettings } from './representation.ts';
 import { makeSigningSecret, resealSigningSecret } from './signing-secret.ts';
@@ -43,13 +43,10 @@ function isEnvironmentKey(key: readonly unknown[]): key is EnvironmentKey {
 }
 
 export const environmentRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List the environments of a project, by position, then slug',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(environmentSchema),
     async handle({ project, query }, { pool }) {
       const after = readCompositeCursor(query.cursor, isEnvironmentKey) ?? ([-1, ''] as const);
@@ -58,7 +55,7 @@ export const environmentRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'manage-projects',
@@ -68,33 +65,29 @@ export const environmentRoutes = [
     status: 201,
     answer: environmentSchema,
     hasETag: true,
-    async handle({ organisation, project, caller, body }, dependencies) {
+    async handle({ organisation, project, body }, { change }) {
       const slug = storedSlug(body.slug);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const stored = await readEnvironments(transaction, locked);
         if (stored.some((each) => each.slug === slug)) throw settingsErrors.taken('environment', slug);
         const empty = { ...newEnvironment, id: newId(), slug, name: body.slug };
         const after = { ...withSettings(empty, body), position: stored.length };
         await changeEnvironments(transaction, locked, [{ after }]);
-        return after;
+        return toEnvironment(after);
       });
-      return { body: toEnvironment(result) };
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${path}/{env}`,
-    action: 'read',
     summary: 'Read an environment',
-    status: 200,
     answer: environmentSchema,
     hasETag: true,
     handle: async ({ environment }) => ({ body: toEnvironment(environment) }),
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: `${path}/{env}`,
     action: 'manage-projects',
@@ -106,44 +99,39 @@ export const environmentRoutes = [
       { ...settingsSchema.properties, position: Type.Optional(positionSchema) },
       { additionalProperties: false },
     ),
-    status: 200,
     answer: environmentSchema,
     hasETag: true,
-    async handle({ organisation, project, environment, caller, body, ifMatch }, dependencies) {
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+    handle: (
+      { organisation, project, environment, body, ifMatch },
+      { change, userSigningKeys }: Changing & EnvironmentDependencies,
+    ) =>
+      change(async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const before = await readLockedEnvironment(transaction, locked, environment);
         requireMatch(ifMatch, toEnvironment(before));
         const after = withSettings(before, body);
         await changeEnvironments(transaction, locked, [{ before, after }]);
-        await resealSigningSecret(transaction, locked, after, dependencies.userSigningKeys);
-        return body.position === undefined
-          ? after
-          : moveEnvironment(transaction, locked, after, body.position);
-      });
-      return { body: toEnvironment(result) };
-    },
+        await resealSigningSecret(transaction, locked, after, userSigningKeys);
+        if (body.position === undefined) return toEnvironment(after);
+        return toEnvironment(await moveEnvironment(transaction, locked, after, body.position));
+      }),
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{env}`,
     action: 'manage-projects',
     summary: 'Delete an environment with its keys and all that it serves',
-    hasDryRun: true,
-    status: 204,
-    async handle({ organisation, project, environment, caller, ifMatch }, dependencies) {
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
+    handle: ({ organisation, project, environment, ifMatch }, { change }) =>
+      change(async (transaction) => {
         const locked = await lockOrganisationAndProject(transaction, organisation, project);
         const before = await readLockedEnvironment(transaction, locked, environment);
         requireMatch(ifMatch, toEnvironment(before));
         await changeEnvironments(transaction, locked, [{ before }]);
-      });
-      return { body: undefined };
-    },
+      }),
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path: `${path}/{env}/signing-secret`,
     action: 'manage-projects',
@@ -156,13 +144,21 @@ export const environmentRoutes = [
       secret: Type.String({ description: '`bus_` and 64 hexadecimal digits' }),
       created_at: timeSchema,
     }),
-    async handle({ organisation, project, environment, caller }, dependencies) {
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const locked = await lockOrganisationAndProject(transaction, organisation, project);
-        const stored = await readLockedEnvironment(transaction, locked, environment);
-        return makeSigningSecret(transaction, locked, stored, dependencies.userSigningKeys);
-      });
-      return { body: { secret: result.secret, created_at: result.createdAt.toISOString() } };
-    },
+    handle: (
+      { organisation, project, environment },
+      { change, userSigningKeys }: Changing & EnvironmentDependencies,
+    ) =>
+      change(
+        async (transaction) => {
+          const locked = await lockOrganisationAndProject(transaction, organisation, project);
+          const stored = await readLockedEnvironment(transaction, locked, environment);
+          return makeSigningSecret(transaction, locked, stored, userSigningKeys);
+        },
+        {
+          answer: ({ result }) => ({
+            body: { secret: result.secret, created_at: result.createdAt.toISOString() },
+          }),
+        },
+      ),
   }),
 ];

@@ -2,7 +2,7 @@ import { Type } from '@bunting/definitions/type';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { timeRangeParameters } from '../framework/http/time-range.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { readCountPeriod } from './count-period.ts';
 import { countKeyOf, isCountKey, readCountedTime, readEvaluations } from './read-evaluations.ts';
@@ -22,10 +22,8 @@ import { countBudgetMs, rollUpEvaluations } from './roll-up.ts';
 const project = '/organisations/{org}/projects/{project}';
 
 export const evaluationRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: `${project}/environments/{env}/evaluations`,
-    action: 'read',
     summary: 'Count the evaluations of an environment',
     description:
       'By variable, variation, reason and how it was asked for. A period is widened to whole hours or days of UTC; hours are kept for 14 days, and a period that begins before them is widened to days.',
@@ -35,7 +33,6 @@ export const evaluationRoutes = [
       ...timeRangeParameters,
       bucket: Type.Optional(stringEnum(['hour', 'day'])),
     }),
-    status: 200,
     answer: countPageSchema,
     async handle({ project: { id: projectId }, environment, query }, { pool, log, now }) {
       const period = readCountPeriod(query, now());
@@ -64,15 +61,12 @@ export const evaluationRoutes = [
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${project}/environments/{env}/unknown-keys`,
-    action: 'read',
     summary: 'List the keys that applications ask for and that have no variable',
     description:
       'The latest first, those of archived features too: they say what an application still asks for. Of the last 30 days, the latest 1,000 that servers asked for are kept, and 200 that were asked for with client keys alone.',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(unknownKeySchema),
     async handle({ project: { id: projectId }, environment, query: { limit, cursor } }, { pool, log }) {
       const after = readCompositeCursor(cursor, isUnknownKeyPosition);
@@ -84,15 +78,12 @@ export const evaluationRoutes = [
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${project}/features/{feature}/evaluations`,
-    action: 'read',
     summary: 'Read how a feature is evaluated in each environment',
     description:
       'Only evaluations count for which an application named the variable: those that asked for everything say nothing about code.',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(environmentEvaluationsSchema),
     async handle({ project: { id: projectId }, featureId, query: { limit, cursor } }, { pool, log, now }) {
       const after = readCursor(cursor) ?? '';

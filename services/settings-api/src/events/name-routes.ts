@@ -2,7 +2,7 @@ import { Type } from '@bunting/definitions/type';
 import type { Pool } from 'pg';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { nullableTimeSchema } from '../framework/schemas.ts';
 import { rollUp } from './roll-up.ts';
 
@@ -58,14 +58,11 @@ function listNames(
 const countBudgetMs = 100;
 
 export const eventNameRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects/{project}/environments/{env}/events/names',
-    action: 'read',
     summary: 'List the names of the events of an environment',
     description: 'By name, with how many there were and when the last one was, for pickers.',
     query: pageQuery({ variable: Type.Optional(Type.String({ maxLength: 100 })) }),
-    status: 200,
     answer: pageOf(nameSchema),
     async handle({ environment, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';

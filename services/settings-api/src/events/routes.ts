@@ -3,7 +3,7 @@ import { compositeKey, readCompositeCursor } from '../framework/http/composite-c
 import { pageQuery, toPage } from '../framework/http/page.ts';
 import { querySchema } from '../framework/http/query.ts';
 import { timeRangeParameters } from '../framework/http/time-range.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { readPeriod } from './period.ts';
 import { baselineOf, readArms, requireVariable } from './read-results.ts';
@@ -15,10 +15,8 @@ import { rollUp } from './roll-up.ts';
 const countBudgetMs = 100;
 
 export const eventRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects/{project}/environments/{env}/events/summary',
-    action: 'read',
     summary: 'Summarise the events of an environment',
     description:
       'By variable, variation and event, for the time at which the events occurred. A period is widened to whole hours or days of UTC. Counts are exact, distinct users included.',
@@ -28,7 +26,6 @@ export const eventRoutes = [
       ...timeRangeParameters,
       bucket: Type.Optional(stringEnum(['hour', 'day'])),
     }),
-    status: 200,
     answer: summaryPageSchema,
     async handle({ environment, query }, { pool, now }) {
       const period = readPeriod(query, now());
@@ -51,10 +48,8 @@ export const eventRoutes = [
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects/{project}/environments/{env}/events/results',
-    action: 'read',
     summary: 'Read the results of an experiment',
     description:
       'Conversions per variation: how many of the users that took part sent the conversion event. Rates with Wilson intervals, differences with Newcombe intervals and a two-sided z-test, mean values with Student intervals.',
@@ -67,7 +62,6 @@ export const eventRoutes = [
       baseline: Type.Optional(Type.String({ description: 'variation; without, the first of the feature' })),
       confidence: Type.Number({ minimum: 0.5, maximum: 0.999, default: 0.95 }),
     }),
-    status: 200,
     answer: Type.Object({
       variable: Type.String(),
       baseline: Type.Union([Type.String(), Type.Null()], { description: 'null = no events at all' }),

@@ -1,21 +1,18 @@
 import { projectSchema, writeDocument, type ProjectInput } from '@bunting/bootstrap';
 import { settingsErrors } from '../framework/errors.ts';
 import { isYaml } from '../framework/http/request-body.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { readWholeProject } from './queries.ts';
 
 export const exportRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects/{project}/export',
-    action: 'read',
     isExpensive: true,
     summary: 'Export a project as one document',
     description:
       "The project's part of the bootstrap document, which an import accepts. It contains salts, but no keys. JSON, or YAML with `Accept: application/yaml`. Exports of equal projects are equal.",
-    status: 200,
     answer: projectSchema,
-    answerMayBeYaml: true,
+    openapi: { answer: { 'application/json': projectSchema, 'application/yaml': projectSchema } },
     hasETag: true,
     async handle({ project, req }, { pool }) {
       const body = (await readWholeProject(pool, project)) as unknown as ProjectInput;

@@ -2,29 +2,20 @@ import {
   changeFeatures,
   readFeatureIds,
   readFeatures,
-  runChange,
   type ChangeTransaction,
-  type DryRun,
   type FeatureState,
 } from '@bunting/changes';
 import type { Role } from '@bunting/changes/organisations';
 import { maxEntries, slugSchema, storedSlug } from '@bunting/definitions';
 import { storedMetadata } from '@bunting/definitions/metadata';
 import { Type } from '@bunting/definitions/type';
-import { HttpError } from '@bunting/service';
-import { changeContext } from '../framework/change-context.ts';
-import {
-  answerChanges,
-  changesProperties,
-  dryRunParameter,
-  reportTouches,
-  touchesInDryRun,
-} from '../framework/dry-run.ts';
+import type { HttpError } from '@bunting/service';
+import { dryRunAlias } from '../framework/dry-run.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
-import { findProtectedServing, requireNoneProtected } from './protected-serving.ts';
+import { findProtectedServing, protectedRefusal } from './protected-serving.ts';
 import { visibleStatuses } from './representation.ts';
 
 const tagsSchema = Type.Array(slugSchema, { minItems: 1, maxItems: maxEntries.tags });
@@ -40,14 +31,8 @@ interface Changed {
   readonly after: FeatureState;
 }
 
-interface Refused {
-  readonly feature: string;
-  readonly error: string;
-  readonly code: string;
-}
-
 export const bulkRoutes = [
-  route({
+  changeRoute({
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/features/bulk',
     action: 'define',
@@ -65,71 +50,67 @@ export const bulkRoutes = [
           },
           { additionalProperties: false, minProperties: 1 },
         ),
-        dry_run: dryRunParameter,
+        dry_run: dryRunAlias,
       },
       { additionalProperties: false },
     ),
-    status: 200,
+    answersChanges: true,
     answer: Type.Object({
-      ...changesProperties,
-      ...touchesInDryRun,
       refused: Type.Array(Type.Object({ feature: Type.String(), error: Type.String(), code: Type.String() })),
     }),
-    async handle({ organisation, project, role, caller, body }, dependencies) {
-      const { features, set, dry_run: dryRun = false } = body;
+    async handle({ organisation, project, role, body: { features, set } }, { change }) {
       const slugs = [...new Set(features.map(storedSlug))];
-      let found: DryRun | undefined;
-      const onDryRun = (reported: DryRun) => void (found = reported);
-      const context = changeContext({ ...dependencies, onDryRun }, caller, { dryRun });
-      const { result: refused, recorded } = await runChange(context, async (transaction) => {
+      return change(async (transaction) => {
         const locked = await lockExistingProject(transaction, organisation, project);
         const ids = await readFeatureIds(transaction, locked);
         const stored = await readFeatures(
           transaction,
           slugs.flatMap((slug) => ids.get(slug) ?? []),
         );
-        const wanted = new Map(
-          stored.map((before) => [before.slug, { before, after: changed(before, set) }]),
+        const changes = stored.map((before) => ({ before, after: changed(before, set) }));
+        const refusals = await findRefusals(transaction, role, slugs, changes);
+        await changeFeatures(
+          transaction,
+          locked,
+          changes.filter(({ before }) => !refusals.has(before.slug)),
         );
-        const { changes, refused: left } = await sortOut(transaction, role, slugs, wanted);
-        await changeFeatures(transaction, locked, changes);
-        return left;
+        return { refused: [...refusals].map(([feature, refusal]) => toRefused(feature, refusal)) };
       });
-      const changes = await answerChanges(dryRun, recorded);
-      return { body: { ...changes, ...reportTouches(found), refused: [...refused] } };
     },
   }),
 ];
 
-/** Separates the changes from the refusals. */
-async function sortOut(
-  transaction: ChangeTransaction,
+/** Finds why features cannot be changed, by their slugs: they do not exist, they would have too many tags, or protected environments serve them. */
+async function findRefusals(
+  { client }: ChangeTransaction,
   role: Role,
   slugs: readonly string[],
-  wanted: ReadonlyMap<string, Changed>,
-): Promise<{ changes: Changed[]; refused: Refused[] }> {
-  const changes: Changed[] = [];
-  const refused: Refused[] = [];
-  const serving = await findProtectedServing(transaction.client, role, [...wanted.values()]);
+  changes: readonly Changed[],
+): Promise<Map<string, HttpError>> {
+  const serving = await findProtectedServing(client, role, changes);
+  const bySlug = new Map(changes.map((change) => [change.before.slug, change]));
+  const refusals = new Map<string, HttpError>();
   for (const slug of slugs) {
-    const change = wanted.get(slug);
-    try {
-      if (change === undefined) throw settingsErrors.unknown('feature', slug);
-      requireFewTags(change.after);
-      requireNoneProtected(serving.get(change.before.id));
-      changes.push(change);
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error;
-      refused.push({ feature: slug, error: error.message, code: String(error.code) });
-    }
+    const refusal = refusalOf(slug, bySlug.get(slug), serving);
+    if (refusal !== undefined) refusals.set(slug, refusal);
   }
-  return { changes, refused };
+  return refusals;
 }
 
-/** Throws 409. */
-function requireFewTags({ tags }: FeatureState): void {
-  if (tags.length <= maxEntries.tags) return;
-  throw settingsErrors.limitReached(`A feature has at most ${maxEntries.tags} tags.`);
+function refusalOf(
+  slug: string,
+  change: Changed | undefined,
+  serving: ReadonlyMap<string, readonly string[]>,
+): HttpError | undefined {
+  if (change === undefined) return settingsErrors.unknown('feature', slug);
+  if (change.after.tags.length > maxEntries.tags) return tooManyTags;
+  return protectedRefusal(serving.get(change.before.id));
+}
+
+const tooManyTags = settingsErrors.limitReached(`A feature has at most ${maxEntries.tags} tags.`);
+
+function toRefused(feature: string, { message, code }: HttpError) {
+  return { feature, error: message, code: String(code) };
 }
 
 function changed(

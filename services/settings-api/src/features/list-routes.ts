@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { countBudgetMs, rollUpEvaluations } from '../evaluation-counts/roll-up.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { stringEnum, withTimes } from '../framework/schemas.ts';
 import { servedStates, type FeatureFilter } from './filters.ts';
 import { countFeatures, listFeatures } from './list-features.ts';
@@ -51,10 +51,8 @@ const filters = {
 };
 
 export const featureListRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects/{project}/features',
-    action: 'read',
     summary: 'List the features of a project with what every environment serves of them',
     query: pageQuery({
       ...filters,
@@ -70,7 +68,6 @@ export const featureListRoutes = [
         stringEnum(['last_evaluated_at'], 'waits a tenth of a second for counts that have just come in'),
       ),
     }),
-    status: 200,
     answer: Type.Object(
       {
         ...pageOf(listedFeatureSchema).properties,

@@ -1,5 +1,6 @@
 import { affectedBy, type FeatureState } from '@bunting/changes';
 import type { Role } from '@bunting/changes/organisations';
+import type { HttpError } from '@bunting/service';
 import type { PoolClient } from 'pg';
 import { may } from '../framework/access/authorisation.ts';
 import { settingsErrors } from '../framework/errors.ts';
@@ -15,12 +16,13 @@ export async function requireUnprotectedServing(
   after: FeatureState | undefined,
 ): Promise<void> {
   const environments = await findProtectedServing(client, role, [{ before, after }]);
-  requireNoneProtected(environments.get(before.id));
+  const refusal = protectedRefusal(environments.get(before.id));
+  if (refusal !== undefined) throw refusal;
 }
 
-/** Throws 403 where there are some. */
-export function requireNoneProtected(environments: readonly string[] = []): void {
-  if (environments.length > 0) throw settingsErrors.protects(environments);
+/** Returns the error that names the environments; undefined = there are none. */
+export function protectedRefusal(environments: readonly string[] = []): HttpError | undefined {
+  return environments.length > 0 ? settingsErrors.protects(environments) : undefined;
 }
 
 /** Finds, by feature, the slugs of the protected environments whose serving would change and the role may not change. */

@@ -1,4 +1,4 @@
-import { changeFeatures, changeServing, runChange } from '@bunting/changes';
+import { changeFeatures, changeServing } from '@bunting/changes';
 import {
   maxEntries,
   nameSchema,
@@ -12,9 +12,8 @@ import {
 import { checkVariations, createDuplicateCheck, type Problem } from '@bunting/definitions/checks';
 import { checkMetadata, metadataProperties, storedMetadata } from '@bunting/definitions/metadata';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 import { lockFeature, writeFeature } from './change-feature.ts';
@@ -39,7 +38,7 @@ function* checkFeature(feature: NewFeatureInput): Generator<Problem> {
 }
 
 export const featureRoutes = [
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'define',
@@ -61,34 +60,33 @@ export const featureRoutes = [
     status: 201,
     answer: featureSchema,
     hasETag: true,
-    async handle({ organisation, project, role, caller, body }, dependencies) {
+    async handle({ organisation, project, role, body }, { change }) {
       requireNoProblems(checkFeature(body));
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const locked = await lockExistingProject(transaction, organisation, project);
-        const after = newFeature(body, locked);
-        await requireFreeFeature(transaction, locked, after.slug);
-        const slugs = after.variables.map(({ slug }) => slug);
-        await requireFreeVariables(transaction, locked, slugs, (index) => `variables[${index}].slug`);
-        const served = await servedFromTheStart(
-          transaction,
-          { project: locked, role },
-          after,
-          body.environments,
-        );
-        await changeFeatures(transaction, locked, [{ after }]);
-        await changeServing(transaction, locked, served);
-        return readFeatureRepresentation(transaction.client, after.id);
-      });
-      return { body: result as FeatureRepresentation };
+      return change(
+        async (transaction) => {
+          const locked = await lockExistingProject(transaction, organisation, project);
+          const after = newFeature(body, locked);
+          await requireFreeFeature(transaction, locked, after.slug);
+          const slugs = after.variables.map(({ slug }) => slug);
+          await requireFreeVariables(transaction, locked, slugs, (index) => `variables[${index}].slug`);
+          const served = await servedFromTheStart(
+            transaction,
+            { project: locked, role },
+            after,
+            body.environments,
+          );
+          await changeFeatures(transaction, locked, [{ after }]);
+          await changeServing(transaction, locked, served);
+          return readFeatureRepresentation(transaction.client, after.id);
+        },
+        { answer: ({ result }) => ({ body: result as FeatureRepresentation }) },
+      );
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${path}/{feature}`,
-    action: 'read',
     summary: 'Read a feature',
-    status: 200,
     answer: featureSchema,
     hasETag: true,
     async handle({ featureId, params }, { pool }) {
@@ -98,7 +96,7 @@ export const featureRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: `${path}/{feature}`,
     action: 'define',
@@ -115,39 +113,37 @@ export const featureRoutes = [
       },
       { additionalProperties: false },
     ),
-    status: 200,
     answer: featureSchema,
     hasETag: true,
-    async handle(request, dependencies) {
-      const { body, caller } = request;
+    async handle(request, { change }) {
+      const { body } = request;
       requireNoProblems(checkMetadata(body, ''));
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { project, before } = await lockFeature(transaction, request);
-        const { name = before.name, description = before.description, status = before.status } = body;
-        const slug = body.slug === undefined ? before.slug : storedSlug(body.slug);
-        if (slug !== before.slug) await requireFreeFeature(transaction, project, slug);
-        const metadata = storedMetadata(body, before);
-        const after = { ...before, slug, name, description, status, ...metadata };
-        return writeFeature(transaction, request, { project, before, after });
-      });
-      return { body: result as FeatureRepresentation };
+      return change(
+        async (transaction) => {
+          const { project, before } = await lockFeature(transaction, request);
+          const { name = before.name, description = before.description, status = before.status } = body;
+          const slug = body.slug === undefined ? before.slug : storedSlug(body.slug);
+          if (slug !== before.slug) await requireFreeFeature(transaction, project, slug);
+          const metadata = storedMetadata(body, before);
+          const after = { ...before, slug, name, description, status, ...metadata };
+          return writeFeature(transaction, request, { project, before, after });
+        },
+        { answer: ({ result }) => ({ body: result as FeatureRepresentation }) },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{feature}`,
     action: 'define',
     summary: 'Delete a feature with all that is served of it',
     description:
       'Its slug and those of its variables can be used again. A caller who may not change what protected environments serve may not delete a feature that they serve.',
-    status: 204,
-    async handle(request, dependencies) {
-      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
+    handle: (request, { change }) =>
+      change(async (transaction) => {
         const { project, before } = await lockFeature(transaction, request);
         await writeFeature(transaction, request, { project, before });
-      });
-      return { body: undefined };
-    },
+      }),
   }),
 ];

@@ -2,7 +2,7 @@ import { Type } from '@bunting/definitions/type';
 import type { Pool } from 'pg';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 
 interface UseRow {
   readonly environment: string;
@@ -11,15 +11,12 @@ interface UseRow {
 }
 
 export const featureUseRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects/{project}/features/{feature}/uses',
-    action: 'read',
     summary: 'Tell where a feature is served: which variations which environments name',
     description:
       'In rules, defaults and overrides, whether or not targeting is on. A change of such a variation changes what is served there, and in protected environments only admins and owners make it. Environments that serve nothing of the feature are left out.',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(
       Type.Object(
         {

@@ -1,4 +1,4 @@
-import { runChange, type FeatureState, type VariableState } from '@bunting/changes';
+import { type FeatureState, type VariableState } from '@bunting/changes';
 import {
   maxEntries,
   slugSchema,
@@ -11,10 +11,9 @@ import { storedConstraints } from '@bunting/definitions/constraints';
 import { checkVariableValues } from '@bunting/definitions/checks';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { answerPart, findPart, lockFeature, writeFeature } from './change-feature.ts';
 import { newVariable } from './new-feature.ts';
 import { variableSchema } from './representation.ts';
@@ -24,7 +23,7 @@ const path = '/organisations/{org}/projects/{project}/features/{feature}/variabl
 const ofTheFeature = '`If-Match` and `ETag` are those of the feature.';
 
 export const variableRoutes = [
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'define',
@@ -43,26 +42,31 @@ export const variableRoutes = [
       { additionalProperties: false },
     ),
     status: 201,
-    hasETag: 'of the feature',
+    hasETag: 'set by the handler',
+    comparesIfMatch: true,
     answer: variableSchema,
-    async handle(request, dependencies) {
-      const { caller, body } = request;
+    async handle(request, { change }) {
+      const { body } = request;
       const { type, values = {} } = body;
       const slug = storedSlug(body.slug);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { project, before } = await lockFeature(transaction, request);
-        const variations = before.variations.map((variation) => variation.slug);
-        requireNoProblems(checkVariableValues(values, type, variations, 'values'));
-        await requireFreeVariables(transaction, project, [slug], () => 'slug');
-        requireRoom(before, 'variables');
-        const after = withVariable(before, newVariable(body, project), values);
-        return writeFeature(transaction, request, { project, before, after });
-      });
-      return answerPart('variables', result, slug);
+      return change(
+        async (transaction) => {
+          const { project, before } = await lockFeature(transaction, request);
+          const variations = before.variations.map((variation) => variation.slug);
+          requireNoProblems(checkVariableValues(values, type, variations, 'values'));
+          await requireFreeVariables(transaction, project, [slug], () => 'slug');
+          requireRoom(before, 'variables');
+          const after = withVariable(before, newVariable(body, project), values);
+          return writeFeature(transaction, request, { project, before, after });
+        },
+        {
+          answer: ({ result }) => answerPart('variables', result, slug),
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: `${path}/{variable}`,
     action: 'define',
@@ -80,46 +84,52 @@ export const variableRoutes = [
       },
       { additionalProperties: false },
     ),
-    status: 200,
-    hasETag: 'of the feature',
+    hasETag: 'set by the handler',
     answer: variableSchema,
-    async handle(request, dependencies) {
-      const { params, caller, body } = request;
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { project, before } = await lockFeature(transaction, request);
-        const variable = findPart('variable', before.variables, params.variable);
-        const slug = storedSlug(body.slug ?? variable.slug);
-        if (slug !== variable.slug) await requireFreeVariables(transaction, project, [slug], () => 'slug');
-        const after = withChangedVariable(before, {
-          ...variable,
-          slug,
-          client: body.client ?? variable.client,
-          description: body.description ?? variable.description,
-          constraints:
-            body.constraints === undefined ? variable.constraints : storedConstraints(body.constraints),
-        });
-        return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
-      });
-      return answerPart('variables', result.feature, result.slug);
+    async handle(request, { change }) {
+      const { params, body } = request;
+      return change(
+        async (transaction) => {
+          const { project, before } = await lockFeature(transaction, request);
+          const variable = findPart('variable', before.variables, params.variable);
+          const slug = storedSlug(body.slug ?? variable.slug);
+          if (slug !== variable.slug) await requireFreeVariables(transaction, project, [slug], () => 'slug');
+          const after = withChangedVariable(before, {
+            ...variable,
+            slug,
+            client: body.client ?? variable.client,
+            description: body.description ?? variable.description,
+            constraints:
+              body.constraints === undefined ? variable.constraints : storedConstraints(body.constraints),
+          });
+          return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
+        },
+        {
+          answer: ({ result }) => answerPart('variables', result.feature, result.slug),
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{variable}`,
     action: 'define',
     summary: 'Delete a variable with its values and defaults',
     description: `Its slug is free again. ${ofTheFeature}`,
-    status: 204,
-    hasETag: 'of the feature',
-    async handle(request, dependencies) {
-      const { params, caller } = request;
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { project, before } = await lockFeature(transaction, request);
-        const after = withoutVariable(before, findPart('variable', before.variables, params.variable));
-        return writeFeature(transaction, request, { project, before, after });
-      });
-      return { body: undefined, headers: { ETag: etagOf(result) } };
+    hasETag: 'set by the handler',
+    async handle(request, { change }) {
+      const { params } = request;
+      return change(
+        async (transaction) => {
+          const { project, before } = await lockFeature(transaction, request);
+          const after = withoutVariable(before, findPart('variable', before.variables, params.variable));
+          return writeFeature(transaction, request, { project, before, after });
+        },
+        {
+          answer: ({ result }) => ({ body: undefined, headers: { ETag: etagOf(result) } }),
+        },
+      );
     },
   }),
 ];

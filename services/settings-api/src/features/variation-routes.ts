@@ -1,11 +1,10 @@
-import { runChange, type FeatureState } from '@bunting/changes';
+import { type FeatureState } from '@bunting/changes';
 import { nameSchema, slugSchema, storedSlug, variationSchema as inputSchema } from '@bunting/definitions';
 import { checkVariationValues } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { etagOf } from '../framework/http/etag.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { answerPart, findPart, lockFeature, writeFeature } from './change-feature.ts';
 import { newVariation, valuesById } from './new-feature.ts';
 import { variationSchema } from './representation.ts';
@@ -20,7 +19,7 @@ function requireFree({ variations }: FeatureState, slug: string): void {
 }
 
 export const variationRoutes = [
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'define',
@@ -28,25 +27,30 @@ export const variationRoutes = [
     description: `\`values\` gives every variable of the feature a value of its type. ${ofTheFeature}`,
     body: inputSchema,
     status: 201,
-    hasETag: 'of the feature',
+    hasETag: 'set by the handler',
+    comparesIfMatch: true,
     answer: variationSchema,
-    async handle(request, dependencies) {
-      const { caller, body } = request;
+    async handle(request, { change }) {
+      const { body } = request;
       const slug = storedSlug(body.slug);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { project, before } = await lockFeature(transaction, request);
-        requireNoProblems(checkVariationValues(body.values ?? {}, before.variables, 'values'));
-        requireFree(before, slug);
-        requireRoom(before, 'variations');
-        const variations = [...before.variations, newVariation(body, before.variables)];
-        const after = { ...before, variations };
-        return writeFeature(transaction, request, { project, before, after });
-      });
-      return answerPart('variations', result, slug);
+      return change(
+        async (transaction) => {
+          const { project, before } = await lockFeature(transaction, request);
+          requireNoProblems(checkVariationValues(body.values ?? {}, before.variables, 'values'));
+          requireFree(before, slug);
+          requireRoom(before, 'variations');
+          const variations = [...before.variations, newVariation(body, before.variables)];
+          const after = { ...before, variations };
+          return writeFeature(transaction, request, { project, before, after });
+        },
+        {
+          answer: ({ result }) => answerPart('variations', result, slug),
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: `${path}/{variation}`,
     action: 'define',
@@ -60,47 +64,53 @@ export const variationRoutes = [
       },
       { additionalProperties: false },
     ),
-    status: 200,
-    hasETag: 'of the feature',
+    hasETag: 'set by the handler',
     answer: variationSchema,
-    async handle(request, dependencies) {
-      const { params, caller, body } = request;
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { project, before } = await lockFeature(transaction, request);
-        const variation = findPart('variation', before.variations, params.variation);
-        const { values = {}, name = variation.name } = body;
-        const slug = storedSlug(body.slug ?? variation.slug);
-        requireNoProblems(checkVariationValues(values, before.variables, 'values', { isPartial: true }));
-        if (slug !== variation.slug) requireFree(before, slug);
-        const merged = new Map([...variation.values, ...valuesById(values, before.variables)]);
-        const changed = { ...variation, slug, name, values: merged };
-        const variations = before.variations.map((each) => (each === variation ? changed : each));
-        const after = { ...before, variations };
-        return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
-      });
-      return answerPart('variations', result.feature, result.slug);
+    async handle(request, { change }) {
+      const { params, body } = request;
+      return change(
+        async (transaction) => {
+          const { project, before } = await lockFeature(transaction, request);
+          const variation = findPart('variation', before.variations, params.variation);
+          const { values = {}, name = variation.name } = body;
+          const slug = storedSlug(body.slug ?? variation.slug);
+          requireNoProblems(checkVariationValues(values, before.variables, 'values', { isPartial: true }));
+          if (slug !== variation.slug) requireFree(before, slug);
+          const merged = new Map([...variation.values, ...valuesById(values, before.variables)]);
+          const changed = { ...variation, slug, name, values: merged };
+          const variations = before.variations.map((each) => (each === variation ? changed : each));
+          const after = { ...before, variations };
+          return { slug, feature: await writeFeature(transaction, request, { project, before, after }) };
+        },
+        {
+          answer: ({ result }) => answerPart('variations', result.feature, result.slug),
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{variation}`,
     action: 'define',
     summary: 'Delete a variation that nothing serves',
     description: `409 \`in_use\` names what serves it, rule by rule. ${ofTheFeature}`,
-    status: 204,
-    hasETag: 'of the feature',
-    async handle(request, dependencies) {
-      const { params, caller } = request;
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { project, before } = await lockFeature(transaction, request);
-        const variation = findPart('variation', before.variations, params.variation);
-        await requireUnused(transaction, [variation]);
-        const variations = before.variations.filter((each) => each !== variation);
-        const after = { ...before, variations };
-        return writeFeature(transaction, request, { project, before, after });
-      });
-      return { body: undefined, headers: { ETag: etagOf(result) } };
+    hasETag: 'set by the handler',
+    async handle(request, { change }) {
+      const { params } = request;
+      return change(
+        async (transaction) => {
+          const { project, before } = await lockFeature(transaction, request);
+          const variation = findPart('variation', before.variations, params.variation);
+          await requireUnused(transaction, [variation]);
+          const variations = before.variations.filter((each) => each !== variation);
+          const after = { ...before, variations };
+          return writeFeature(transaction, request, { project, before, after });
+        },
+        {
+          answer: ({ result }) => ({ body: undefined, headers: { ETag: etagOf(result) } }),
+        },
+      );
     },
   }),
 ];

@@ -1,4 +1,4 @@
-import { runChange, type ChangeTransaction, type FeatureState, type ProjectState } from '@bunting/changes';
+import { type ChangeTransaction, type FeatureState, type ProjectState } from '@bunting/changes';
 import {
   maxEntries,
   nullable,
@@ -11,9 +11,8 @@ import { checkVariations, createDuplicateCheck, type Problem } from '@bunting/de
 import { storedConstraints } from '@bunting/definitions/constraints';
 import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { lockFeature, writeFeature } from './change-feature.ts';
 import { newVariable, newVariation, valuesById } from './new-feature.ts';
 import { featureSchema, type FeatureRepresentation } from './representation.ts';
@@ -45,7 +44,7 @@ const wholeSchema = Type.Object(
 type Whole = Static<typeof wholeSchema>;
 
 export const wholeFeatureRoutes = [
-  route({
+  changeRoute({
     method: 'PUT',
     path: '/organisations/{org}/projects/{project}/features/{feature}',
     action: 'define',
@@ -53,24 +52,25 @@ export const wholeFeatureRoutes = [
     description:
       'One change with one version and one audit record. Those that are not named are deleted; a variation that something serves is 409 `in_use`. `was` renames. Of a variable or a variation that is there already, members that are left out stay as they are, values excepted. Everything else of the feature stays.',
     body: wholeSchema,
-    status: 200,
     answer: featureSchema,
     hasETag: true,
-    async handle(request, dependencies) {
-      const { body, caller } = request;
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { project, before } = await lockFeature(transaction, request);
-        requireNoProblems(problemsOf(body, before));
-        await requireFreeSlugs(transaction, project, before, body);
-        const after = replaced(before, body, project);
-        const kept = new Set(after.variations.map(({ id }) => id));
-        await requireUnused(
-          transaction,
-          before.variations.filter(({ id }) => !kept.has(id)),
-        );
-        return writeFeature(transaction, request, { project, before, after });
-      });
-      return { body: result as FeatureRepresentation };
+    async handle(request, { change }) {
+      const { body } = request;
+      return change(
+        async (transaction) => {
+          const { project, before } = await lockFeature(transaction, request);
+          requireNoProblems(problemsOf(body, before));
+          await requireFreeSlugs(transaction, project, before, body);
+          const after = replaced(before, body, project);
+          const kept = new Set(after.variations.map(({ id }) => id));
+          await requireUnused(
+            transaction,
+            before.variations.filter(({ id }) => !kept.has(id)),
+          );
+          return writeFeature(transaction, request, { project, before, after });
+        },
+        { answer: ({ result }) => ({ body: result as FeatureRepresentation }) },
+      );
     },
   }),
 ];

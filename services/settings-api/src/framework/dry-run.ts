@@ -1,25 +1,34 @@
+import type { ChangesMade, Touches } from '@bunting/changes';
 import type { Difference } from '@bunting/history';
-import type { DryRun, RecordedChange } from '@bunting/changes';
 import { Type } from '@bunting/definitions/type';
+import type { TObject, TSchema } from 'typebox';
+import type { Changed } from './change.ts';
 import { changesSchema, listDifferences } from './differences.ts';
-import type { Answer, Route } from './route.ts';
+import { settingsErrors } from './errors.ts';
+import type { Answer, AnyRoute } from './route.ts';
 
 export const dryRunParameter = Type.Optional(
   Type.Boolean({ description: 'true = show the differences and change nothing' }),
 );
 
+/** `dry_run` in the body, which some routes had before all took it in the query. */
+export const dryRunAlias = Type.Optional(
+  Type.Boolean({ description: 'as `dry_run` of the query; where both are given, they must be equal' }),
+);
+
 /**
- * Whether the route takes `?dry_run=true`: all that change a definition or what is served, other than by making something. A route that
- * does not says 400 to the parameter, and changes nothing either.
+ * Reads `dry_run` of the query, or its alias in the body. Throws 400 where they contradict each other: guessing wrong would make a change
+ * that somebody only wanted to see.
  */
-export function hasDryRun({
-  method,
-  action,
-  recordsNothing = false,
-  hasDryRun: isDeclared = false,
-}: Pick<Route, 'method' | 'action' | 'recordsNothing' | 'hasDryRun'>): boolean {
-  const changes = method === 'PUT' || method === 'PATCH' || method === 'DELETE';
-  return changes && !recordsNothing && (isDeclared || action === 'define' || action === 'serve');
+export function readDryRun({ body: schema }: AnyRoute, ofQuery: boolean | undefined, body: unknown): boolean {
+  const takesAlias = Object.hasOwn((schema as TObject | undefined)?.properties ?? {}, 'dry_run');
+  const ofBody = takesAlias ? (body as { readonly dry_run?: boolean }).dry_run : undefined;
+  if (ofQuery !== undefined && ofBody !== undefined && ofQuery !== ofBody) {
+    throw settingsErrors.invalid([
+      { path: 'dry_run', message: 'must be the same as `dry_run` of the query' },
+    ]);
+  }
+  return ofQuery ?? ofBody ?? false;
 }
 
 const touchesProperties = {
@@ -30,7 +39,7 @@ const touchesProperties = {
   touches_omitted: Type.Integer({ description: 'how many more there are' }),
 };
 
-export const dryRunSchema = Type.Object(
+const dryRunSchema = Type.Object(
   {
     dry_run: Type.Unsafe<true>({ type: 'boolean', const: true }),
     changes: changesSchema,
@@ -39,39 +48,59 @@ export const dryRunSchema = Type.Object(
   { title: 'DryRun' },
 );
 
-/** What a route answers that makes its change or shows it in a dry run. */
-export const changesProperties = { dry_run: Type.Boolean(), changes: changesSchema };
-
-export async function answerChanges(
-  dryRun: boolean,
-  recorded: readonly RecordedChange[],
-): Promise<{ dry_run: boolean; changes: Difference[] }> {
-  return { dry_run: dryRun, changes: await listDifferences(recorded) };
-}
-
-/** What a dry run of such a route says besides. */
-export const touchesInDryRun = {
+/** The members that a route with `answersChanges` answers beside its own. */
+export const answeredChanges = {
+  dry_run: Type.Boolean(),
+  changes: changesSchema,
   touches: Type.Optional(touchesProperties.touches),
   touches_omitted: Type.Optional(touchesProperties.touches_omitted),
 };
 
-/** Nothing where it was no dry run. */
-export function reportTouches(
-  found: DryRun | undefined,
-): { touches: DryRun['touches'][number][]; touches_omitted: number } | undefined {
-  return found && { touches: [...found.touches], touches_omitted: found.omitted };
+/** Returns the schema of the answer to a dry run; undefined = it is that of the answer, or the route makes no change. */
+export function dryRunSchemaOf(route: AnyRoute): TSchema | undefined {
+  if (route.kind !== 'change' || route.answersChanges === true) return undefined;
+  const { dryRunAnswer } = route;
+  return dryRunAnswer === undefined ? dryRunSchema : Type.Intersect([dryRunSchema, dryRunAnswer]);
 }
 
-/** The answer to a dry run, whatever the route answers otherwise. Throws where the handler made no change by `changeContext`. */
-export async function answerDryRun(
-  found: DryRun | undefined,
-  besides: Answer<unknown>['inDryRun'],
+/** Returns the schema of the answer of success, with the differences where the route answers them. */
+export function answerSchemaOf(route: AnyRoute): TSchema | undefined {
+  if (route.kind !== 'change' || route.answersChanges !== true) return route.answer;
+  return Type.Object({ ...answeredChanges, ...(route.answer as TObject | undefined)?.properties });
+}
+
+interface ReportedChanges {
+  readonly dry_run: boolean;
+  readonly changes: Difference[];
+  readonly touches?: Touches['touches'][number][];
+  readonly touches_omitted?: number;
+}
+
+/** Returns the answer of a change or of its dry run, with the id of the change. */
+export async function answerChanged(
+  route: AnyRoute,
+  { made, answer }: Changed<unknown>,
 ): Promise<Answer<unknown>> {
-  if (found === undefined) throw new Error('A route that takes dry_run has made no change by changeContext.');
-  const { recorded } = found;
+  const { touches, changeId } = made;
+  const isReported = route.kind === 'change' && (touches !== undefined || route.answersChanges === true);
+  if (!isReported) return withChangeId(answer!, changeId);
+  const body = { ...(await reportChanges(made)), ...(answer?.body as object | undefined) };
+  return withChangeId({ ...answer, body }, changeId);
+}
+
+/** Returns the differences of a change, and where a dry run found that something else would be served. */
+export async function reportChanges({
+  recorded,
+  touches: found,
+}: ChangesMade<unknown>): Promise<ReportedChanges> {
   const changes = await listDifferences(recorded);
-  return {
-    ...besides,
-    body: { dry_run: true, changes, ...reportTouches(found), ...besides?.body },
-  };
+  if (found === undefined) return { dry_run: false, changes };
+  const { touches, omitted } = found;
+  return { dry_run: true, changes, touches: [...touches], touches_omitted: omitted };
+}
+
+function withChangeId(answer: Answer<unknown>, changeId: string | undefined): Answer<unknown> {
+  return changeId === undefined
+    ? answer
+    : { ...answer, headers: { ...answer.headers, 'Change-Id': changeId } };
 }

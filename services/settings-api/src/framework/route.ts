@@ -6,17 +6,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Action } from './access/authorisation.ts';
 import type { Caller, SignedIn } from './access/caller.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Changed, Changing } from './change.ts';
+import type { BaseDependencies } from './dependencies.ts';
 
 /**
  * A route of the settings interface, declared once: Express serves it, the authorisation tests visit it, and the OpenAPI document is
- * generated from it.
+ * generated from it. `Needs` are the dependencies that its handler names.
  */
-export interface Route {
+export type Route<Needs = never> = ReadRoute<Needs> | ChangeRoute<Needs>;
+
+/** Every route: those of the table, and those beside it. */
+export type AnyRoute<Needs = never> = Route<Needs> | OwnRoute<Needs>;
+
+interface Declaration {
   readonly method: Method;
   /** Below `/settings/v1`, parameters in braces: `/organisations/{org}/projects/{project}`. */
   readonly path: string;
-  /** What the caller's role must allow in the organisation of the path. */
+  /** The action that the caller's role must allow in the organisation of the path. */
   readonly action: Action | OtherAccess;
   /** Organisation tokens are refused, although their role allows it. */
   readonly isForPeople?: boolean;
@@ -24,21 +30,7 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly query?: TSchema;
-  /**
-   * The route is no GET, and yet writes no audit record: it signs in, explains, comments. All others take the query parameter `comment`
-   * and answer `Change-Id` (comment.ts).
-   */
-  readonly recordsNothing?: boolean;
-  /** The route takes `?dry_run=true`, although its action does not say so (dry-run.ts). */
-  readonly hasDryRun?: boolean;
-  /** What a dry run answers besides the differences: `inDryRun` of what the handler answers. */
-  readonly dryRunAnswer?: TSchema;
   readonly body?: TSchema;
-  /**
-   * The body is a document, which may be YAML if its Content-Type says so. Documents are read in a thread of their own, one of an
-   * organisation at a time; the handler gets those that are valid.
-   */
-  readonly bodyMayBeYaml?: boolean;
   /**
    * The handler is called although the shape of the body is wrong, with what is wrong in `problems`. It adds the problems that it
    * finds in the other parts and refuses them all at once. For other routes `problems` is empty.
@@ -48,26 +40,17 @@ export interface Route {
   readonly usersIn?: 'user' | 'users';
   /** The route may be called a limited number of times, then answers 429 (attempt-limits.ts). Staff routes all are limited. */
   readonly limitsAttempts?: boolean;
-  /** That it hashes a password, which waits in a queue, and is told 503 where that is full (password-queue.ts). */
-  readonly hashesPassword?: boolean;
   /**
-   * It takes much processor time: one request of an organisation runs at a time, and a few in all (expensive-work.ts). Others wait, and are
-   * told 429 or 503 where too many do.
+   * It takes much processor time: one request of an organisation runs at a time, and a few in all (expensive-work.ts). Others wait, and
+   * get 429 or 503 where too many do.
    */
   readonly isExpensive?: boolean;
-  /** Status of success. */
+  /** Status of success; absent = 200, or 204 where there is no `answer`. */
   readonly status: 200 | 201 | 204 | 303;
-  /** The body of success; absent with 204 and 303. */
+  /** The body of success. */
   readonly answer?: TSchema;
-  /** `text` of the answer may be YAML, if the request asks for it. */
-  readonly answerMayBeYaml?: boolean;
-  /** The answer is a stream of events, which `events` of the answer writes. HEAD is answered without one. */
-  readonly isEventStream?: boolean;
-  /**
-   * The answer has an ETag: a hash of its body, or one that the handler sets: of the feature, of the users that the body names, of the
-   * settings of an endpoint, or of what is there now, which `If-Match` of another route is compared with.
-   */
-  readonly hasETag?: boolean | 'of the feature' | 'of the users' | 'of the settings' | 'of what is there';
+  /** The answer has an ETag: a hash of its body, or one that the handler sets. */
+  readonly hasETag?: true | 'set by the handler';
   /**
    * `If-Match` is compared. Absent: it is where something is deleted or an answer with an ETag is written. Keys, tokens, members, sessions and
    * repositories have no ETag.
@@ -75,7 +58,49 @@ export interface Route {
   readonly comparesIfMatch?: boolean;
   /** The answer shows a secret that was made for it: a key, a token, a link. It is not compressed. */
   readonly answersSecret?: boolean;
-  readonly handle: (request: AnyRequest, dependencies: Dependencies) => Promise<Answer<unknown>>;
+  /** The parts of the operation in the OpenAPI document that differ from what the declaration says. */
+  readonly openapi?: OpenApiFragment;
+}
+
+/** A request body, or the answers of a status, as OpenAPI writes them: `content` by media type. */
+export interface OpenApiFragment {
+  readonly requestBody?: Readonly<Record<string, TSchema>>;
+  readonly answer?: Readonly<Record<string, TSchema>>;
+  /** The route answers 429 for another reason than attempts or expensive work. */
+  readonly limitsShares?: boolean;
+}
+
+/** A route that changes nothing: `GET`, or a question whose parameters need a body. */
+export interface ReadRoute<Needs = never> extends Declaration {
+  readonly kind: 'read';
+  readonly handle: (request: AnyRequest, dependencies: Needs) => Promise<Answer<unknown>>;
+}
+
+/**
+ * A route that makes one change (change.ts). It takes `?comment=`, `?dry_run=true` and answers `Change-Id`; the framework confirms the
+ * caller's access inside the transaction.
+ */
+export interface ChangeRoute<Needs = never> extends Declaration {
+  readonly kind: 'change';
+  /** The change has no audit record: it takes no comment and answers no `Change-Id`. */
+  readonly recordsNothing?: boolean;
+  /** The answer has the differences, also where it is no dry run. `answer` declares only its other members. */
+  readonly answersChanges?: boolean;
+  /** The members of the answer to a dry run besides the differences. */
+  readonly dryRunAnswer?: TSchema;
+  readonly handle: (request: AnyRequest, dependencies: Needs & Changing) => Promise<Changed<unknown>>;
+}
+
+/** A route unlike all others, which stands beside the table: it reads its body or writes its answer itself, or opens and ends sessions. */
+export interface OwnRoute<Needs = never> extends Declaration {
+  readonly kind: 'own';
+  /** It makes a change, and so takes and answers what a change route does. */
+  readonly makesChange?: boolean;
+  /** Undefined = it has written the answer itself. */
+  readonly handle: (
+    request: AnyRequest & { readonly res: ServerResponse },
+    dependencies: Needs & Changing,
+  ) => Promise<Answer<unknown> | Changed<unknown> | undefined>;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -90,13 +115,9 @@ export interface Answer<Body> {
   /** The text as parts that are sent as the client reads them; with `Content-Type` in the headers. `body` is not sent then. */
   readonly stream?: AsyncIterable<string>;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** Writes the answer itself, for as long as it likes. Throws before it has begun. */
-  readonly events?: (res: ServerResponse) => Promise<void>;
-  /** What a dry run is told besides the differences. */
-  readonly inDryRun?: Pick<Answer<object>, 'body' | 'headers'>;
 }
 
-/** What a handler gets: everything that the path names has been found, the query and the body have their shapes. */
+/** The request that a handler gets: everything that the path names has been found, the query and the body have their shapes. */
 export type RouteRequest<Path extends string, Access, Query, Body> = {
   readonly params: Readonly<Record<ParametersOf<Path>, string>>;
   readonly query: Query;
@@ -123,7 +144,7 @@ type ParametersOf<Path extends string> = Path extends `${string}{${infer Name}}$
   ? Name | ParametersOf<Rest>
   : never;
 
-interface AnyRequest {
+export interface AnyRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: unknown;
@@ -133,27 +154,90 @@ interface AnyRequest {
 }
 
 type ValueOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+/** A handler without a body to answer returns nothing. */
+type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined | void;
 
-/** Declares a route. The types of the request follow from the path, the action and the schemas. */
-export function route<
+/** A declaration as it is written: with defaults, and with the types that the request follows from. */
+type Declared<Kind, Path, Access, Query, Body, Result, Omitted extends string> = Omit<
+  Kind,
+  'kind' | 'path' | 'action' | 'query' | 'body' | 'answer' | 'status' | 'handle' | Omitted
+> & {
+  readonly path: Path;
+  readonly action?: Access;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answer?: Result;
+  readonly status?: Declaration['status'];
+};
+
+/** Declares a route that changes nothing. `method` is `GET` and `action` is `read` unless it says otherwise. */
+export function readRoute<
+  const Path extends string,
+  const Access extends Action | OtherAccess = 'read',
+  Query extends TSchema | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+  Result extends TSchema | undefined = undefined,
+  Needs extends object = BaseDependencies,
+>(
+  declared: Declared<ReadRoute, Path, Access, Query, Body, Result, 'method'> & {
+    readonly method?: Method;
+    readonly handle: (
+      request: RouteRequest<Path, Access, ValueOf<Query>, ValueOf<Body>>,
+      dependencies: Needs,
+    ) => Promise<Answer<ValueOf<Result>>>;
+  },
+): ReadRoute<Needs> {
+  // serveRoutes builds the request from this same declaration, so that it has what the types say.
+  const route = declared as unknown as WithoutDefaults<ReadRoute<Needs>>;
+  const { method = 'GET', action = 'read' } = declared;
+  return { kind: 'read', status: statusOf(route), ...route, method, action };
+}
+
+/** Declares a route that makes a change. */
+export function changeRoute<
   const Path extends string,
   const Access extends Action | OtherAccess,
   Query extends TSchema | undefined = undefined,
   Body extends TSchema | undefined = undefined,
   Result extends TSchema | undefined = undefined,
+  Needs extends object = BaseDependencies & Changing,
 >(
-  declared: Omit<Route, 'path' | 'action' | 'query' | 'body' | 'answer' | 'handle'> & {
-    readonly path: Path;
+  declared: Declared<ChangeRoute, Path, Access, Query, Body, Result, never> & {
     readonly action: Access;
-    readonly query?: Query;
-    readonly body?: Body;
-    readonly answer?: Result;
     readonly handle: (
       request: RouteRequest<Path, Access, ValueOf<Query>, ValueOf<Body>>,
-      dependencies: Dependencies,
-    ) => Promise<Answer<ValueOf<Result>>>;
+      dependencies: Needs,
+    ) => Promise<Changed<BodyOf<Result>>>;
   },
-): Route {
-  // serveRoutes builds the request from this same declaration, so that it has what the types say.
-  return declared as unknown as Route;
+): ChangeRoute<Omit<Needs, keyof Changing>> {
+  const route = declared as unknown as WithoutDefaults<ChangeRoute<Omit<Needs, keyof Changing>>>;
+  return { kind: 'change', status: statusOf(route), ...route };
+}
+
+/** Declares a route unlike all others. */
+export function ownRoute<
+  const Path extends string,
+  const Access extends Action | OtherAccess,
+  Query extends TSchema | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+  Result extends TSchema | undefined = undefined,
+  Needs extends object = BaseDependencies & Changing,
+>(
+  declared: Declared<OwnRoute, Path, Access, Query, Body, Result, never> & {
+    readonly action: Access;
+    readonly handle: (
+      request: RouteRequest<Path, Access, ValueOf<Query>, ValueOf<Body>> & { readonly res: ServerResponse },
+      dependencies: Needs,
+    ) => Promise<Answer<BodyOf<Result>> | Changed<BodyOf<Result>> | undefined>;
+  },
+): OwnRoute<Omit<Needs, keyof Changing>> {
+  const route = declared as unknown as WithoutDefaults<OwnRoute<Omit<Needs, keyof Changing>>>;
+  return { kind: 'own', status: statusOf(route), ...route };
+}
+
+/** A declaration with its types forgotten; only `kind` and `status` are missing. */
+type WithoutDefaults<Kind> = Omit<Kind, 'kind' | 'status'>;
+
+function statusOf({ answer }: { readonly answer?: TSchema }): Declaration['status'] {
+  return answer === undefined ? 204 : 200;
 }

@@ -1,21 +1,16 @@
-import type { Difference } from '@bunting/history';
 import { importProject, importSchema, type LeftOutSecret } from '@bunting/bootstrap';
-import { runChange, type DryRun } from '@bunting/changes';
+import type { ChangesMade } from '@bunting/changes';
+import type { Difference } from '@bunting/history';
 import { lockOrganisation } from '@bunting/changes/organisations';
 import { Type } from '@bunting/definitions/type';
 import { accountIdOf } from '../framework/access/caller.ts';
-import { changeContext } from '../framework/change-context.ts';
-import {
-  answerChanges,
-  changesProperties,
-  dryRunParameter,
-  reportTouches,
-  touchesInDryRun,
-} from '../framework/dry-run.ts';
-import { querySchema } from '../framework/http/query.ts';
-import { route } from '../framework/route.ts';
+import type { Changing } from '../framework/change.ts';
+import { answeredChanges, reportChanges } from '../framework/dry-run.ts';
+import { receiveDocument } from '../framework/http/request-body.ts';
+import { ownRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
+import type { ImportDependencies } from './dependencies.ts';
 
 const generatedSchema = Type.Object({
   path: Type.String({ description: 'its path in the document' }),
@@ -33,22 +28,19 @@ function keyDifference({ subject: environment }: LeftOutSecret): Difference {
   return { subject, text: `${subject}: ${what}`, what, before: null, after: null };
 }
 
+/** Its body may be YAML, and is read in a thread of its own, one document of an organisation at a time. */
 export const importRoutes = [
-  route({
+  ownRoute({
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/import',
     action: 'manage-projects',
     summary: 'Import a document into a project',
     description:
       'JSON, or YAML with `Content-Type: application/yaml`. What the document names is created or updated; what it does not name stays, or with `prune: true` is deleted. A document of another project does not rename this one.',
-    query: querySchema({ dry_run: dryRunParameter }),
-    body: importSchema,
-    bodyMayBeYaml: true,
-    status: 200,
+    makesChange: true,
     answersSecret: true,
     answer: Type.Object({
-      ...changesProperties,
-      ...touchesInDryRun,
+      ...answeredChanges,
       generated: Type.Array(generatedSchema, {
         description: 'keys of new environments that the document leaves out',
       }),
@@ -56,29 +48,38 @@ export const importRoutes = [
         description: 'what the document says and was not done: a revoked key stays revoked',
       }),
     }),
-    async handle({ organisation, project, caller, query, body }, dependencies) {
-      const dryRun = query.dry_run ?? false;
-      const author = { kind: 'import', email: caller.email } as const;
-      let found: DryRun | undefined;
-      const onDryRun = (reported: DryRun) => void (found = reported);
-      const context = changeContext({ ...dependencies, onDryRun }, author, { dryRun });
-      const { result, recorded } = await runChange(context, async (transaction) => {
-        // An import may change environments and keys, so it needs both locks.
-        await lockOrganisation(transaction, organisation.slug);
-        const locked = await lockExistingProject(transaction, organisation, project);
-        const createdById = await accountIdOf(transaction.client, caller);
-        return importProject(transaction, organisation, locked, body, { dryRun, createdById });
+    openapi: {
+      requestBody: { 'application/json': importSchema, 'application/yaml': importSchema },
+      limitsShares: true,
+    },
+    handle({ organisation, project, caller, req }, dependencies: Changing & ImportDependencies) {
+      const { change, isDryRun, importSemaphores, readImport, maxBodyBytes } = dependencies;
+      const receive = () => receiveDocument(req, maxBodyBytes);
+      return importSemaphores.run(organisation.id, receive, async ({ bytes, isYaml }) => {
+        const document = await readImport(bytes, isYaml);
+        return change(
+          async (transaction) => {
+            // An import may change environments and keys, so it needs both locks.
+            await lockOrganisation(transaction, organisation.slug);
+            const locked = await lockExistingProject(transaction, organisation, project);
+            const createdById = await accountIdOf(transaction.client, caller);
+            return importProject(transaction, organisation, locked, document, {
+              dryRun: isDryRun,
+              createdById,
+            });
+          },
+          { author: { kind: 'import', email: caller.email }, answer: answerImport },
+        );
       });
-      const answer = await answerChanges(dryRun, recorded);
-      return {
-        body: {
-          ...answer,
-          ...reportTouches(found),
-          changes: [...answer.changes, ...(dryRun ? result.generated.map(keyDifference) : [])],
-          generated: [...result.generated],
-          warnings: [...result.warnings],
-        },
-      };
     },
   }),
 ];
+
+async function answerImport(made: ChangesMade<Awaited<ReturnType<typeof importProject>>>) {
+  const { generated, warnings } = made.result;
+  const { changes, ...reported } = await reportChanges(made);
+  const keys = reported.dry_run ? generated.map(keyDifference) : [];
+  return {
+    body: { ...reported, changes: [...changes, ...keys], generated: [...generated], warnings: [...warnings] },
+  };
+}

@@ -1,26 +1,24 @@
 import { hashSecret } from '@bunting/authentication';
-import { runChange } from '@bunting/changes';
 import { roles } from '@bunting/changes/organisations';
 import { nameSchema } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
-import { newPasswordSchema } from '../accounts/password-rules.ts';
-import { changeContext } from '../framework/change-context.ts';
+import { newPasswordSchema } from '../sessions/password-rules.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { clientAddress } from '@bunting/service/client-address';
-import { route } from '../framework/route.ts';
+import type { Changing } from '../framework/change.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
-import { whoAmI, whoAmISchema } from '../sessions/who-am-i.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { whoAmI, whoAmISchema } from '../accounts/who-am-i.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { findInvitation } from './queries.ts';
 
 export const invitationRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/invitations/{token}',
     action: 'anyone',
     summary: 'Tell what an invitation is for',
     limitsAttempts: true,
-    status: 200,
     answer: Type.Object({
       organisation: Type.Object({ slug: Type.String(), name: Type.String() }),
       role: stringEnum(roles),
@@ -31,7 +29,7 @@ export const invitationRoutes = [
         description: 'true = sign in, then accept; false = name and password are needed',
       }),
     }),
-    async handle({ params, req }, { pool, attempts, trustedProxies, now }) {
+    async handle({ params, req }, { pool, attempts, trustedProxies, now }: AccountDependencies) {
       const succeed = await attempts.openInvitation(clientAddress(req, trustedProxies));
       const { organisation, role, email, ...found } = await findInvitation(
         pool,
@@ -52,13 +50,12 @@ export const invitationRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path: '/invitations/{token}',
     action: 'anyone',
     summary: 'Accept an invitation',
     limitsAttempts: true,
-    hashesPassword: true,
     description:
       'A person with an account signs in first and sends `{}`; a person without one sends name and password, which creates the account and signs in.',
     body: Type.Object(
@@ -67,8 +64,8 @@ export const invitationRoutes = [
     ),
     status: 201,
     answer: whoAmISchema,
-    async handle({ params: { token }, body, req }, dependencies) {
-      const { sessions, attempts, passwords, signUp, pool, trustedProxies, now } = dependencies;
+    async handle({ params: { token }, body, req }, dependencies: Changing & AccountDependencies) {
+      const { change, sessions, attempts, passwords, signUp, pool, trustedProxies, now } = dependencies;
       const address = clientAddress(req, trustedProxies);
       const succeed = await attempts.openInvitation(address);
       const { email, accountId } = await findInvitation(pool, token, new Date(now()));
@@ -87,15 +84,16 @@ export const invitationRoutes = [
         (await passwords.run({ address, link: hashSecret(token).hash }, () =>
           hashGiven(details.name, details.password),
         ));
-      const { result } = await runChange(
-        changeContext(dependencies, { kind: 'session', email }),
-        (transaction) => acceptInvitation(transaction, token, newAccount),
-      );
-      await succeed();
-      if (signedIn !== undefined) return { body: await whoAmI(pool, signedIn) };
-      const opened = await sessions.open(req, result);
-      if (opened === undefined) throw settingsErrors.unknownInvitation;
-      return { body: await whoAmI(pool, opened.account), headers: { 'Set-Cookie': opened.cookies } };
+      return change((transaction) => acceptInvitation(transaction, token, newAccount), {
+        author: { kind: 'session', email },
+        async answer({ result }) {
+          await succeed();
+          if (signedIn !== undefined) return { body: await whoAmI(pool, signedIn) };
+          const opened = await sessions.open(req, result);
+          if (opened === undefined) throw settingsErrors.unknownInvitation;
+          return { body: await whoAmI(pool, opened.account), headers: { 'Set-Cookie': opened.cookies } };
+        },
+      });
     },
   }),
 ];

@@ -1,4 +1,3 @@
-import { runChange } from '@bunting/changes';
 import {
   changeInvitations,
   changeMembers,
@@ -12,11 +11,12 @@ import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
 import { accountIdOf, tokenIdOf } from '../framework/access/caller.ts';
 import { requirePermission } from '../framework/access/require-access.ts';
-import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { invitationUrl } from '../framework/http/public-links.ts';
-import { route } from '../framework/route.ts';
+import type { Changing } from '../framework/change.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
+import type { MemberDependencies } from './dependencies.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { joinOrInvite } from '../invitations/join-or-invite.ts';
 import { listMemberships, readMembership, requireAnotherOwner, requireInvitation } from './queries.ts';
@@ -25,13 +25,10 @@ import { membershipSchema, newMembershipSchema, toMembership, type MembershipRow
 const path = '/organisations/{org}/members';
 
 export const memberRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List members and open invitations, by address',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(membershipSchema),
     async handle({ organisation, query }, { pool }) {
       const [email = '', status = ''] = readCursor(query.cursor)?.split(' ') ?? [];
@@ -42,7 +39,7 @@ export const memberRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'manage-people',
@@ -54,28 +51,35 @@ export const memberRoutes = [
     status: 201,
     answersSecret: true,
     answer: newMembershipSchema,
-    async handle({ organisation, caller, role, body, req }, dependencies) {
+    async handle({ organisation, caller, role, body, req }, dependencies: Changing & MemberDependencies) {
       const email = emailFromStorage(body.email);
       await dependencies.attempts.invite(organisation.id);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { client } = transaction;
-        await lockOrganisation(transaction, organisation.slug);
-        const token = await joinOrInvite(transaction, organisation, {
-          email,
-          role: body.role,
-          invitedById: await accountIdOf(client, caller),
-          invitedByTokenId: tokenIdOf(caller),
-          mayMakeOwners: may(role, 'manage-owners'),
-        });
-        return { token, membership: await readMembership(client, organisation, email) };
-      });
-      const { token, membership } = result;
-      const invitation = token === undefined ? null : { token, url: invitationUrl(req, dependencies, token) };
-      return { body: { ...toMembership(membership), invitation } };
+      return dependencies.change(
+        async (transaction) => {
+          const { client } = transaction;
+          await lockOrganisation(transaction, organisation.slug);
+          const token = await joinOrInvite(transaction, organisation, {
+            email,
+            role: body.role,
+            invitedById: await accountIdOf(client, caller),
+            invitedByTokenId: tokenIdOf(caller),
+            mayMakeOwners: may(role, 'manage-owners'),
+          });
+          return { token, membership: await readMembership(client, organisation, email) };
+        },
+        {
+          answer({ result }) {
+            const { token, membership } = result;
+            const invitation =
+              token === undefined ? null : { token, url: invitationUrl(req, dependencies, token) };
+            return { body: { ...toMembership(membership), invitation } };
+          },
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: `${path}/{email}`,
     action: 'manage-people',
@@ -86,13 +90,12 @@ export const memberRoutes = [
       { role: stringEnum(roles), was: Type.Optional(stringEnum(roles)) },
       { additionalProperties: false },
     ),
-    status: 200,
     answer: membershipSchema,
-    async handle({ organisation, caller, role, params, body }, dependencies) {
+    async handle({ organisation, role, params, body }, { change }) {
       const email = emailFromStorage(params.email);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction, confirmAccess) => {
         await lockOrganisation(transaction, organisation.slug);
-        await dependencies.confirmAccess(transaction);
+        await confirmAccess();
         const members = await readMembers(transaction, organisation);
         const before = members.find((each) => each.email === email);
         if (before === undefined) throw settingsErrors.unknown('member', params.email);
@@ -101,13 +104,12 @@ export const memberRoutes = [
         if ([before.role, body.role].includes('owner')) requirePermission(role, 'manage-owners');
         if (body.role !== 'owner') requireAnotherOwner(members, before);
         await changeMembers(transaction, organisation, [{ before, after: { ...before, role: body.role } }]);
-        return readMembership(transaction.client, organisation, email);
+        return toMembership(await readMembership(transaction.client, organisation, email));
       });
-      return { body: toMembership(result) };
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{email}`,
     action: 'leave',
@@ -115,15 +117,14 @@ export const memberRoutes = [
     description:
       'Everybody may remove themselves, except the last owner. Open invitations that the member made end.',
     comparesIfMatch: false,
-    status: 204,
-    async handle({ organisation, caller, role, params }, dependencies) {
+    async handle({ organisation, caller, role, params }, { change }) {
       const email = emailFromStorage(params.email);
       const isSelf = caller.kind === 'session' && caller.email === email;
       if (!isSelf) requirePermission(role, 'manage-organisation');
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction, confirmAccess) => {
         await lockOrganisation(transaction, organisation.slug);
         // Checked here, because afterwards the caller may not be a member any more.
-        await dependencies.confirmAccess(transaction);
+        await confirmAccess();
         const mayRemove = (removed: Role) => removed !== 'owner' || isSelf || may(role, 'manage-owners');
         const members = await readMembers(transaction, organisation);
         const member = members.find((each) => each.email === email);
@@ -137,7 +138,6 @@ export const memberRoutes = [
           await changeMembers(transaction, organisation, [{ before: member }]);
         }
       });
-      return { body: undefined };
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { maxEntries } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { nullable } from '../framework/schemas.ts';
 import { readFeatureRepresentation } from '../features/queries.ts';
 import { featureSchema, variableSchema, variationSchema } from '../features/representation.ts';
@@ -27,16 +27,13 @@ const stateSchema = Type.Object(
   { title: 'FeatureInput' },
 );
 
-export const featureMergeRoute = route({
+export const featureMergeRoute = readRoute({
   method: 'POST',
   path: '/organisations/{org}/projects/{project}/features/{feature}/merge',
-  action: 'read',
-  recordsNothing: true,
   summary: 'Merge a feature with what somebody else saved meanwhile',
   description: `${mergeDescription} A variation that one side added gets, of a variable that the other added, the value of the first variation that has one.`,
   body: mergeBody(stateSchema),
-  status: 200,
-  hasETag: 'of what is there',
+  hasETag: 'set by the handler',
   answer: mergeAnswer(stateSchema),
   async handle({ featureId, project, params, body }, { pool }) {
     const stored = await readFeatureRepresentation(pool, featureId);

@@ -1,21 +1,18 @@
 import { mergeSegment, type Members } from '@bunting/history';
 import { storedAnyOf, type AnyOfInput } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator/definition';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { readSegmentRepresentation } from '../segments/queries.ts';
 import { segmentInputSchema } from '../segments/representation.ts';
 import { answerMerge, mergeAnswer, mergeBody, mergeDescription, takenOf } from './merge-answer.ts';
 
-export const segmentMergeRoute = route({
+export const segmentMergeRoute = readRoute({
   method: 'POST',
   path: '/organisations/{org}/projects/{project}/segments/{segment}/merge',
-  action: 'read',
-  recordsNothing: true,
   summary: 'Merge a segment with what somebody else saved meanwhile',
   description: mergeDescription,
   body: mergeBody(segmentInputSchema),
-  status: 200,
-  hasETag: 'of what is there',
+  hasETag: 'set by the handler',
   answer: mergeAnswer(segmentInputSchema),
   async handle({ project, params, body }, { pool }) {
     const stored = await readSegmentRepresentation(pool, project, params.segment);

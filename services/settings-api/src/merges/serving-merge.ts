@@ -2,7 +2,7 @@ import { mergeDefaults, mergeTargeting, type Pins } from '@bunting/history';
 import { storedSlug, storedTargeting } from '@bunting/definitions';
 import type { JsonValue } from '@bunting/evaluator/definition';
 import { settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { readServingRepresentation } from '../serving/queries.ts';
 import { wholeSchema, type WholeInput } from '../serving/whole-schema.ts';
 import {
@@ -14,16 +14,13 @@ import {
   takenOf,
 } from './merge-answer.ts';
 
-export const servingMergeRoute = route({
+export const servingMergeRoute = readRoute({
   method: 'POST',
   path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge',
-  action: 'read',
-  recordsNothing: true,
   summary: 'Merge targeting and defaults with what somebody else saved meanwhile',
   description: mergeDescription,
   body: mergeBody(wholeSchema),
-  status: 200,
-  hasETag: 'of what is there',
+  hasETag: 'set by the handler',
   answer: mergeAnswer(wholeSchema),
   async handle({ featureId, environment, project, params, body }, { pool }) {
     const now = await readServingRepresentation(pool, featureId, environment.id);

@@ -1,4 +1,4 @@
-import type { Route } from '../framework/route.ts';
+import type { AnyRoute } from '../framework/route.ts';
 import { evaluationPaths } from './evaluation-interface.ts';
 import { createComponents } from './components.ts';
 import { operationOf } from './operation.ts';
@@ -19,7 +19,7 @@ whole numbers have only digits.`;
  * Returns OpenAPI 3.1 of the settings interface, generated from the schemas that check its requests, and of the evaluation
  * interface.
  */
-export function openApiDocument(prefix: string, routes: readonly Route[]): OpenApiDocument {
+export function openApiDocument(prefix: string, routes: readonly AnyRoute[]): OpenApiDocument {
   const components = createComponents();
   const paths: Record<string, Record<string, unknown>> = evaluationPaths(components);
   for (const route of routes) {

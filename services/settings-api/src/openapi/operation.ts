@@ -1,13 +1,13 @@
 import { Type } from '@bunting/definitions/type';
 import type { TObject, TSchema } from 'typebox';
-import { isRecorded, queryOf } from '../framework/comment.ts';
-import { dryRunSchema, hasDryRun } from '../framework/dry-run.ts';
-import type { Route } from '../framework/route.ts';
+import { answerSchemaOf, dryRunSchemaOf } from '../framework/dry-run.ts';
+import { isRecorded, queryOf } from '../framework/route-query.ts';
+import type { AnyRoute } from '../framework/route.ts';
 import type { Components } from './components.ts';
 import { etagHeader, sharedRefusal } from './refusals.ts';
 
 /** Returns one route as an operation. */
-export function operationOf(route: Route, components: Components): object {
+export function operationOf(route: AnyRoute, components: Components): object {
   return {
     operationId: operationId(route.summary),
     tags: [tagOf(route.path)],
@@ -19,9 +19,7 @@ export function operationOf(route: Route, components: Components): object {
       ...queryParameters(queryOf(route), components),
       ...ifMatch(route, components),
     ],
-    ...(route.body !== undefined && {
-      requestBody: { required: true, content: documents(route.body, components, route.bodyMayBeYaml) },
-    }),
+    ...requestBodyOf(route, components),
     responses: {
       ...successesOf(route, components),
       ...refusalsOf(route, components),
@@ -30,39 +28,42 @@ export function operationOf(route: Route, components: Components): object {
 }
 
 /** Returns the successful answers. A dry run answers 200, also where the route has no body otherwise. */
-function successesOf(route: Route, components: Components): object {
-  const { status } = route;
-  const dryRun = hasDryRun(route) ? dryRunSchemaOf(route) : undefined;
-  const schema = status === 200 ? either(route.answer, dryRun) : route.answer;
+function successesOf(route: AnyRoute, components: Components): object {
+  const { status, openapi } = route;
+  const dryRun = dryRunSchemaOf(route);
+  const answer = answerSchemaOf(route);
+  const schema = status === 200 ? either(answer, dryRun) : answer;
+  const content = openapi?.answer ?? (schema && { 'application/json': schema });
   return {
     [status]: {
       description: successes[status],
       ...headersOf(route, components),
-      ...(schema !== undefined && { content: contentOf(route, schema, components) }),
+      ...(content !== undefined && { content: contentOf(content, components) }),
     },
     ...(status !== 200 &&
       dryRun !== undefined && { 200: { description: 'A dry run', content: json(dryRun, components) } }),
   };
 }
 
-function contentOf(
-  { isEventStream, answerMayBeYaml }: Route,
-  schema: TSchema,
-  components: Components,
-): object {
-  if (isEventStream === true) return { 'text/event-stream': { schema: components.schema(schema) } };
-  return documents(schema, components, answerMayBeYaml);
+function requestBodyOf({ body, openapi }: AnyRoute, components: Components): object {
+  const content = openapi?.requestBody ?? (body && { 'application/json': body });
+  return content === undefined
+    ? {}
+    : { requestBody: { required: true, content: contentOf(content, components) } };
 }
 
-function dryRunSchemaOf({ dryRunAnswer }: Route): TSchema {
-  return dryRunAnswer === undefined ? dryRunSchema : Type.Intersect([dryRunSchema, dryRunAnswer]);
+/** Schemas by media type. */
+function contentOf(content: Readonly<Record<string, TSchema>>, components: Components): object {
+  return Object.fromEntries(
+    Object.entries(content).map(([type, schema]) => [type, { schema: components.schema(schema) }]),
+  );
 }
 
 function either(answer: TSchema | undefined, dryRun: TSchema | undefined): TSchema | undefined {
   return answer === undefined || dryRun === undefined ? (answer ?? dryRun) : Type.Union([answer, dryRun]);
 }
 
-function headersOf(route: Route, components: Components): object {
+function headersOf(route: AnyRoute, components: Components): object {
   const headers = {
     ...(hasETag(route) && { ETag: components.reference('headers', 'ETag', etagHeader) }),
     ...(isRecorded(route) && {
@@ -78,13 +79,7 @@ function headersOf(route: Route, components: Components): object {
 const successes = { 200: 'Success', 201: 'Success', 204: 'Done', 303: 'Elsewhere: see Location' } as const;
 
 export function json(schema: TSchema, components: Components): object {
-  return { 'application/json': { schema: components.schema(schema) } };
-}
-
-/** Returns JSON, and the same as YAML if a route supports it. */
-function documents(schema: TSchema, components: Components, mayBeYaml = false): object {
-  const content = json(schema, components);
-  return mayBeYaml ? { ...content, 'application/yaml': { schema: components.schema(schema) } } : content;
+  return contentOf({ 'application/json': schema }, components);
 }
 
 /** Turns `List the projects of an organisation` into `listProjectsOfOrganisation`. */
@@ -102,7 +97,7 @@ function tagOf(path: string): string {
   return second === '{org}' && noun !== undefined ? noun : first!;
 }
 
-function securityOf({ action, isForPeople = false }: Route): object[] {
+function securityOf({ action, isForPeople = false }: AnyRoute): object[] {
   if (action === 'anyone') return [];
   if (action === 'staff') return [{ staffToken: [] }];
   return action === 'signed-in' || isForPeople
@@ -146,21 +141,19 @@ const sharedParameters: Readonly<Record<string, string>> = {
   limit: 'Limit',
 };
 
-function hasETag(route: Route): boolean {
-  return route.hasETag !== undefined && route.hasETag !== false;
+function hasETag(route: AnyRoute): boolean {
+  return route.hasETag !== undefined;
 }
 
-/** Returns whether the handler compares `If-Match` (every-write.test.ts). */
-export function takesIfMatch(route: Route): boolean {
-  const { method, path } = route;
-  if (method === 'GET' || !path.includes('{')) return false;
-  if (route.comparesIfMatch !== undefined) return route.comparesIfMatch;
-  // A new resource has no ETag yet, unless it is a part of one that has.
-  if (method === 'POST' && route.hasETag !== 'of the feature') return false;
-  return method === 'DELETE' || hasETag(route);
+/** Returns true where the handler compares `If-Match` (every-write.test.ts). */
+export function takesIfMatch(route: AnyRoute): boolean {
+  const { kind, method, path, comparesIfMatch } = route;
+  if (kind !== 'change' || !path.includes('{')) return false;
+  // A new resource has no ETag yet.
+  return comparesIfMatch ?? (method === 'DELETE' || (method !== 'POST' && hasETag(route)));
 }
 
-function ifMatch(route: Route, components: Components): object[] {
+function ifMatch(route: AnyRoute, components: Components): object[] {
   if (!takesIfMatch(route)) return [];
   const parameter = {
     name: 'If-Match',
@@ -172,15 +165,15 @@ function ifMatch(route: Route, components: Components): object[] {
   return [components.reference('parameters', 'If-Match', parameter)];
 }
 
-function refusalsOf(route: Route, components: Components): object {
+function refusalsOf(route: AnyRoute, components: Components): object {
   const rows: [number, string, boolean][] = [
-    [400, 'The query or the body is not valid', queryOf(route) !== undefined || route.body !== undefined],
+    [400, 'The query or the body is not valid', queryOf(route) !== undefined || hasBody(route)],
     [401, 'There is no valid session or token', route.action !== 'anyone'],
     [403, 'The role does not allow it', !['anyone', 'caller', 'staff', 'read'].includes(route.action)],
     [404, 'It does not exist, or the caller may not see it', route.path.includes('{')],
     [409, 'It contradicts what is there', route.method !== 'GET'],
     [412, 'Somebody else has changed it meanwhile', takesIfMatch(route)],
-    [413, 'The body is too large', route.body !== undefined],
+    [413, 'The body is too large', hasBody(route)],
     [
       429,
       'Too many attempts, or at a time',
@@ -195,7 +188,11 @@ function refusalsOf(route: Route, components: Components): object {
   );
 }
 
-/** Returns whether the route uses a resource that all organisations share. */
-function hasShares({ isExpensive, bodyMayBeYaml, isEventStream }: Route): boolean {
-  return isExpensive === true || bodyMayBeYaml === true || isEventStream === true;
+function hasBody({ body, openapi }: AnyRoute): boolean {
+  return body !== undefined || openapi?.requestBody !== undefined;
+}
+
+/** Returns true for routes that hold something which all organisations share. */
+function hasShares({ isExpensive, openapi }: AnyRoute): boolean {
+  return isExpensive === true || openapi?.limitsShares === true;
 }

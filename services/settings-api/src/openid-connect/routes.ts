@@ -5,23 +5,23 @@ import type { StoredAttempt } from './attempt-cookie.ts';
 import { findOrCreateAccount } from './find-or-create-account.ts';
 import { explainProviderFailure } from './explain-provider-failure.ts';
 import type { OidcSignIn } from './oidc-sign-in.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { OidcDependencies } from './dependencies.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { basePathOf } from '../framework/http/base-path.ts';
 import { querySchema } from '../framework/http/query.ts';
-import { route } from '../framework/route.ts';
+import { ownRoute } from '../framework/route.ts';
 import type { OpenedSession } from '../sessions/sessions.ts';
 
 const path = '/session/oidc';
 
 /** Throws 404 where no provider is configured. */
-function signInOf({ oidcSignIn }: Dependencies): OidcSignIn {
+function signInOf({ oidcSignIn }: Pick<OidcDependencies, 'oidcSignIn'>): OidcSignIn {
   if (oidcSignIn === undefined) throw errors.notFound;
   return oidcSignIn;
 }
 
 export const oidcRoutes = [
-  route({
+  ownRoute({
     method: 'GET',
     path,
     action: 'anyone',
@@ -39,7 +39,7 @@ export const oidcRoutes = [
       ),
     }),
     status: 303,
-    async handle({ query, req }, dependencies) {
+    async handle({ query, req }, dependencies: OidcDependencies) {
       const { provider, attempts } = signInOf(dependencies);
       const { publicUrl, log } = dependencies;
       const returnTo = query.return_to ?? `${basePathOf(publicUrl)}/settings/v1/session`;
@@ -53,7 +53,7 @@ export const oidcRoutes = [
     },
   }),
 
-  route({
+  ownRoute({
     method: 'GET',
     path: `${path}/callback`,
     action: 'anyone',
@@ -63,7 +63,7 @@ export const oidcRoutes = [
     // The library checks the parameters, which are the provider's.
     query: Type.Object({}),
     status: 303,
-    async handle({ req }, dependencies) {
+    async handle({ req }, dependencies: OidcDependencies) {
       const { attempts } = signInOf(dependencies);
       const stored = await attempts.read(req);
       try {
@@ -82,7 +82,7 @@ export const oidcRoutes = [
 async function finish(
   req: IncomingMessage,
   stored: StoredAttempt | undefined,
-  dependencies: Dependencies,
+  dependencies: OidcDependencies,
 ): Promise<OpenedSession> {
   const { pool, sessions, signUp, log } = dependencies;
   if (stored === undefined) throw settingsErrors.unknownAttempt;

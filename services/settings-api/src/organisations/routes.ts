@@ -1,4 +1,3 @@
-import { runChange } from '@bunting/changes';
 import {
   changeMembers,
   changeOrganisations,
@@ -12,13 +11,14 @@ import { newId } from '@bunting/database';
 import { nameSchema, slugSchema, storedSlug } from '@bunting/definitions';
 import { organisationStatuses, plans, type Plan } from '@bunting/definitions/organisations';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import type { Changing } from '../framework/change.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { projectContentProperties } from '../projects/representation.ts';
+import type { OrganisationDependencies } from './dependencies.ts';
 import { listOwnOrganisations, maxListedProjects, type OwnOrganisation } from './queries.ts';
 
 const properties = {
@@ -38,13 +38,11 @@ function toOrganisation({ slug, name, plan, status }: Omit<OwnOrganisation, 'rol
 const maxOrganisations = 10;
 
 export const organisationRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations',
     action: 'caller',
     summary: 'List the organisations that the caller belongs to',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(
       Type.Object(
         {
@@ -70,7 +68,7 @@ export const organisationRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path: '/organisations',
     action: 'signed-in',
@@ -81,10 +79,13 @@ export const organisationRoutes = [
     status: 201,
     answer: organisationSchema,
     hasETag: true,
-    async handle({ caller, body }, dependencies) {
-      if (dependencies.createOrganisations !== 'anyone') throw settingsErrors.organisationsClosed;
+    async handle(
+      { caller, body },
+      { change, createOrganisations, defaultPlan }: Changing & OrganisationDependencies,
+    ) {
+      if (createOrganisations !== 'anyone') throw settingsErrors.organisationsClosed;
       const slug = storedSlug(body.slug);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction) => {
         if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
         const { accountId, email } = caller;
         if ((await countOrganisationsMadeBy(transaction, accountId)) >= maxOrganisations) {
@@ -92,49 +93,42 @@ export const organisationRoutes = [
             `An account makes at most ${maxOrganisations} organisations: ask those who run this installation for more.`,
           );
         }
-        const organisation = newOrganisation(slug, body.name ?? body.slug, dependencies.defaultPlan);
+        const organisation = newOrganisation(slug, body.name ?? body.slug, defaultPlan);
         await changeOrganisations(transaction, [{ after: organisation }]);
         await recordMaker(transaction, organisation, accountId);
         await changeMembers(transaction, organisation, [
           { after: { id: newId(), accountId, email, role: 'owner' } },
         ]);
-        return organisation;
+        return toOrganisation(organisation);
       });
-      return { body: toOrganisation(result) };
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}',
-    action: 'read',
     summary: 'Read an organisation',
-    status: 200,
     answer: organisationSchema,
     hasETag: true,
     handle: async ({ organisation }) => ({ body: toOrganisation(organisation) }),
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: '/organisations/{org}',
     action: 'manage-organisation',
     summary: 'Rename an organisation',
     body: Type.Object({ name: nameSchema }, { additionalProperties: false }),
-    status: 200,
     answer: organisationSchema,
     hasETag: true,
-    async handle({ organisation: { slug }, caller, body, ifMatch }, dependencies) {
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+    handle: ({ organisation: { slug }, body, ifMatch }, { change }) =>
+      change(async (transaction) => {
         const before = await lockOrganisation(transaction, slug);
         if (before === undefined) throw settingsErrors.unknown('organisation', slug);
         requireMatch(ifMatch, toOrganisation(before));
         const after = { ...before, name: body.name };
         await changeOrganisations(transaction, [{ before, after }]);
-        return after;
-      });
-      return { body: toOrganisation(result) };
-    },
+        return toOrganisation(after);
+      }),
   }),
 ];
 

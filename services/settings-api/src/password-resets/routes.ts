@@ -1,5 +1,4 @@
 import { generateInvitationToken, hashSecret } from '@bunting/authentication';
-import { runChange } from '@bunting/changes';
 import {
   changeAccounts,
   openPasswordReset,
@@ -9,12 +8,14 @@ import {
 } from '@bunting/changes/organisations';
 import { emailFromStorage, emailSchema } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
-import { newPasswordSchema } from '../accounts/password-rules.ts';
-import { changeContext, staff } from '../framework/change-context.ts';
+import type { AccountDependencies } from '../accounts/dependencies.ts';
+import type { BaseDependencies } from '../framework/dependencies.ts';
+import { newPasswordSchema } from '../sessions/password-rules.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { clientAddress } from '@bunting/service/client-address';
-import { passwordResetUrl } from '../framework/http/public-links.ts';
-import { route } from '../framework/route.ts';
+import { passwordResetUrl, type LinkDependencies } from '../framework/http/public-links.ts';
+import type { Changing } from '../framework/change.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { timeSchema } from '../framework/schemas.ts';
 import { requireReset } from './queries.ts';
 
@@ -22,7 +23,7 @@ const path = '/password-resets/{token}';
 const lifetimeMs = 60 * 60 * 1000;
 
 export const passwordResetRoutes = [
-  route({
+  changeRoute({
     method: 'POST',
     path: '/staff/password-resets',
     action: 'staff',
@@ -38,31 +39,35 @@ export const passwordResetRoutes = [
       url: Type.String(),
       expires_at: timeSchema,
     }),
-    async handle({ body, req }, dependencies) {
+    async handle({ body, req }, dependencies: Changing & BaseDependencies & LinkDependencies) {
       const email = emailFromStorage(body.email);
       const token = generateInvitationToken();
       const expiresAt = new Date(dependencies.now() + lifetimeMs);
-      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
-        const [account] = await readAccounts(transaction, [email]);
-        if (account === undefined) throw settingsErrors.unknown('account', email);
-        await openPasswordReset(transaction, account, { tokenHash: hashSecret(token).hash, expiresAt });
-        return account;
-      });
-      dependencies.log.info({ accountId: result.id }, 'Staff opened a password reset.');
-      const url = passwordResetUrl(req, dependencies, token);
-      return { body: { email, token, url, expires_at: expiresAt.toISOString() } };
+      return dependencies.change(
+        async (transaction) => {
+          const [account] = await readAccounts(transaction, [email]);
+          if (account === undefined) throw settingsErrors.unknown('account', email);
+          await openPasswordReset(transaction, account, { tokenHash: hashSecret(token).hash, expiresAt });
+          return account;
+        },
+        {
+          answer({ result }) {
+            dependencies.log.info({ accountId: result.id }, 'Staff opened a password reset.');
+            const url = passwordResetUrl(req, dependencies, token);
+            return { body: { email, token, url, expires_at: expiresAt.toISOString() } };
+          },
+        },
+      );
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path,
     action: 'anyone',
     summary: 'Read a password reset',
     limitsAttempts: true,
-    status: 200,
     answer: Type.Object({ email: Type.String(), expires_at: timeSchema }),
-    async handle({ params, req }, { pool, attempts, trustedProxies, now }) {
+    async handle({ params, req }, { pool, attempts, trustedProxies, now }: AccountDependencies) {
       const succeed = await attempts.resetPassword(clientAddress(req, trustedProxies));
       const { email, expiresAt } = await requireReset(pool, params.token, now());
       await succeed();
@@ -70,18 +75,16 @@ export const passwordResetRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'anyone',
     summary: 'Reset a password',
     limitsAttempts: true,
-    hashesPassword: true,
     description: 'All sessions of the account end; sign in with the new password.',
     body: Type.Object({ password: newPasswordSchema }, { additionalProperties: false }),
-    status: 204,
-    async handle({ params: { token }, body, req }, dependencies) {
-      const { pool, attempts, passwords, passwordHashes, trustedProxies, now } = dependencies;
+    async handle({ params: { token }, body, req }, dependencies: Changing & AccountDependencies) {
+      const { change, pool, attempts, passwords, passwordHashes, trustedProxies, now } = dependencies;
       const address = clientAddress(req, trustedProxies);
       const succeed = await attempts.resetPassword(address);
       await requireReset(pool, token, now());
@@ -91,16 +94,23 @@ export const passwordResetRoutes = [
         const reset = await requireReset(pool, token, now());
         return { email: reset.email, passwordHash: await passwordHashes.hash(body.password) };
       });
-      const context = changeContext(dependencies, { kind: 'session', email });
-      await runChange(context, async (transaction) => {
-        const reset = await takePasswordReset(transaction, hashSecret(token).hash);
-        const [before] = await readAccounts(transaction, [email]);
-        if (reset === undefined || reset.accountId !== before?.id) throw settingsErrors.unknownPasswordReset;
-        const organisations = await organisationsOf(transaction.client, before.id);
-        await changeAccounts(transaction, organisations, [{ before, after: { ...before, passwordHash } }]);
-      });
-      await succeed();
-      return { body: undefined };
+      return change(
+        async (transaction) => {
+          const reset = await takePasswordReset(transaction, hashSecret(token).hash);
+          const [before] = await readAccounts(transaction, [email]);
+          if (reset === undefined || reset.accountId !== before?.id)
+            throw settingsErrors.unknownPasswordReset;
+          const organisations = await organisationsOf(transaction.client, before.id);
+          await changeAccounts(transaction, organisations, [{ before, after: { ...before, passwordHash } }]);
+        },
+        {
+          author: { kind: 'session', email },
+          async answer() {
+            await succeed();
+            return { body: undefined };
+          },
+        },
+      );
     },
   }),
 ];

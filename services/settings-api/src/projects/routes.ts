@@ -1,10 +1,4 @@
-import {
-  changeProjects,
-  lockProject,
-  runChange,
-  type ChangeTransaction,
-  type ProjectState,
-} from '@bunting/changes';
+import { changeProjects, lockProject, type ChangeTransaction, type ProjectState } from '@bunting/changes';
 import { readEnvironments } from '@bunting/changes/environments';
 import { lockOrganisation } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
@@ -21,11 +15,10 @@ import {
 import type { Problem } from '@bunting/definitions/checks';
 import { checkNaming, namingSchema, type ProjectNaming } from '@bunting/definitions/naming';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { lockOrganisationAndProject } from './locks.ts';
 import { listProjects, type ListedProject } from './queries.ts';
 import { projectContentProperties } from './representation.ts';
@@ -78,13 +71,10 @@ function toListed({ feature_count, environments, ...project }: ListedProject) {
 }
 
 export const projectRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects',
-    action: 'read',
     summary: 'List the projects of an organisation',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(listedSchema),
     async handle({ organisation, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
@@ -93,7 +83,7 @@ export const projectRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path: '/organisations/{org}/projects',
     action: 'manage-projects',
@@ -110,10 +100,10 @@ export const projectRoutes = [
     status: 201,
     answer: projectSchema,
     hasETag: true,
-    async handle({ organisation, caller, body }, dependencies) {
+    async handle({ organisation, body }, { change }) {
       requireNoProblems(checkNaming(body.naming, 'naming'));
       const slug = storedSlug(body.slug);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         if (await lockProject(transaction, organisation, slug)) throw settingsErrors.taken('project', slug);
         const { name = body.slug, client_by_default: clientByDefault = false, naming = null } = body;
@@ -127,24 +117,20 @@ export const projectRoutes = [
           advice: null,
         };
         await changeProjects(transaction, [{ after }]);
-        return after;
+        return toProject(after);
       });
-      return { body: toProject(result) };
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects/{project}',
-    action: 'read',
     summary: 'Read a project',
-    status: 200,
     answer: projectSchema,
     hasETag: true,
     handle: async ({ project }) => ({ body: toProject(project) }),
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: '/organisations/{org}/projects/{project}',
     action: 'manage-projects',
@@ -160,12 +146,11 @@ export const projectRoutes = [
       },
       { additionalProperties: false },
     ),
-    status: 200,
     answer: projectSchema,
     hasETag: true,
-    async handle({ organisation, project, caller, body, ifMatch }, dependencies) {
+    async handle({ organisation, project, body, ifMatch }, { change }) {
       requireNoProblems(checkNaming(body.naming, 'naming'));
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction) => {
         const before = await lockOrganisationAndProject(transaction, organisation, project);
         requireMatch(ifMatch, toProject(before));
         const { name = before.name, client_by_default: clientByDefault = before.clientByDefault } = body;
@@ -174,27 +159,22 @@ export const projectRoutes = [
         requireNoProblems(await adviceProblems(transaction, before, body.advice?.environments ?? []));
         const after = { ...before, name, clientByDefault, naming, advice };
         await changeProjects(transaction, [{ before, after }]);
-        return after;
+        return toProject(after);
       });
-      return { body: toProject(result) };
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: '/organisations/{org}/projects/{project}',
     action: 'manage-projects',
     summary: 'Delete a project and everything in it',
-    hasDryRun: true,
-    status: 204,
-    async handle({ organisation, project, caller, ifMatch }, dependencies) {
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
+    handle: ({ organisation, project, ifMatch }, { change }) =>
+      change(async (transaction) => {
         const before = await lockOrganisationAndProject(transaction, organisation, project);
         requireMatch(ifMatch, toProject(before));
         await changeProjects(transaction, [{ before }]);
-      });
-      return { body: undefined };
-    },
+      }),
   }),
 ];
 

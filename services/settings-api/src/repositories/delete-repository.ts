@@ -1,12 +1,11 @@
-import { runChange } from '@bunting/changes';
+import type { Pool } from 'pg';
+import type { Changed, Changing } from '../framework/change.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { changeContext, type Author, type WriteDependencies } from '../framework/change-context.ts';
 import { findRepository } from './queries.ts';
 
 interface Deletion {
   readonly organisation: { readonly id: string };
   readonly project: { readonly id: string; readonly slug: string };
-  readonly caller: Author;
   readonly id: string;
 }
 
@@ -15,21 +14,12 @@ const rowsPerStatement = 10_000;
 
 /** Deletes a repository with its references. Throws 404 for what is not a repository of the project. */
 export async function deleteRepository(
-  dependencies: WriteDependencies,
-  { organisation, project, caller, id }: Deletion,
-): Promise<void> {
-  const { pool } = dependencies;
+  { pool, change, isDryRun }: Changing & { readonly pool: Pool },
+  { organisation, project, id }: Deletion,
+): Promise<Changed<void>> {
   const { repository } = await findRepository(pool, project.id, id);
-  let deleted: number | null;
-  do {
-    const result = await pool.query(
-      `DELETE FROM code_reference WHERE id IN (
-         SELECT id FROM code_reference WHERE repository_connection_id = $1 LIMIT ${rowsPerStatement})`,
-      [id],
-    );
-    deleted = result.rowCount;
-  } while (deleted === rowsPerStatement);
-  await runChange(changeContext(dependencies, caller), async (transaction) => {
+  if (!isDryRun) await deleteReferences(pool, id);
+  return change(async (transaction) => {
     // References that were pushed meanwhile go with the row, by the foreign key.
     const { rowCount } = await transaction.client.query('DELETE FROM repository_connection WHERE id = $1', [
       id,
@@ -44,4 +34,17 @@ export async function deleteRepository(
       after: null,
     });
   });
+}
+
+/** Deletes the references of a repository, some at a time. */
+async function deleteReferences(pool: Pool, repositoryId: string): Promise<void> {
+  let deleted: number | null;
+  do {
+    const result = await pool.query(
+      `DELETE FROM code_reference WHERE id IN (
+         SELECT id FROM code_reference WHERE repository_connection_id = $1 LIMIT ${rowsPerStatement})`,
+      [repositoryId],
+    );
+    deleted = result.rowCount;
+  } while (deleted === rowsPerStatement);
 }

@@ -2,7 +2,7 @@ import { Type } from '@bunting/definitions/type';
 import type { Static } from 'typebox';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { nullableTimeSchema, stringEnum } from '../framework/schemas.ts';
 import { deleteRepository } from './delete-repository.ts';
 import { fileUrl, providers, repositoryUrl } from './links.ts';
@@ -59,13 +59,10 @@ const unknownKeySchema = Type.Object(
 );
 
 export const repositoryRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List the repositories that push code references',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(repositorySchema),
     async handle({ project, query: { limit, cursor } }, { pool }) {
       const after = readCompositeCursor(cursor, isRepositoryKey) ?? ['', ''];
@@ -76,7 +73,7 @@ export const repositoryRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{id}`,
     action: 'manage-projects',
@@ -84,22 +81,16 @@ export const repositoryRoutes = [
     description:
       'Its references are deleted too, stale ones included. The next snapshot that is pushed creates it again.',
     comparesIfMatch: false,
-    status: 204,
-    async handle({ organisation, project, caller, params: { id } }, dependencies) {
-      await deleteRepository(dependencies, { organisation, project, caller, id });
-      return { body: undefined };
-    },
+    handle: ({ organisation, project, params: { id } }, dependencies) =>
+      deleteRepository(dependencies, { organisation, project, id }),
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${path}/{id}/unknown-keys`,
-    action: 'read',
     summary: 'List the keys in a repository that no variable has',
     description:
       'Misspelt ones, and those of variables that are deleted. `id` is that of the repository in the list.',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(unknownKeySchema),
     async handle({ project, params: { id }, query: { limit, cursor } }, { pool }) {
       const repository = await findRepository(pool, project.id, id);

@@ -1,23 +1,15 @@
 import { diffRecords } from '@bunting/history';
-import { runChange, type DryRun } from '@bunting/changes';
 import { isUuid } from '@bunting/definitions/uuid';
 import { Type } from '@bunting/definitions/type';
+import type { EnvironmentDependencies } from '../environments/dependencies.ts';
 import { readAuditRecord, type AuditRow } from '../audit-log/queries.ts';
-import { changeContext } from '../framework/change-context.ts';
-import {
-  answerChanges,
-  changesProperties,
-  dryRunParameter,
-  reportTouches,
-  touchesInDryRun,
-} from '../framework/dry-run.ts';
+import { answerChangeId, type Changing } from '../framework/change.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { querySchema } from '../framework/http/query.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { revertChange } from './revert-change.ts';
 
 export const revertRoutes = [
-  route({
+  changeRoute({
     method: 'POST',
     path: '/organisations/{org}/audit-log/{id}/revert',
     action: 'define',
@@ -26,7 +18,6 @@ export const revertRoutes = [
       'Each record is merged backwards into what is there now, the last first: what others changed since stays, and where they changed the same the answer is 409 `conflict`, whose details have `base`, `now` and `wanted`. It takes the role that each part of the change would take. ' +
       'Members, tokens, keys, endpoints, organisations, and environments and projects that were made or deleted are 409 `not_revertible`; slugs that others took meanwhile are 409 `taken`. ' +
       'Without `comment` the new records have one: `Reverts <change_id>: …`.',
-    query: querySchema({ dry_run: dryRunParameter }),
     body: Type.Object(
       {
         only: Type.Optional(
@@ -35,29 +26,23 @@ export const revertRoutes = [
       },
       { additionalProperties: false },
     ),
-    status: 200,
+    answersChanges: true,
     answer: Type.Object({
-      ...changesProperties,
-      ...touchesInDryRun,
       change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
         description: 'of the new records; null in a dry run, and where nothing was left to revert',
       }),
     }),
-    async handle({ organisation, role, caller, params: { id }, query, body }, dependencies) {
-      const record = isUuid(id) ? await readAuditRecord(dependencies.pool, organisation, id) : undefined;
+    async handle(
+      { organisation, role, params: { id }, body },
+      { change, pool, userSigningKeys }: Changing & EnvironmentDependencies,
+    ) {
+      const record = isUuid(id) ? await readAuditRecord(pool, organisation, id) : undefined;
       if (record === undefined) throw settingsErrors.unknown('audit record', id);
       const { only = false } = body;
-      const dryRun = query.dry_run ?? false;
-      const comment = dependencies.comment ?? commentOf(record);
-      let found: DryRun | undefined;
-      const onDryRun = (reported: DryRun) => void (found = reported);
-      const context = changeContext({ ...dependencies, comment, onDryRun }, caller, { dryRun });
-      const { userSigningKeys } = dependencies;
-      const { recorded, changeId } = await runChange(context, (transaction) =>
-        revertChange(transaction, { organisation, record, only }, { role, userSigningKeys }),
+      return change(
+        (transaction) => revertChange(transaction, { organisation, record, only }, { role, userSigningKeys }),
+        { comment: commentOf(record), answer: answerChangeId },
       );
-      const changes = await answerChanges(dryRun, recorded);
-      return { body: { ...changes, ...reportTouches(found), change_id: changeId ?? null } };
     },
   }),
 ];

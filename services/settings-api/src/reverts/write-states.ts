@@ -29,7 +29,7 @@ import { may } from '../framework/access/authorisation.ts';
 import { requirePermission } from '../framework/access/require-access.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { requireUnprotectedRules, segmentHolders } from '../segments/queries.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { EnvironmentDependencies } from '../environments/dependencies.ts';
 import { checkFeature, checkSegment, checkServing, requireFreeSlugs } from './checks.ts';
 import { changedSince } from './records.ts';
 import { servingOf, toSlugs } from './served-by-id.ts';
@@ -38,7 +38,7 @@ import type { ProjectStates } from './states.ts';
 /** Who reverts, and what writing takes. */
 export interface Writing {
   readonly role: Role;
-  readonly userSigningKeys: Dependencies['userSigningKeys'];
+  readonly userSigningKeys: EnvironmentDependencies['userSigningKeys'];
 }
 
 /**

@@ -1,15 +1,13 @@
 import { nullable } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { querySchema } from '../framework/http/query.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { kinds, searchOrganisation } from './queries.ts';
 
 export const searchRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/search',
-    action: 'read',
     summary: 'Find what an organisation has by a part of its name',
     description:
       'Features, segments, environments and projects by slug and name, variables by slug, members by address and name, webhook endpoints by what viewers see of their address and by description; a change by its id or that of one of its audit records, and a delivery by its id.',
@@ -21,7 +19,6 @@ export const searchRoutes = [
       }),
       limit: Type.Integer({ minimum: 1, maximum: 50, default: 20, description: 'how many are answered' }),
     }),
-    status: 200,
     answer: Type.Object({
       items: Type.Array(
         Type.Object(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changeSegments, runChange } from '@bunting/changes';
+import { changeSegments } from '@bunting/changes';
 import { newId } from '@bunting/database';
 import {
   anyOfSchema,
@@ -12,11 +12,10 @@ import {
 import { bothOf, checkAnyOf, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { may } from '../framework/access/authorisation.ts';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { compositeKey, readCompositeCursor } from '../framework/http/composite-cursor.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { withTimes } from '../framework/schemas.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 import {
@@ -41,13 +40,10 @@ const path = '/organisations/{org}/projects/{project}/segments';
 const itself = { segments: 'inside a segment' } as const;
 
 export const segmentRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List the segments of a project',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(listedSegmentSchema),
     async handle({ project, query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
@@ -56,7 +52,7 @@ export const segmentRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'define',
@@ -69,26 +65,22 @@ export const segmentRoutes = [
     status: 201,
     answer: segmentSchema,
     hasETag: true,
-    async handle({ organisation, project, caller, body, problems }, dependencies) {
+    async handle({ organisation, project, body, problems }, { change }) {
       requireNoProblems(bodyProblems(problems, body.any_of));
       const slug = storedSlug(body.slug);
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction) => {
         const locked = await lockExistingProject(transaction, organisation, project);
         if (await findSegment(transaction, locked, slug)) throw settingsErrors.taken('segment', slug);
         const after = { id: newId(), slug, name: body.name ?? body.slug, anyOf: storedAnyOf(body.any_of) };
         await changeSegments(transaction, locked, [{ after }]);
         return readSegmentRepresentation(transaction.client, locked, slug);
       });
-      return { body: result };
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${path}/{segment}`,
-    action: 'read',
     summary: 'Read a segment',
-    status: 200,
     answer: segmentSchema,
     hasETag: true,
     handle: async ({ project, params }, { pool }) => ({
@@ -96,13 +88,10 @@ export const segmentRoutes = [
     }),
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${path}/{segment}/uses`,
-    action: 'read',
     summary: 'List the rules that name a segment',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(segmentUseSchema),
     async handle({ project, params, query }, { pool }) {
       const { limit, cursor } = query;
@@ -117,7 +106,7 @@ export const segmentRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'PUT',
     path: `${path}/{segment}`,
     action: 'define',
@@ -126,13 +115,12 @@ export const segmentRoutes = [
       'Its slug cannot change, because rules use it. A caller who may not change what protected environments serve may change only the name of a segment that their rules use.',
     body: segmentInputSchema,
     validatesItself: true,
-    status: 200,
     answer: segmentSchema,
     hasETag: true,
-    async handle(request, dependencies) {
-      const { body, problems, caller, role } = request;
+    async handle(request, { change }) {
+      const { body, problems, role } = request;
       requireNoProblems(bodyProblems(problems, body.any_of));
-      const { result } = await runChange(changeContext(dependencies, caller), async (transaction) => {
+      return change(async (transaction) => {
         const { project, before } = await lockSegment(transaction, request);
         const after = { ...before, name: body.name, anyOf: storedAnyOf(body.any_of) };
         const isForOthers = !isDeepStrictEqual(before.anyOf, after.anyOf);
@@ -140,25 +128,21 @@ export const segmentRoutes = [
         await changeSegments(transaction, project, [{ before, after }]);
         return readSegmentRepresentation(transaction.client, project, before.slug);
       });
-      return { body: result };
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{segment}`,
     action: 'define',
     summary: 'Delete a segment that no rule names',
     description: '409 `in_use` names the rules that use it.',
-    status: 204,
-    async handle(request, dependencies) {
-      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
+    handle: (request, { change }) =>
+      change(async (transaction) => {
         const { project, before } = await lockSegment(transaction, request);
         await requireUnused(transaction, before);
         await changeSegments(transaction, project, [{ before }]);
-      });
-      return { body: undefined };
-    },
+      }),
   }),
 ];
 

@@ -1,6 +1,5 @@
 import {
   changeServing,
-  runChange,
   nothingServed,
   readFeatures,
   readTargetingAndDefaults,
@@ -13,11 +12,10 @@ import type { Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { withoutRuleIds } from '@bunting/history';
 import { requirePermission } from '../framework/access/require-access.ts';
-import { changeContext } from '../framework/change-context.ts';
-import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
+import { dryRunAlias } from '../framework/dry-run.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { lockExistingProject } from '../projects/locks.ts';
 import { readServingRepresentation } from './queries.ts';
 
@@ -25,13 +23,13 @@ const bodySchema = Type.Object(
   {
     from: slugSchema,
     to: slugSchema,
-    dry_run: dryRunParameter,
+    dry_run: dryRunAlias,
   },
   { additionalProperties: false },
 );
 
 export const copyRoutes = [
-  route({
+  changeRoute({
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/features/{feature}/copy-environment',
     action: 'serve',
@@ -40,13 +38,10 @@ export const copyRoutes = [
       'Copies targeting and defaults of the feature; a default that the source does not have is removed. A copied rule has an id of its own. Overrides are not copied, because environments have different users. `If-Match` is compared with what `to` serves.',
     body: bodySchema,
     comparesIfMatch: true,
-    status: 200,
-    answer: Type.Object(changesProperties),
-    async handle(request, dependencies) {
-      const { organisation, project, featureId, params, role, caller, body, ifMatch } = request;
-      const dryRun = body.dry_run ?? false;
-      const context = changeContext(dependencies, caller, { dryRun });
-      const { recorded } = await runChange(context, async (transaction) => {
+    answersChanges: true,
+    answer: Type.Object({}),
+    handle({ organisation, project, featureId, params, role, body, ifMatch }, { change }) {
+      return change(async (transaction) => {
         const locked = await lockExistingProject(transaction, organisation, project);
         const { from, to } = await requireEnvironments(transaction, locked, body);
         // The path does not name the environment, so that the permission was not checked before.
@@ -60,8 +55,8 @@ export const copyRoutes = [
         const source = (await readTargetingAndDefaults(transaction, featureId, from.id)) ?? nothingServed;
         const after = { ...source, targeting: withoutRuleIds(source.targeting) };
         await changeServing(transaction, locked, [{ feature, environment: to, before, after }]);
+        return {};
       });
-      return { body: await answerChanges(dryRun, recorded) };
     },
   }),
 ];

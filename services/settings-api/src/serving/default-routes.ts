@@ -1,9 +1,8 @@
-import { changeServing, runChange, type FeatureState, type ServingState } from '@bunting/changes';
+import { changeServing, type FeatureState, type ServingState } from '@bunting/changes';
 import { defaultsSchema, storedSlug } from '@bunting/definitions';
 import { bothOf, checkDefaults, wellShapedPaths, type Problem } from '@bunting/definitions/checks';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
 
@@ -11,7 +10,7 @@ import { servingSchema } from './representation.ts';
 type DefaultsInput = Readonly<Record<string, string | null>>;
 
 export const defaultRoutes = [
-  route({
+  changeRoute({
     method: 'PUT',
     path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/defaults',
     action: 'serve',
@@ -19,19 +18,22 @@ export const defaultRoutes = [
     description: 'The variables that are named get the variation, or none with null; the others keep theirs.',
     body: defaultsSchema,
     validatesItself: true,
-    status: 200,
     answer: servingSchema,
     hasETag: true,
-    async handle(request, dependencies) {
-      const { environment, caller, body, problems } = request;
-      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const serving = await lockServing(transaction, request);
-        requireNoProblems(defaultsProblems(serving.feature, body, problems));
-        const after = { ...serving.before, defaults: withDefaults(serving.before.defaults, body) };
-        await changeServing(transaction, serving.project, [{ ...serving, after }]);
-        return readChangedServing(transaction, serving);
-      });
-      return { body: withPublishedVersion(made, environment) };
+    async handle(request, { change }) {
+      const { environment, body, problems } = request;
+      return change(
+        async (transaction) => {
+          const serving = await lockServing(transaction, request);
+          requireNoProblems(defaultsProblems(serving.feature, body, problems));
+          const after = { ...serving.before, defaults: withDefaults(serving.before.defaults, body) };
+          await changeServing(transaction, serving.project, [{ ...serving, after }]);
+          return readChangedServing(transaction, serving);
+        },
+        {
+          answer: (made) => ({ body: withPublishedVersion(made, environment) }),
+        },
+      );
     },
   }),
 ];

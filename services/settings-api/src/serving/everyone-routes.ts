@@ -1,10 +1,9 @@
-import { changeServing, runChange, type FeatureState } from '@bunting/changes';
+import { changeServing, type FeatureState } from '@bunting/changes';
 import { maxEntries, slugSchema, storedSlug } from '@bunting/definitions';
 import type { Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { everyoneRule, servedToEveryone, withoutEveryoneRule } from './everyone-rule.ts';
 import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
@@ -12,7 +11,7 @@ import { servingSchema } from './representation.ts';
 const path = '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/everyone';
 
 export const everyoneRoutes = [
-  route({
+  changeRoute({
     method: 'PUT',
     path,
     action: 'serve',
@@ -23,37 +22,39 @@ export const everyoneRoutes = [
       { variation: slugSchema, enable: Type.Optional(Type.Boolean()) },
       { additionalProperties: false },
     ),
-    status: 200,
     answer: servingSchema,
     hasETag: true,
-    async handle(request, dependencies) {
-      const { environment, caller, body } = request;
-      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const serving = await lockServing(transaction, request);
-        const variation = requireVariation(serving.feature, body.variation);
-        const { enabled, rules } = requireEvaluated(serving, body.enable ?? false);
-        if (!enabled || servedToEveryone(rules) !== variation) {
-          const others = withoutEveryoneRule(rules);
-          requireNoProblems(countProblems(others.length + 1));
-          const first = everyoneRule(variation, transaction.actor, transaction.now);
-          const after = { ...serving.before, targeting: { enabled: true, rules: [first, ...others] } };
-          await changeServing(transaction, serving.project, [{ ...serving, after }]);
-        }
-        return readChangedServing(transaction, serving);
-      });
-      return { body: withPublishedVersion(made, environment) };
+    async handle(request, { change }) {
+      const { environment, body } = request;
+      return change(
+        async (transaction) => {
+          const serving = await lockServing(transaction, request);
+          const variation = requireVariation(serving.feature, body.variation);
+          const { enabled, rules } = requireEvaluated(serving, body.enable ?? false);
+          if (!enabled || servedToEveryone(rules) !== variation) {
+            const others = withoutEveryoneRule(rules);
+            requireNoProblems(countProblems(others.length + 1));
+            const first = everyoneRule(variation, transaction.actor, transaction.now);
+            const after = { ...serving.before, targeting: { enabled: true, rules: [first, ...others] } };
+            await changeServing(transaction, serving.project, [{ ...serving, after }]);
+          }
+          return readChangedServing(transaction, serving);
+        },
+        {
+          answer: (made) => ({ body: withPublishedVersion(made, environment) }),
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path,
     action: 'serve',
     summary: 'Stop serving one variation to everyone',
     description: 'Removes the rule that `PUT` put on top. The other rules apply again.',
-    status: 204,
-    async handle(request, dependencies) {
-      await runChange(changeContext(dependencies, request.caller), async (transaction) => {
+    handle: (request, { change }) =>
+      change(async (transaction) => {
         const serving = await lockServing(transaction, request);
         const { targeting } = serving.before;
         if (targeting === null || servedToEveryone(targeting.rules) === undefined) {
@@ -62,9 +63,7 @@ export const everyoneRoutes = [
         const rules = withoutEveryoneRule(targeting.rules);
         const after = { ...serving.before, targeting: { ...targeting, rules } };
         await changeServing(transaction, serving.project, [{ ...serving, after }]);
-      });
-      return { body: undefined };
-    },
+      }),
   }),
 ];
 

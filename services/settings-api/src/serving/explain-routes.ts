@@ -1,7 +1,7 @@
 import { explain, parseInstant } from '@bunting/evaluator';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { asIfSaved, asIfSchema } from './as-if.ts';
 import { explanationSchema } from './explanation-schema.ts';
 import { readFragments } from './fragments.ts';
@@ -25,18 +25,15 @@ const bodySchema = Type.Object(
 const maxUserBytes = 100 * 1024;
 
 export const explainRoutes = [
-  route({
+  readRoute({
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/environments/{env}/explain',
-    action: 'read',
     summary: 'Explain the value of a variable for a user',
-    recordsNothing: true,
     isExpensive: true,
     description:
       'Evaluates as the evaluation interface does, from what is stored now, and shows the result of each rule and condition. It counts no user and makes no trace. Of very many rules, conditions and values it shows the first, and how many more there are.',
     body: bodySchema,
     usersIn: 'user',
-    status: 200,
     answer: explanationSchema,
     async handle({ project, environment, body }, { pool, now }) {
       const at = body.at === undefined ? now() : parseInstant(body.at);

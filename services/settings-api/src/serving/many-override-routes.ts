@@ -1,12 +1,11 @@
-import { changeServing, runChange, type ServingState } from '@bunting/changes';
+import { changeServing, type ServingState } from '@bunting/changes';
 import { slugSchema, storedSlug, strictRecord } from '@bunting/definitions';
 import { checkOverrides, maxUserIdLength } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
 import { etagOf, requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion } from './lock-serving.ts';
 import { readOverridesOf, readUserOverridePage, writeNotes } from './override-queries.ts';
 import { pinSchema } from './override-routes.ts';
@@ -33,13 +32,10 @@ const manySchema = strictRecord(
 const variationOf = (pin: PinInput) => (pin !== null && typeof pin === 'object' ? pin.variation : pin);
 
 export const manyOverrideRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: environmentPath,
-    action: 'read',
     summary: 'List what is pinned for a user in an environment',
     query: pageQuery({ user_id: Type.String({ maxLength: maxUserIdLength }) }),
-    status: 200,
     answer: pageOf(userOverrideSchema),
     async handle({ environment, query }, { pool }) {
       const { user_id: userId, limit, cursor } = query;
@@ -48,14 +44,13 @@ export const manyOverrideRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'PUT',
     path,
     action: 'serve',
     summary: 'Pin variations for many users, or remove their overrides',
     description: `One change for at most ${maxUsers} users; the overrides of others stay. The ETag is that of the pins of exactly these users: with the one of a dry run in If-Match, the answer is 412 only when somebody else has changed one of them meanwhile.`,
     body: manySchema,
-    status: 200,
     answer: servingSchema,
     dryRunAnswer: Type.Object({
       pinned: Type.Array(overrideSchema, {
@@ -63,35 +58,41 @@ export const manyOverrideRoutes = [
           'the overrides that these users have now, by `user_id`: what would be replaced or removed',
       }),
     }),
-    hasETag: 'of the users',
-    async handle(request, dependencies) {
-      const { environment, caller, body, ifMatch } = request;
-      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const { client } = transaction;
-        // If-Match is not about everything that is served.
-        const serving = await lockServing(transaction, { ...request, ifMatch: undefined });
-        const variations = new Set(serving.feature.variations.map(({ slug }) => slug));
-        const pins = Object.entries(body).map(([user, pin]) => [user, variationOf(pin)] as const);
-        requireNoProblems(checkOverrides(Object.fromEntries(pins), '', { variations }));
-        const of = { featureId: serving.feature.id, environmentId: serving.environment.id };
-        const pinned = await readOverrides(client, { ...of, userIds: Object.keys(body) });
-        const tag = tagOf(body, pinned);
-        const replaced = await readOverridesOf(client, of, [...pinned.keys()]);
-        if (ifMatch !== undefined) requireMatch(ifMatch, tag);
-        const before: ServingState = { ...serving.before, overrides: pinned };
-        await changeServing(transaction, serving.project, [
-          { ...serving, before, after: { ...before, overrides: wantedOf(body) } },
-        ]);
-        await writeNotes(client, of, notesOf(body));
-        const representation = await readChangedServing(transaction, serving);
-        return { replaced, representation, tag };
-      });
-      const { replaced, representation: result, tag } = made.result;
-      return {
-        body: withPublishedVersion({ ...made, result }, environment),
-        headers: { ETag: etagOf(tagOf(body, wantedOf(body))) },
-        inDryRun: { body: { pinned: replaced }, headers: { ETag: etagOf(tag) } },
-      };
+    hasETag: 'set by the handler',
+    async handle(request, { change }) {
+      const { environment, body, ifMatch } = request;
+      return change(
+        async (transaction) => {
+          const { client } = transaction;
+          // If-Match is not about everything that is served.
+          const serving = await lockServing(transaction, { ...request, ifMatch: undefined });
+          const variations = new Set(serving.feature.variations.map(({ slug }) => slug));
+          const pins = Object.entries(body).map(([user, pin]) => [user, variationOf(pin)] as const);
+          requireNoProblems(checkOverrides(Object.fromEntries(pins), '', { variations }));
+          const of = { featureId: serving.feature.id, environmentId: serving.environment.id };
+          const pinned = await readOverrides(client, { ...of, userIds: Object.keys(body) });
+          const tag = tagOf(body, pinned);
+          const replaced = await readOverridesOf(client, of, [...pinned.keys()]);
+          if (ifMatch !== undefined) requireMatch(ifMatch, tag);
+          const before: ServingState = { ...serving.before, overrides: pinned };
+          await changeServing(transaction, serving.project, [
+            { ...serving, before, after: { ...before, overrides: wantedOf(body) } },
+          ]);
+          await writeNotes(client, of, notesOf(body));
+          const representation = await readChangedServing(transaction, serving);
+          return { replaced, representation, tag };
+        },
+        {
+          answer(made) {
+            const { replaced, representation: result, tag } = made.result;
+            return {
+              body: withPublishedVersion({ ...made, result }, environment),
+              headers: { ETag: etagOf(tagOf(body, wantedOf(body))) },
+              inDryRun: { body: { pinned: replaced }, headers: { ETag: etagOf(tag) } },
+            };
+          },
+        },
+      );
     },
   }),
 ];

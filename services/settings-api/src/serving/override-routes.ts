@@ -1,12 +1,11 @@
-import { changeServing, runChange, type ServingState } from '@bunting/changes';
+import { changeServing, type ServingState } from '@bunting/changes';
 import { slugSchema, storedSlug } from '@bunting/definitions';
 import { checkVariationName, isUserId, maxUserIdLength } from '@bunting/definitions/checks';
 import type { PoolClient } from 'pg';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems, settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { readOverridePage, writeNotes } from './override-queries.ts';
 import { readOverride } from './queries.ts';
@@ -29,17 +28,14 @@ export const pinSchema = Type.Object(
 );
 
 export const overrideRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List the overrides of a feature in an environment',
     query: pageQuery({
       text: Type.Optional(
         Type.String({ maxLength: maxUserIdLength, description: 'what the `user_id` begins with' }),
       ),
     }),
-    status: 200,
     answer: pageOf(overrideSchema),
     async handle({ featureId, environment, query }, { pool }) {
       const after = readCursor(query.cursor);
@@ -49,51 +45,52 @@ export const overrideRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'PUT',
     path: `${path}/{user_id}`,
     action: 'serve',
     summary: 'Pin a variation for a user',
     description: `\`user_id\` is any text of 1 to ${maxUserIdLength} characters, percent-encoded.`,
     body: pinSchema,
-    status: 200,
     answer: servingSchema,
     hasETag: true,
-    async handle(request, dependencies) {
-      const { environment, caller, params, body } = request;
-      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const serving = await lockServing(transaction, request);
-        requireUserId(params.user_id);
-        const variations = new Set(serving.feature.variations.map(({ slug }) => slug));
-        requireNoProblems(checkVariationName(body.variation, 'variation', variations));
-        const pinned = await readOverrideOf(transaction.client, serving, params.user_id);
-        const before = withOverride(serving.before, params.user_id, pinned);
-        const after = withOverride(serving.before, params.user_id, storedSlug(body.variation));
-        await changeServing(transaction, serving.project, [{ ...serving, before, after }]);
-        const notes = body.note === undefined ? [] : [[params.user_id, body.note] as const];
-        await writeNotes(transaction.client, idsOf(serving), notes);
-        return readChangedServing(transaction, serving);
-      });
-      return { body: withPublishedVersion(made, environment) };
+    async handle(request, { change }) {
+      const { environment, params, body } = request;
+      return change(
+        async (transaction) => {
+          const serving = await lockServing(transaction, request);
+          requireUserId(params.user_id);
+          const variations = new Set(serving.feature.variations.map(({ slug }) => slug));
+          requireNoProblems(checkVariationName(body.variation, 'variation', variations));
+          const pinned = await readOverrideOf(transaction.client, serving, params.user_id);
+          const before = withOverride(serving.before, params.user_id, pinned);
+          const after = withOverride(serving.before, params.user_id, storedSlug(body.variation));
+          await changeServing(transaction, serving.project, [{ ...serving, before, after }]);
+          const notes = body.note === undefined ? [] : [[params.user_id, body.note] as const];
+          await writeNotes(transaction.client, idsOf(serving), notes);
+          return readChangedServing(transaction, serving);
+        },
+        {
+          answer: (made) => ({ body: withPublishedVersion(made, environment) }),
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{user_id}`,
     action: 'serve',
     summary: 'Remove the override of a user',
-    status: 204,
-    async handle(request, dependencies) {
-      const { caller, params } = request;
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
+    async handle(request, { change }) {
+      const { params } = request;
+      return change(async (transaction) => {
         const serving = await lockServing(transaction, request);
         const pinned = await readOverrideOf(transaction.client, serving, params.user_id);
         if (pinned === undefined) throw settingsErrors.unknown('override', params.user_id);
         const before = withOverride(serving.before, params.user_id, pinned);
         await changeServing(transaction, serving.project, [{ ...serving, before, after: serving.before }]);
       });
-      return { body: undefined };
     },
   }),
 ];

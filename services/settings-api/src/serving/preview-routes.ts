@@ -1,7 +1,7 @@
 import { storedSlug } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { nullable } from '../framework/schemas.ts';
 import { asIfSaved, asIfSchema } from './as-if.ts';
 import { readFragments } from './fragments.ts';
@@ -20,11 +20,9 @@ const countsSchema = Type.Unsafe<Readonly<Record<string, number>>>({
 const variationSchema = nullable(Type.String());
 
 export const previewRoutes = [
-  route({
+  readRoute({
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/environments/{env}/preview',
-    action: 'read',
-    recordsNothing: true,
     isExpensive: true,
     summary: 'Preview what some users would get',
     description:
@@ -47,7 +45,6 @@ export const previewRoutes = [
       { additionalProperties: false },
     ),
     usersIn: 'users',
-    status: 200,
     answer: Type.Object({
       users: Type.Integer(),
       before: countsSchema,

@@ -1,21 +1,16 @@
+import { changeServing, readSegmentIds, type ChangeTransaction, type ServingState } from '@bunting/changes';
 import { rewindServing } from '@bunting/history';
-import {
-  changeServing,
-  readSegmentIds,
-  runChange,
-  type ChangeTransaction,
-  type ServingState,
-} from '@bunting/changes';
 import type { TargetingInput } from '@bunting/definitions';
 import { checkTargeting, firstProblems, type Problem } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';
 import { isDeepStrictEqual } from 'node:util';
-import { changeContext } from '../framework/change-context.ts';
-import { answerChanges, changesProperties, dryRunParameter } from '../framework/dry-run.ts';
+import { answerChangeId, type Changing } from '../framework/change.ts';
+import { dryRunAlias } from '../framework/dry-run.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { requireTime, timeInputSchema } from '../framework/schemas.ts';
 import { isUnderstood } from '../reverts/understood-record.ts';
+import type { RestoreDependencies } from './dependencies.ts';
 import { lockServing, type LockedServing } from './lock-serving.ts';
 import { readOverrides } from './queries.ts';
 import { hasHistorySince, readHistory } from './read-history.ts';
@@ -26,7 +21,7 @@ type Rewind = ReturnType<typeof rewindServing>;
 const maxRecords = 10_000;
 
 export const restoreRoutes = [
-  route({
+  changeRoute({
     method: 'POST',
     path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/restore',
     action: 'serve',
@@ -36,36 +31,36 @@ export const restoreRoutes = [
     body: Type.Object(
       {
         at: timeInputSchema,
-        dry_run: dryRunParameter,
+        dry_run: dryRunAlias,
       },
       { additionalProperties: false },
     ),
     comparesIfMatch: true,
-    status: 200,
+    answersChanges: true,
     answer: Type.Object({
-      ...changesProperties,
       change_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
         description: '`change_id` of the audit records; null where nothing differed, and in a dry run',
       }),
     }),
-    async handle(request, dependencies) {
-      const { organisation, caller, body } = request;
+    async handle(request, dependencies: Changing & RestoreDependencies) {
+      const { organisation, body } = request;
+      const { change, auditRetentionMs: keepMs } = dependencies;
       const at = requireTime(body.at, 'at');
       const now = new Date(dependencies.now());
       if (at > now) throw settingsErrors.invalid([{ path: 'at', message: 'must not be in the future' }]);
-      const dryRun = body.dry_run ?? false;
-      const context = changeContext(dependencies, caller, { dryRun });
-      const { recorded, changeId = null } = await runChange(context, async (transaction) => {
-        const serving = await lockServing(transaction, request);
-        const { rewind, isComplete } = await rewindTo(transaction, organisation, serving, at);
-        const time = { keepMs: dependencies.auditRetentionMs, now };
-        if (!isComplete && !(await hasHistorySince(transaction.client, at, time))) {
-          throw settingsErrors.historyIncomplete;
-        }
-        const { before, after } = await statesOf(transaction, serving, rewind);
-        await changeServing(transaction, serving.project, [{ ...serving, before, after }]);
-      });
-      return { body: { ...(await answerChanges(dryRun, recorded)), change_id: changeId } };
+      return change(
+        async (transaction) => {
+          const serving = await lockServing(transaction, request);
+          const { rewind, isComplete } = await rewindTo(transaction, organisation, serving, at);
+          const time = { keepMs, now };
+          if (!isComplete && !(await hasHistorySince(transaction.client, at, time))) {
+            throw settingsErrors.historyIncomplete;
+          }
+          const { before, after } = await statesOf(transaction, serving, rewind);
+          await changeServing(transaction, serving.project, [{ ...serving, before, after }]);
+        },
+        { answer: answerChangeId },
+      );
     },
   }),
 ];

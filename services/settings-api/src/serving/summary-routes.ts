@@ -2,7 +2,7 @@ import { storedSlug } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { querySchema } from '../framework/http/query.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { servedSummariesOf, servedSummarySchema } from './served-summaries.ts';
 
 /** As many as a page of features may be asked for at once without a long answer. */
@@ -18,10 +18,8 @@ const itemSchema = Type.Object({
 });
 
 export const servingSummaryRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects/{project}/served',
-    action: 'read',
     summary: 'List in short what every environment serves of some features',
     description: 'The list of features has the same of each of its features.',
     query: querySchema({
@@ -31,7 +29,6 @@ export const servingSummaryRoutes = [
         description: `slugs of at most ${maxFeatures} features, separated by commas; those that do not exist are left out`,
       }),
     }),
-    status: 200,
     answer: Type.Object({ items: Type.Array(itemSchema, { description: 'by the slug of the feature' }) }),
     async handle({ organisation, project, query }, { pool }) {
       const slugs = query.features.split(',').map(storedSlug);

@@ -1,4 +1,4 @@
-import { changeServing, readSegmentIds, runChange, type ChangeTransaction } from '@bunting/changes';
+import { changeServing, readSegmentIds, type ChangeTransaction } from '@bunting/changes';
 import { storedSlug, storedTargeting } from '@bunting/definitions';
 import {
   bothOf,
@@ -7,15 +7,14 @@ import {
   wellShapedPaths,
   type Problem,
 } from '@bunting/definitions/checks';
-import { changeContext } from '../framework/change-context.ts';
 import { requireNoProblems } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { lockServing, readChangedServing, withPublishedVersion, type LockedServing } from './lock-serving.ts';
 import { servingSchema } from './representation.ts';
 import { wholeSchema, type WholeInput } from './whole-schema.ts';
 
 export const wholeServingRoutes = [
-  route({
+  changeRoute({
     method: 'PUT',
     path: '/organisations/{org}/projects/{project}/features/{feature}/environments/{env}',
     action: 'serve',
@@ -24,28 +23,31 @@ export const wholeServingRoutes = [
       'One change with one version; targeting and defaults have an audit record each where they differ. `"targeting": null` removes the targeting object; a variable that `defaults` does not name has none afterwards. Overrides stay.',
     body: wholeSchema,
     validatesItself: true,
-    status: 200,
     answer: servingSchema,
     hasETag: true,
-    async handle(request, dependencies) {
-      const { environment, caller, body, problems } = request;
-      const made = await runChange(changeContext(dependencies, caller), async (transaction) => {
-        const serving = await lockServing(transaction, request);
-        requireNoProblems(await wholeProblems(transaction, serving, body, problems));
-        const { targeting, defaults } = body;
-        const after = {
-          ...serving.before,
-          targeting: targeting === null ? null : storedTargeting(targeting),
-          defaults: new Map(
-            Object.entries(defaults).flatMap(([variable, variation]) =>
-              variation === null ? [] : [[storedSlug(variable), storedSlug(variation)] as const],
+    async handle(request, { change }) {
+      const { environment, body, problems } = request;
+      return change(
+        async (transaction) => {
+          const serving = await lockServing(transaction, request);
+          requireNoProblems(await wholeProblems(transaction, serving, body, problems));
+          const { targeting, defaults } = body;
+          const after = {
+            ...serving.before,
+            targeting: targeting === null ? null : storedTargeting(targeting),
+            defaults: new Map(
+              Object.entries(defaults).flatMap(([variable, variation]) =>
+                variation === null ? [] : [[storedSlug(variable), storedSlug(variation)] as const],
+              ),
             ),
-          ),
-        };
-        await changeServing(transaction, serving.project, [{ ...serving, after }]);
-        return readChangedServing(transaction, serving);
-      });
-      return { body: withPublishedVersion(made, environment) };
+          };
+          await changeServing(transaction, serving.project, [{ ...serving, after }]);
+          return readChangedServing(transaction, serving);
+        },
+        {
+          answer: (made) => ({ body: withPublishedVersion(made, environment) }),
+        },
+      );
     },
   }),
 ];

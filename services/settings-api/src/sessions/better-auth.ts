@@ -6,7 +6,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
-import { passwordLength } from '../accounts/password-rules.ts';
+import { passwordLength } from './password-rules.ts';
 import { cookieNames, cookiePath } from './cookie-names.ts';
 
 /** The header in which better-auth gets the address, whatever headers the client sent. */

@@ -1,4 +1,3 @@
-import { runChange } from '@bunting/changes';
 import {
   changeOrganisations,
   lockOrganisation,
@@ -14,12 +13,13 @@ import {
 } from '@bunting/definitions';
 import { organisationStatuses, plans } from '@bunting/definitions/organisations';
 import { Type } from '@bunting/definitions/type';
-import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { invitationUrl } from '../framework/http/public-links.ts';
-import { route } from '../framework/route.ts';
+import { invitationUrl, type LinkDependencies } from '../framework/http/public-links.ts';
+import type { Changing } from '../framework/change.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
+import type { OrganisationDependencies } from '../organisations/dependencies.ts';
 import { stringEnum } from '../framework/schemas.ts';
 import { joinOrInvite } from '../invitations/join-or-invite.ts';
 import { invitationLinkSchema } from '../members/representation.ts';
@@ -66,13 +66,11 @@ function toStaffOrganisation(organisation: OrganisationState) {
 }
 
 export const staffOrganisationRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/staff/organisations',
     action: 'staff',
     summary: 'List all organisations',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(staffOrganisationSchema),
     async handle({ query }, { pool }) {
       const after = readCursor(query.cursor) ?? '';
@@ -81,7 +79,7 @@ export const staffOrganisationRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path: '/staff/organisations',
     action: 'staff',
@@ -100,37 +98,42 @@ export const staffOrganisationRoutes = [
     status: 201,
     answersSecret: true,
     answer: Type.Object({ ...properties, invitation: Type.Union([invitationLinkSchema, Type.Null()]) }),
-    async handle({ body, req }, dependencies) {
+    async handle({ body, req }, dependencies: Changing & OrganisationDependencies & LinkDependencies) {
       const slug = storedSlug(body.slug);
-      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
-        if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
-        const { name = body.slug, plan = dependencies.defaultPlan } = body;
-        const organisation = newOrganisation(slug, name, plan);
-        await changeOrganisations(transaction, [{ after: organisation }]);
-        const owner = {
-          email: emailFromStorage(body.owner_email),
-          role: 'owner',
-          mayMakeOwners: true,
-        } as const;
-        const token = await joinOrInvite(transaction, organisation, {
-          ...owner,
-          invitedById: null,
-          invitedByTokenId: null,
-        });
-        return { organisation, token };
-      });
-      const { token, organisation } = result;
-      const invitation = token === undefined ? null : { token, url: invitationUrl(req, dependencies, token) };
-      return { body: { ...toStaffOrganisation(organisation), invitation } };
+      return dependencies.change(
+        async (transaction) => {
+          if (await lockOrganisation(transaction, slug)) throw settingsErrors.taken('organisation', slug);
+          const { name = body.slug, plan = dependencies.defaultPlan } = body;
+          const organisation = newOrganisation(slug, name, plan);
+          await changeOrganisations(transaction, [{ after: organisation }]);
+          const owner = {
+            email: emailFromStorage(body.owner_email),
+            role: 'owner',
+            mayMakeOwners: true,
+          } as const;
+          const token = await joinOrInvite(transaction, organisation, {
+            ...owner,
+            invitedById: null,
+            invitedByTokenId: null,
+          });
+          return { organisation, token };
+        },
+        {
+          answer({ result }) {
+            const { token, organisation } = result;
+            const invitation =
+              token === undefined ? null : { token, url: invitationUrl(req, dependencies, token) };
+            return { body: { ...toStaffOrganisation(organisation), invitation } };
+          },
+        },
+      );
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: '/staff/organisations/{org}',
     action: 'staff',
     summary: 'Read any organisation',
-    status: 200,
     answer: staffOrganisationSchema,
     hasETag: true,
     handle: async ({ params }, { pool }) => ({
@@ -138,7 +141,7 @@ export const staffOrganisationRoutes = [
     }),
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: '/staff/organisations/{org}',
     action: 'staff',
@@ -155,11 +158,10 @@ export const staffOrganisationRoutes = [
       },
       { additionalProperties: false },
     ),
-    status: 200,
     answer: staffOrganisationSchema,
     hasETag: true,
-    async handle({ params, body, ifMatch }, dependencies) {
-      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
+    handle: ({ params, body, ifMatch }, { change }) =>
+      change(async (transaction) => {
         const before = await lockOrganisation(transaction, storedSlug(params.org));
         if (before === undefined) throw settingsErrors.unknown('organisation', params.org);
         requireMatch(ifMatch, toStaffOrganisation(before));
@@ -175,9 +177,7 @@ export const staffOrganisationRoutes = [
         const caps = { mauCap, webhookEndpointCap, eventNameCap, storedMebibytesCap, environmentCap };
         const after = { ...before, plan, status, ...caps };
         await changeOrganisations(transaction, [{ before, after }]);
-        return after;
-      });
-      return { body: toStaffOrganisation(result) };
-    },
+        return toStaffOrganisation(after);
+      }),
   }),
 ];

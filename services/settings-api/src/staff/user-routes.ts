@@ -1,16 +1,14 @@
-import { runChange } from '@bunting/changes';
 import { lockOrganisation } from '@bunting/changes/organisations';
 import { storedSlug } from '@bunting/definitions';
-import { countMonthlyActiveUsers, forgetUsers } from '@bunting/governance';
+import { countMonthlyActiveUsers, countUsersSince, forgetUsers } from '@bunting/governance';
 import { errors } from '@bunting/service';
 import { Type } from '@bunting/definitions/type';
-import { changeContext, staff } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { changeRoute } from '../framework/route.ts';
 import { requireTime, timeInputSchema } from '../framework/schemas.ts';
 
 export const staffUserRoutes = [
-  route({
+  changeRoute({
     method: 'POST',
     path: '/staff/organisations/{org}/forget-users',
     action: 'staff',
@@ -18,35 +16,41 @@ export const staffUserRoutes = [
     description:
       'For users that somebody invented with a public key. Real users among them are counted again when they are active again. Nothing else about a user is stored here.',
     body: Type.Object({ counted_since: timeInputSchema }, { additionalProperties: false }),
-    status: 200,
     answer: Type.Object({
       forgotten: Type.Integer({ description: 'how many users there were' }),
       mau_used: Type.Integer({ description: 'monthly active users that are left' }),
     }),
-    async handle({ params, body }, dependencies) {
-      const { pool, redis, now, log } = dependencies;
+    async handle({ params, body }, { change, isDryRun, log, now, pool, redis }) {
       const since = requireTime(body.counted_since, 'counted_since');
-      const { result } = await runChange(changeContext(dependencies, staff), async (transaction) => {
-        const organisation = await lockOrganisation(transaction, storedSlug(params.org));
-        if (organisation === undefined) throw settingsErrors.unknown('organisation', params.org);
-        const forgotten = await forgetUsers({ redis, pool: transaction.client }, organisation.id, {
-          since,
-          now: now(),
-        }).catch((err: unknown) => {
-          log.warn({ err }, 'Users cannot be removed from the count at the moment');
-          throw errors.unavailable;
-        });
-        transaction.recorded.push({
-          organisationId: organisation.id,
-          action: 'organisation.users_forgotten',
-          subject: organisation.slug,
-          before: null,
-          after: { counted_since: since.toISOString(), users: forgotten },
-        });
-        return { id: organisation.id, forgotten };
-      });
-      const used = await countMonthlyActiveUsers({ redis, pool }, result.id, now());
-      return { body: { forgotten: result.forgotten, mau_used: used } };
+      // Redis does not roll back.
+      const forget = isDryRun ? countUsersSince : forgetUsers;
+      return change(
+        async (transaction) => {
+          const organisation = await lockOrganisation(transaction, storedSlug(params.org));
+          if (organisation === undefined) throw settingsErrors.unknown('organisation', params.org);
+          const forgotten = await forget({ redis, pool: transaction.client }, organisation.id, {
+            since,
+            now: now(),
+          }).catch((err: unknown) => {
+            log.warn({ err }, 'Users cannot be removed from the count at the moment');
+            throw errors.unavailable;
+          });
+          transaction.recorded.push({
+            organisationId: organisation.id,
+            action: 'organisation.users_forgotten',
+            subject: organisation.slug,
+            before: null,
+            after: { counted_since: since.toISOString(), users: forgotten },
+          });
+          return { id: organisation.id, forgotten };
+        },
+        {
+          async answer({ result }) {
+            const used = await countMonthlyActiveUsers({ redis, pool }, result.id, now());
+            return { body: { forgotten: result.forgotten, mau_used: used } };
+          },
+        },
+      );
     },
   }),
 ];

@@ -5,14 +5,13 @@ import { limits } from '@bunting/evaluator';
 import { countMonthlyActiveUsers, readUsageHistory } from '@bunting/governance';
 import { Type } from '@bunting/definitions/type';
 import { querySchema } from '../framework/http/query.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
+import type { UsageDependencies } from './dependencies.ts';
 
 export const usageRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/usage',
-    action: 'read',
     summary: 'Tell what the plan includes and how much of it is used',
     query: querySchema({
       month: Type.Optional(
@@ -22,7 +21,6 @@ export const usageRoutes = [
         }),
       ),
     }),
-    status: 200,
     answer: Type.Object(
       {
         month: Type.String(),
@@ -36,7 +34,7 @@ export const usageRoutes = [
       },
       { title: 'OrganisationUsage' },
     ),
-    async handle({ organisation, query }, { pool, redis, now, ratePerMinute }) {
+    async handle({ organisation, query }, { pool, redis, now, ratePerMinute }: UsageDependencies) {
       const time = query.month === undefined ? now() : Date.parse(`${query.month}-01T00:00:00Z`);
       return {
         body: {
@@ -53,14 +51,11 @@ export const usageRoutes = [
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/usage/history',
-    action: 'read',
     summary: 'Tell how many monthly active users there were, by month, and this month by day',
     description: 'Months and days are in UTC.',
     query: querySchema({ months: Type.Integer({ minimum: 1, maximum: 24, default: 12 }) }),
-    status: 200,
     answer: Type.Object(
       {
         items: Type.Array(Type.Object({ month: Type.String(), mau_used: Type.Integer() }), {
@@ -104,12 +99,9 @@ const heaviestSchema = Type.Object({
 });
 
 export const environmentUsageRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/projects/{project}/environments/{env}/usage',
-    action: 'read',
     summary: 'Tell what an environment has stored of its limits',
-    status: 200,
     answer: Type.Object({
       bytes: quantitySchema('all definitions of the environment as JSON'),
       features: quantitySchema('of the project'),

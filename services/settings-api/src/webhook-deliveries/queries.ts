@@ -76,22 +76,6 @@ export function listDeliveries(
   );
 }
 
-/** Counts the failed deliveries written since a time: those that would be redelivered together. */
-export async function countFailed(
-  pool: Pool,
-  endpoint: { readonly id: string },
-  failedSince: Date,
-): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM webhook_delivery delivery
-     JOIN webhook_event event ON event.id = webhook_event_id
-     WHERE webhook_endpoint_id = $1 AND status = 'failed' AND delivery.created_at >= $2 AND delivery.id >= $3
-       AND type <> 'endpoint.test'`,
-    [endpoint.id, failedSince, leastIdAt(new Date(failedSince.getTime() - maxChangeMs))],
-  );
-  return rows[0]!.count;
-}
-
 /** Throws 404 for what is not a delivery of the endpoint. */
 export async function findDelivery(
   pool: Pool,

@@ -1,17 +1,16 @@
-import { runChange } from '@bunting/changes';
 import { redeliver } from '@bunting/changes/organisations';
 import { isUuid } from '@bunting/definitions/uuid';
 import { sampledKinds, testEventKind } from '@bunting/webhooks';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
 import { readTimeRange, timeRangeParameters } from '../framework/http/time-range.ts';
-import { route } from '../framework/route.ts';
+import { dryRunAlias } from '../framework/dry-run.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
 import { requireTime, stringEnum, timeInputSchema } from '../framework/schemas.ts';
 import { webhookErrors } from '../webhook-endpoints/errors.ts';
 import { findEndpoint } from '../webhook-endpoints/queries.ts';
-import { countFailed, findDelivery, listAttempts, listDeliveries, type DeliveryFilter } from './queries.ts';
+import { findDelivery, listAttempts, listDeliveries, type DeliveryFilter } from './queries.ts';
 import {
   deliverySchema,
   deliveryStatuses,
@@ -45,10 +44,8 @@ function filterOf({ status, type, ...range }: Filters): DeliveryFilter {
 }
 
 export const webhookDeliveryRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List the deliveries of a webhook endpoint, newest first',
     query: pageQuery({
       status: Type.Optional(
@@ -60,7 +57,6 @@ export const webhookDeliveryRoutes = [
       type: Type.Optional(stringEnum(sampledKinds)),
       ...timeRangeParameters,
     }),
-    status: 200,
     answer: pageOf(deliverySchema),
     async handle({ organisation, params, query }, dependencies) {
       const filter = filterOf(query);
@@ -72,7 +68,7 @@ export const webhookDeliveryRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path: `${path}/redeliver`,
     action: 'manage-organisation',
@@ -82,35 +78,26 @@ export const webhookDeliveryRoutes = [
     body: Type.Object(
       {
         failed_since: timeInputSchema,
-        dry_run: Type.Optional(Type.Boolean({ description: 'true = count them and send nothing' })),
+        dry_run: dryRunAlias,
       },
       { additionalProperties: false },
     ),
-    status: 200,
+    answersChanges: true,
     answer: Type.Object({
-      dry_run: Type.Boolean(),
       redelivered: Type.Integer({ description: 'how many there were, or would be' }),
     }),
-    async handle({ organisation, caller, params, body }, dependencies) {
-      const endpoint = await findEndpoint(dependencies, organisation, params.id);
+    async handle({ organisation, params, body }, { change, pool }) {
+      const endpoint = await findEndpoint({ pool }, organisation, params.id);
       const failedSince = requireTime(body.failed_since, 'failed_since');
-      if (body.dry_run === true) {
-        const redelivered = await countFailed(dependencies.pool, endpoint, failedSince);
-        return { body: { dry_run: true, redelivered } };
-      }
-      const { result } = await runChange(changeContext(dependencies, caller), (transaction) =>
-        redeliver(transaction, organisation, endpoint, { failedSince }),
-      );
-      return { body: { dry_run: false, redelivered: result } };
+      return change(async (transaction) => ({
+        redelivered: await redeliver(transaction, organisation, endpoint, { failedSince }),
+      }));
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${path}/{delivery}`,
-    action: 'read',
     summary: 'Read a delivery with its body and its attempts',
-    status: 200,
     answer: deliveryWithAttemptsSchema,
     async handle({ organisation, role, params }, dependencies) {
       const { pool } = dependencies;
@@ -121,24 +108,24 @@ export const webhookDeliveryRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path: `${path}/{delivery}/redeliver`,
     action: 'manage-organisation',
     summary: 'Send a delivery again that ended',
     description: 'It keeps its id and body, and gets another seven attempts.',
-    status: 200,
     answer: deliverySchema,
-    async handle({ organisation, caller, params }, dependencies) {
-      const { pool } = dependencies;
-      const endpoint = await findEndpoint(dependencies, organisation, params.id);
+    async handle({ organisation, params }, { change, pool }) {
+      const endpoint = await findEndpoint({ pool }, organisation, params.id);
       const { id, type } = await findDelivery(pool, endpoint, params.delivery);
       if (type === testEventKind) throw webhookErrors.testEvent;
-      const { result } = await runChange(changeContext(dependencies, caller), (transaction) =>
-        redeliver(transaction, organisation, endpoint, { id }),
+      return change(
+        async (transaction) => {
+          const redelivered = await redeliver(transaction, organisation, endpoint, { id });
+          if (redelivered === 0) throw webhookErrors.stillPending;
+        },
+        { answer: async () => ({ body: toDelivery(await findDelivery(pool, endpoint, id)) }) },
       );
-      if (result === 0) throw webhookErrors.stillPending;
-      return { body: toDelivery(await findDelivery(pool, endpoint, id)) };
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { Type } from '@bunting/definitions/type';
 import type { Pool } from 'pg';
 import { querySchema } from '../framework/http/query.ts';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { stringEnum, timeSchema } from '../framework/schemas.ts';
 import { findEndpoint } from './queries.ts';
 
@@ -66,14 +66,11 @@ async function countPending(pool: Pool, endpointId: string): Promise<number> {
 }
 
 export const webhookActivityRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/organisations/{org}/webhook-endpoints/{id}/activity',
-    action: 'read',
     summary: 'Read the activity of a webhook endpoint, hour by hour',
     description: `The attempts of the last ${hours} hours, the present one included, in UTC. Of more than ${maxCounted} deliveries the last attempted ones are counted.`,
     query: querySchema({ bucket: Type.Optional(stringEnum(['hour'])) }),
-    status: 200,
     answer: Type.Object({
       items: Type.Array(bucketSchema),
       pending: Type.Integer({

@@ -1,6 +1,6 @@
 import { Type } from '@bunting/definitions/type';
 import { deliveryBody, eventSamples, sampledKinds, testEventKind } from '@bunting/webhooks';
-import { route } from '../framework/route.ts';
+import { readRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
 
 const kindSchema = Type.Object(
@@ -26,14 +26,12 @@ const items = sampledKinds.map((kind) => {
 });
 
 export const eventKindRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path: '/webhook-event-kinds',
     action: 'caller',
     summary: 'List the kinds of webhook events',
     description:
       'What each means, with the body that a test of the kind sends. endpoint.test is the last: no endpoint selects it.',
-    status: 200,
     answer: Type.Object({ items: Type.Array(kindSchema) }),
     handle: async () => ({ body: { items } }),
   }),

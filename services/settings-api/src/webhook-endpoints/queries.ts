@@ -3,7 +3,7 @@ import type { ChangeTransaction } from '@bunting/changes';
 import { isUuid } from '@bunting/definitions/uuid';
 import { checkTarget } from '@bunting/webhooks';
 import type { Pool } from 'pg';
-import type { Dependencies } from '../dependencies.ts';
+import type { WebhookEndpointDependencies } from './dependencies.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { readPageRows, type PageRows } from '../framework/http/read-page-rows.ts';
 import { webhookErrors } from './errors.ts';
@@ -35,7 +35,7 @@ export function readEndpoints(
 
 /** Throws 404 for what is not an endpoint of the organisation. */
 export async function findEndpoint(
-  { pool }: Pick<Dependencies, 'pool'>,
+  { pool }: Pick<WebhookEndpointDependencies, 'pool'>,
   organisation: { readonly id: string },
   id: string,
 ): Promise<EndpointRepresentation> {
@@ -78,7 +78,7 @@ export async function requireRoomForEndpoint(
 /** Throws 400 for an address to which webhooks may not be sent, or that does not resolve (contract §6.4). */
 export async function requireTarget(
   url: string,
-  { webhookTargets }: Pick<Dependencies, 'webhookTargets'>,
+  { webhookTargets }: Pick<WebhookEndpointDependencies, 'webhookTargets'>,
 ): Promise<void> {
   const checked = await checkTarget(url, webhookTargets);
   if (checked.verdict !== 'allowed') {

@@ -1,15 +1,15 @@
 import { generateSigningSecret } from '@bunting/authentication';
-import { runChange } from '@bunting/changes';
 import { changeWebhookEndpoints, lockOrganisation } from '@bunting/changes/organisations';
 import { newId } from '@bunting/database';
 import { isUuid } from '@bunting/definitions/uuid';
 import { resealSecret, sealSecret } from '@bunting/sealed-secrets';
 import { Type } from '@bunting/definitions/type';
-import { changeContext } from '../framework/change-context.ts';
 import { settingsErrors } from '../framework/errors.ts';
 import { etagOf, requireMatch } from '../framework/http/etag.ts';
 import { pageOf, pageQuery, readCursor, toPage } from '../framework/http/page.ts';
-import { route } from '../framework/route.ts';
+import type { Changing } from '../framework/change.ts';
+import { changeRoute, readRoute } from '../framework/route.ts';
+import type { WebhookEndpointDependencies } from './dependencies.ts';
 import {
   findEndpoint,
   readEndpoints,
@@ -44,13 +44,10 @@ function refuseMixedSelection(events: readonly string[] | undefined): void {
 }
 
 export const webhookEndpointRoutes = [
-  route({
-    method: 'GET',
+  readRoute({
     path,
-    action: 'read',
     summary: 'List the webhook endpoints of an organisation',
     query: pageQuery({}),
-    status: 200,
     answer: pageOf(endpointSchema),
     async handle({ organisation, role, query }, { pool }) {
       const after = readCursor(query.cursor, isUuid);
@@ -60,7 +57,7 @@ export const webhookEndpointRoutes = [
     },
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path,
     action: 'manage-organisation',
@@ -74,38 +71,39 @@ export const webhookEndpointRoutes = [
     status: 201,
     answersSecret: true,
     answer: newEndpointSchema,
-    async handle({ organisation, caller, body }, dependencies) {
+    async handle({ organisation, body }, dependencies: Changing & WebhookEndpointDependencies) {
       const { url, events, description = '' } = body;
       refuseMixedSelection(events);
       await requireTarget(url, dependencies);
       const id = newId();
       const secret = generateSigningSecret();
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
-        await lockOrganisation(transaction, organisation.slug);
-        await requireRoomForEndpoint(transaction, organisation);
-        const sealed = sealSecret(secret, dependencies.sealingKeys, `webhook endpoint ${id}`);
-        const after = { id, url, description, events, enabled: true, secret: sealed, heldAt: null };
-        await changeWebhookEndpoints(transaction, organisation, [{ after }]);
-      });
-      return { body: { ...(await findEndpoint(dependencies, organisation, id)), secret } };
+      return dependencies.change(
+        async (transaction) => {
+          await lockOrganisation(transaction, organisation.slug);
+          await requireRoomForEndpoint(transaction, organisation);
+          const sealed = sealSecret(secret, dependencies.sealingKeys, `webhook endpoint ${id}`);
+          const after = { id, url, description, events, enabled: true, secret: sealed, heldAt: null };
+          await changeWebhookEndpoints(transaction, organisation, [{ after }]);
+        },
+        {
+          answer: async () => ({ body: { ...(await findEndpoint(dependencies, organisation, id)), secret } }),
+        },
+      );
     },
   }),
 
-  route({
-    method: 'GET',
+  readRoute({
     path: `${path}/{id}`,
-    action: 'read',
     summary: 'Read a webhook endpoint',
-    status: 200,
     answer: endpointSchema,
-    hasETag: 'of the settings',
+    hasETag: 'set by the handler',
     async handle({ organisation, role, params }, dependencies) {
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
       return { body: shownTo(role, endpoint), headers: { ETag: etagOf(settingsOf(endpoint)) } };
     },
   }),
 
-  route({
+  changeRoute({
     method: 'PATCH',
     path: `${path}/{id}`,
     action: 'manage-organisation',
@@ -122,70 +120,78 @@ export const webhookEndpointRoutes = [
       },
       { additionalProperties: false },
     ),
-    status: 200,
     answer: endpointSchema,
-    hasETag: 'of the settings',
-    async handle({ organisation, caller, params, body, ifMatch }, dependencies) {
+    hasETag: 'set by the handler',
+    async handle(
+      { organisation, params, body, ifMatch },
+      dependencies: Changing & WebhookEndpointDependencies,
+    ) {
       refuseMixedSelection(body.events);
       await findEndpoint(dependencies, organisation, params.id);
       if (body.url !== undefined) await requireTarget(body.url, dependencies);
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
-        await lockOrganisation(transaction, organisation.slug);
-        const before = await readLockedEndpoint(transaction, organisation, params.id);
-        requireMatch(ifMatch, settingsOf(before));
-        const after = {
-          ...before,
-          url: body.url ?? before.url,
-          events: body.events ?? before.events,
-          enabled: body.enabled ?? before.enabled,
-          description: body.description ?? before.description,
-          heldAt: body.on_hold === false ? null : before.heldAt,
-          secret: resealSecret(before.secret, dependencies.sealingKeys, `webhook endpoint ${before.id}`),
-        };
-        await changeWebhookEndpoints(transaction, organisation, [{ before, after }]);
-      });
-      const endpoint = await findEndpoint(dependencies, organisation, params.id);
-      return { body: endpoint, headers: { ETag: etagOf(settingsOf(endpoint)) } };
+      return dependencies.change(
+        async (transaction) => {
+          await lockOrganisation(transaction, organisation.slug);
+          const before = await readLockedEndpoint(transaction, organisation, params.id);
+          requireMatch(ifMatch, settingsOf(before));
+          const after = {
+            ...before,
+            url: body.url ?? before.url,
+            events: body.events ?? before.events,
+            enabled: body.enabled ?? before.enabled,
+            description: body.description ?? before.description,
+            heldAt: body.on_hold === false ? null : before.heldAt,
+            secret: resealSecret(before.secret, dependencies.sealingKeys, `webhook endpoint ${before.id}`),
+          };
+          await changeWebhookEndpoints(transaction, organisation, [{ before, after }]);
+        },
+        {
+          async answer() {
+            const endpoint = await findEndpoint(dependencies, organisation, params.id);
+            return { body: endpoint, headers: { ETag: etagOf(settingsOf(endpoint)) } };
+          },
+        },
+      );
     },
   }),
 
-  route({
+  changeRoute({
     method: 'DELETE',
     path: `${path}/{id}`,
     action: 'manage-organisation',
     summary: 'Delete a webhook endpoint with its deliveries',
-    status: 204,
-    async handle({ organisation, caller, params, ifMatch }, dependencies) {
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
+    handle: ({ organisation, params, ifMatch }, { change }) =>
+      change(async (transaction) => {
         await lockOrganisation(transaction, organisation.slug);
         const before = await readLockedEndpoint(transaction, organisation, params.id);
         requireMatch(ifMatch, settingsOf(before));
         await changeWebhookEndpoints(transaction, organisation, [{ before }]);
-      });
-      return { body: undefined };
-    },
+      }),
   }),
 
-  route({
+  changeRoute({
     method: 'POST',
     path: `${path}/{id}/rotate-secret`,
     action: 'manage-organisation',
     summary: 'Give a webhook endpoint a new signing secret',
     description: 'It signs every attempt from now on. Only this answer shows it.',
-    status: 200,
     answersSecret: true,
     answer: Type.Object({ secret: secretSchema }),
-    async handle({ organisation, caller, params }, dependencies) {
+    async handle({ organisation, params }, { change, sealingKeys }: Changing & WebhookEndpointDependencies) {
       const secret = generateSigningSecret();
-      await runChange(changeContext(dependencies, caller), async (transaction) => {
-        await lockOrganisation(transaction, organisation.slug);
-        const before = await readLockedEndpoint(transaction, organisation, params.id);
-        const sealed = sealSecret(secret, dependencies.sealingKeys, `webhook endpoint ${before.id}`);
-        await changeWebhookEndpoints(transaction, organisation, [
-          { before, after: { ...before, secret: sealed } },
-        ]);
-      });
-      return { body: { secret } };
+      return change(
+        async (transaction) => {
+          await lockOrganisation(transaction, organisation.slug);
+          const before = await readLockedEndpoint(transaction, organisation, params.id);
+          const sealed = sealSecret(secret, sealingKeys, `webhook endpoint ${before.id}`);
+          await changeWebhookEndpoints(transaction, organisation, [
+            { before, after: { ...before, secret: sealed } },
+          ]);
+        },
+        {
+          answer: () => ({ body: { secret } }),
+        },
+      );
     },
   }),
 ];

@@ -2,8 +2,9 @@ import { newId } from '@bunting/database';
 import { askForTest, sampledKinds } from '@bunting/webhooks';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
-import { route } from '../framework/route.ts';
+import { ownRoute } from '../framework/route.ts';
 import { stringEnum } from '../framework/schemas.ts';
+import type { WebhookEndpointDependencies } from './dependencies.ts';
 import { webhookErrors } from './errors.ts';
 import { findEndpoint } from './queries.ts';
 
@@ -17,21 +18,19 @@ const resultSchema = Type.Object({
 });
 
 export const testEventRoutes = [
-  route({
+  ownRoute({
     method: 'POST',
     path: '/organisations/{org}/webhook-endpoints/{id}/test',
     action: 'manage-organisation',
     summary: 'Send a test event to a webhook endpoint, at once',
-    recordsNothing: true,
     description:
       'It is sent whatever the endpoint selects, also while it is disabled or on hold. It is sent once, and is in the list of deliveries as endpoint.test. With a `type`, an example of that kind is sent, whose body has `"test": true`. An organisation may send five in fifteen seconds, then 429.',
     body: Type.Object(
       { type: Type.Optional({ ...stringEnum(sampledKinds), description: 'endpoint.test if it is absent' }) },
       { additionalProperties: false },
     ),
-    status: 200,
     answer: resultSchema,
-    async handle({ organisation, caller, params, body }, dependencies) {
+    async handle({ organisation, caller, params, body }, dependencies: WebhookEndpointDependencies) {
       const { redis, testEvents, log, now } = dependencies;
       const endpoint = await findEndpoint(dependencies, organisation, params.id);
       await testEvents.consume(organisation.id);

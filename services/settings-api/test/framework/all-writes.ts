@@ -122,6 +122,16 @@ export function allWrites(app: RunningApp, ids: Map<string, string>): Readonly<R
       },
     },
     [`DELETE ${checkout}`]: { in: { feature: 'banner' } },
+    'POST /organisations/{org}/audit-log/{id}/comments': {
+      body: { text: 'Why?' },
+      idOf: 'record',
+      before: async () => {
+        const { rows } = await app.pool.query<{ id: string }>('SELECT max(id::text) AS id FROM audit_record');
+        ids.set('record', rows[0]!.id);
+      },
+    },
+    'PATCH /organisations/{org}/audit-log/{id}/comments/{comment}': { body: { text: 'So.' }, idOf: 'record' },
+    'DELETE /organisations/{org}/audit-log/{id}/comments/{comment}': { idOf: 'record' },
     'POST /organisations/{org}/audit-log/{id}/revert': {
       body: {},
       idOf: 'deletion',

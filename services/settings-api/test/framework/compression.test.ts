@@ -2,7 +2,7 @@ import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { routes } from '../../src/app.ts';
+import { allRoutes } from '../../src/app.ts';
 import { acmeToken, organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
 
@@ -178,13 +178,13 @@ describe('an answer that shows a secret made for it', () => {
 
   it('is declared as one wherever a member is a key, a token, a secret or something generated', () => {
     const secrets = new Set(['token', 'secret', 'generated']);
-    const isKey = ({ path, method }: (typeof routes)[number]) =>
+    const isKey = ({ path, method }: (typeof allRoutes)[number]) =>
       method === 'POST' && path.endsWith('/api-keys');
-    const showing = routes.filter(
+    const showing = allRoutes.filter(
       (route) => isKey(route) || membersOf(route.answer).some((name) => secrets.has(name)),
     );
-    const nameOf = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;
-    expect(routes.filter(({ answersSecret }) => answersSecret).map(nameOf)).toEqual(showing.map(nameOf));
+    const nameOf = ({ method, path }: (typeof allRoutes)[number]) => `${method} ${path}`;
+    expect(allRoutes.filter(({ answersSecret }) => answersSecret).map(nameOf)).toEqual(showing.map(nameOf));
     expect(showing.length).toBeGreaterThanOrEqual(8);
   });
 

@@ -120,11 +120,40 @@ describe('a dry run', () => {
     expect(late.status).toBe(412);
   });
 
-  it('is nothing that other routes know: 400, and nothing is changed', async () => {
-    expect(pathsOf(await web.patch('/environments/staging?dry_run=true', { name: 'Stage' }))).toEqual([
-      'query.dry_run',
-    ]);
+  it('is nothing that a route knows which makes no change, or that has another value: 400, and nothing is changed', async () => {
+    expect(pathsOf(await web.get('/environments/staging?dry_run=true'))).toEqual(['query.dry_run']);
+    const explain = await web.post('/environments/staging/explain?dry_run=true', {
+      variable: 'checkout-layout',
+    });
+    expect(pathsOf(explain)).toEqual(['query.dry_run']);
     expect(pathsOf(await web.put(`${staging}/defaults?dry_run=yes`, {}))).toEqual(['query.dry_run']);
     expect(await readAuditRecords(app)).toEqual([]);
+  });
+
+  describe.each([
+    ['copy', '/features/checkout/copy-environment', () => ({ from: 'production', to: 'staging' })],
+    ['restore', `${staging}/restore`, () => ({ at: new Date().toISOString() })],
+    ['bulk', '/features/bulk', () => ({ features: ['checkout'], set: { add_tags: ['autumn'] } })],
+  ])('of %s', (_, path, body) => {
+    it('is asked for in the query, or in the body as before', async () => {
+      for (const [query, dryRun] of [
+        ['?dry_run=true', {}],
+        ['', { dry_run: true }],
+        ['?dry_run=true', { dry_run: true }],
+      ] as const) {
+        const answer = await web.post(`${path}${query}`, { ...body(), ...dryRun });
+        expect(answer).toMatchObject({ status: 200, body: { dry_run: true, touches_omitted: 0 } });
+      }
+      expect(await readAuditRecords(app)).toEqual([]);
+    });
+
+    it.each([
+      ['true', false],
+      ['false', true],
+    ])('is refused where the query says %s and the body %s', async (query, dryRun) => {
+      const refused = await web.post(`${path}?dry_run=${query}`, { ...body(), dry_run: dryRun });
+      expect(pathsOf(refused)).toEqual(['dry_run']);
+      expect(await readAuditRecords(app)).toEqual([]);
+    });
   });
 });

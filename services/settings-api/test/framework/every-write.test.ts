@@ -1,32 +1,35 @@
-import { diff } from '@bunting/history';
-import { describe, expect, it } from '@jest/globals';
-import type { RecordedChange } from '@bunting/changes';
-import { routes } from '../../src/app.ts';
-import { isRecorded } from '../../src/framework/comment.ts';
-import { hasDryRun } from '../../src/framework/dry-run.ts';
-import type { Route } from '../../src/framework/route.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { diff, type RecordedChange } from '@bunting/changes';
+import { allRoutes } from '../../src/app.ts';
+import { isRecorded, makesChange } from '../../src/framework/route-query.ts';
+import type { AnyRoute } from '../../src/framework/route.ts';
 import { takesIfMatch } from '../../src/openapi/operation.ts';
 import { linesOf } from '../client.ts';
 import { createWriter } from './make-write.ts';
 import { organisations } from '../organisations.ts';
 import { useApp } from '../running-app.ts';
+import { listenToAnnouncements, readStored, type Announcements } from './stored-state.ts';
 
-/** Routes other than GET that make no recorded change. Add a route here only with a reason. */
-const recordsNothing = `
+/** The routes that are no GET and yet make no change. Add a route here only with a reason. */
+const makesNoChange = `
 POST   /session                                    signs in
 DELETE /session                                    signs out
 POST   /accounts                                   an account belongs to no organisation yet
 DELETE /account/sessions                           signs out
 DELETE /account/sessions/{id}                      signs out
 POST   /organisations/{org}/webhook-endpoints/{id}/test   the delivery reports it
-POST   /organisations/{org}/audit-log/{id}/comments   a thread is no change
-PATCH  /organisations/{org}/audit-log/{id}/comments/{comment}   a thread is no change
-DELETE /organisations/{org}/audit-log/{id}/comments/{comment}   a thread is no change
 POST   /organisations/{org}/projects/{project}/environments/{env}/explain   reads
 POST   /organisations/{org}/projects/{project}/environments/{env}/preview   reads
 POST   /organisations/{org}/projects/{project}/features/{feature}/merge   reads
 POST   /organisations/{org}/projects/{project}/segments/{segment}/merge   reads
 POST   /organisations/{org}/projects/{project}/features/{feature}/environments/{env}/merge   reads`;
+
+/** The changes without audit records: a thread is no change of what is served. */
+const recordsNothing = [
+  'DELETE /organisations/{org}/audit-log/{id}/comments/{comment}',
+  'PATCH /organisations/{org}/audit-log/{id}/comments/{comment}',
+  'POST /organisations/{org}/audit-log/{id}/comments',
+];
 
 const app = useApp({
   document: organisations,
@@ -34,20 +37,10 @@ const app = useApp({
   webhookTargets: { resolve: async () => ['93.184.216.34'], allowInsecure: false },
 });
 const writer = createWriter(app);
-const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
-const matchedRoutes = new Set(routes.filter(takesIfMatch).map(nameOf));
-const dryRoutes = new Set(routes.filter(hasDryRun).map(nameOf));
-
-/** Reads the traces of a change: records, versions of environments, messages to webhooks. */
-async function readStored(): Promise<Record<string, unknown>> {
-  const { rows } = await app.pool.query<Record<string, unknown>>(
-    `SELECT (SELECT count(*) FROM audit_record) AS records, (SELECT count(*) FROM webhook_delivery) AS deliveries,
-       (SELECT sum(version) FROM environment) AS versions, (SELECT count(*) FROM environment) AS environments,
-       (SELECT string_agg(md5(document::text), '' ORDER BY environment_id, kind, entity_id) FROM datafile_fragment) AS documents,
-       (SELECT string_agg(md5(feature::text), '' ORDER BY id) FROM feature) AS features`,
-  );
-  return rows[0]!;
-}
+const nameOf = ({ method, path }: Pick<AnyRoute, 'method' | 'path'>) => `${method} ${path}`;
+const namesOf = (some: readonly AnyRoute[]) => some.map(nameOf).toSorted();
+const matchedRoutes = new Set(namesOf(allRoutes.filter(takesIfMatch)));
+const recordedRoutes = new Set(namesOf(allRoutes.filter(isRecorded)));
 
 interface WrittenRecord extends RecordedChange {
   readonly change_id: string;
@@ -61,72 +54,77 @@ async function readRecords(): Promise<WrittenRecord[]> {
   return rows;
 }
 
+let announcements: Announcements;
+beforeAll(async () => {
+  announcements = await listenToAnnouncements(app);
+  await writer.signIn();
+});
+afterAll(() => announcements.close());
+
 describe('every route that makes a change', () => {
   it('is in the table, and all others but GET are in the list of those that make none', () => {
-    const others = routes.filter(({ method }) => method !== 'GET');
-    const namesOf = (some: readonly Route[]) => some.map(nameOf).toSorted();
-    expect(namesOf(others.filter(isRecorded))).toEqual(Object.keys(writer.writes).toSorted());
-    const listed = recordsNothing
+    const others = allRoutes.filter(({ method }) => method !== 'GET');
+    expect(namesOf(others.filter(makesChange))).toEqual(Object.keys(writer.writes).toSorted());
+    const listed = makesNoChange
       .trim()
       .split('\n')
       .map((line) => line.split(/ +/).slice(0, 2).join(' '));
-    expect(namesOf(others.filter((route) => !isRecorded(route)))).toEqual(listed.toSorted());
+    expect(namesOf(others.filter((route) => !makesChange(route)))).toEqual(listed.toSorted());
   });
 
-  it('has a dry run if it changes a definition or what is served', () => {
-    const nouns = ['features', 'segments', 'environments'];
-    const changing = routes.filter(
-      ({ method, path, recordsNothing: isListed = false }) =>
-        ['PUT', 'PATCH', 'DELETE'].includes(method) &&
-        !isListed &&
-        nouns.some((noun) => path.includes(`/projects/{project}/${noun}/`)),
-    );
-    // Keys, names and protection of environments change nothing that is served.
-    const others = changing.map(nameOf).filter((name) => !dryRoutes.has(name));
-    expect(others.map((name) => name.replace(/.*\{project\}/, ''))).toEqual([
-      '/environments/{env}',
-      '/environments/{env}/api-keys/{id}',
-      '/environments/{env}/api-keys/{id}',
-    ]);
+  it('has audit records, but for comments', () => {
+    const changing = allRoutes.filter(makesChange);
+    expect(namesOf(changing.filter((route) => !isRecorded(route)))).toEqual(recordsNothing);
   });
-
-  it.each(Object.entries(writer.writes))(
-    '%s compares If-Match where it says so, records the comment, answers the id of the change, and its dry run shows the change before',
-    async (name, write) => {
-      await write.before?.();
-      if (matchedRoutes.has(name)) {
-        expect((await writer.ask(name, '', { 'If-Match': '"stale"' })).status).toBe(412);
-      }
-      const expected = dryRoutes.has(name) ? await linesOfDryRun(name) : undefined;
-      const before = (await readRecords()).length;
-      const answer = await writer.ask(name, 'comment=Why%3F%20%F0%9F%8E%8C');
-      expect({ status: answer.status < 300 || answer.text }).toEqual({ status: true });
-      writer.keep(name, answer.body);
-      const written = (await readRecords()).slice(before);
-      expect(written.length).toBeGreaterThan(0);
-      const changeId = answer.headers['change-id'] as string;
-      expect(changeId).toMatch(/^[0-9a-f-]{36}$/);
-      const why = written.map(({ change_id: id, comment }) => ({ id, comment }));
-      expect(why).toEqual(written.map(() => ({ id: changeId, comment: 'Why? 🎌' })));
-      if (expected === undefined) return;
-      const recorded = diff(written).map(({ text }) => text);
-      // Deleting a resource records its parts, but without lines.
-      if (name.startsWith('DELETE')) expect(recorded).toEqual(expect.arrayContaining(expected));
-      else expect(expected).toEqual(recorded);
-    },
-  );
 });
 
-/** Asks for a dry run, which leaves nothing. */
-async function linesOfDryRun(name: string): Promise<string[]> {
-  const before = await readStored();
-  const dry = await writer.ask(name, 'dry_run=true&comment=Why');
-  expect(dry).toMatchObject({ status: 200, body: { dry_run: true, touches: expect.anything() } });
-  expect(dry.headers).not.toHaveProperty('change-id');
-  // The ETag of many overrides is that of their pins.
-  if (!name.endsWith('/overrides')) expect(dry.headers).not.toHaveProperty('etag');
-  expect(await readStored()).toEqual(before);
-  const lines = linesOf(dry);
-  expect(lines.length).toBeGreaterThan(0);
-  return lines;
-}
+/** A dry run makes another key than the change itself. */
+const withoutKey = (line: string) => line.replace(/^environment key …[\da-f]{4}:/, 'environment key:');
+
+/** The lines that the dry run of a route has shown. */
+const shown = new Map<string, readonly string[]>();
+
+describe.each(Object.entries(writer.writes))('%s', (name, write) => {
+  const why = recordedRoutes.has(name) ? '&comment=Why%3F%20%F0%9F%8E%8C' : '';
+
+  it('with ?dry_run=true shows the change and writes nothing: no row, no record, no delivery, no announcement', async () => {
+    await write.before?.();
+    const before = await readStored(app);
+    await announcements.read();
+    const dry = await writer.ask(name, `dry_run=true${why}`);
+    expect({ status: dry.status === 200 || dry.text }).toEqual({ status: true });
+    expect(dry.body).toMatchObject({ dry_run: true, touches: expect.anything() });
+    expect(dry.headers).not.toHaveProperty('change-id');
+    expect(dry.headers).not.toHaveProperty('set-cookie');
+    // Of overrides of many users it is that of what they are pinned to.
+    if (!name.endsWith('/overrides')) expect(dry.headers).not.toHaveProperty('etag');
+    expect(await readStored(app)).toEqual(before);
+    expect(await announcements.read()).toEqual([]);
+    shown.set(name, linesOf(dry).map(withoutKey));
+    if (recordedRoutes.has(name)) expect(linesOf(dry).length).toBeGreaterThan(0);
+  });
+
+  it('compares If-Match where it says so, records the comment and answers the id of the change, as the dry run has shown it', async () => {
+    if (matchedRoutes.has(name)) {
+      expect((await writer.ask(name, '', { 'If-Match': '"stale"' })).status).toBe(412);
+    }
+    const before = (await readRecords()).length;
+    const answer = await writer.ask(name, why.slice(1));
+    expect({ status: answer.status < 300 || answer.text }).toEqual({ status: true });
+    writer.keep(name, answer.body);
+    const written = (await readRecords()).slice(before);
+    const changeId = answer.headers['change-id'] as string | undefined;
+    if (!recordedRoutes.has(name)) {
+      expect([written, changeId]).toEqual([[], undefined]);
+      return;
+    }
+    expect(written.length).toBeGreaterThan(0);
+    expect(changeId).toMatch(/^[0-9a-f-]{36}$/);
+    const recorded = written.map(({ change_id: id, comment }) => ({ id, comment }));
+    expect(recorded).toEqual(written.map(() => ({ id: changeId, comment: 'Why? 🎌' })));
+    const lines = diff(written).map(({ text }) => withoutKey(text));
+    // What goes with something that is deleted has records, but no lines.
+    if (name.startsWith('DELETE')) expect(lines).toEqual(expect.arrayContaining([...shown.get(name)!]));
+    else expect(shown.get(name)).toEqual(lines);
+  });
+});

@@ -4,6 +4,8 @@ import { allWrites, names } from './all-writes.ts';
 import { bearer } from '../people.ts';
 import { signIn, staffToken, type RunningApp } from '../running-app.ts';
 
+const commentWrite = 'POST /organisations/{org}/audit-log/{id}/comments';
+
 type Headers = Readonly<Record<string, string>>;
 
 /**
@@ -16,6 +18,9 @@ export function createWriter(app: RunningApp) {
 
   return {
     writes,
+    async signIn(): Promise<void> {
+      owner = await signIn(app, 'owner@acme.example');
+    },
     async ask(name: string, query: string, headers: Headers = {}): Promise<request.Response> {
       const [method = '', path = ''] = name.split(' ');
       const write = writes[name]!;
@@ -25,6 +30,7 @@ export function createWriter(app: RunningApp) {
         ...write.in,
         ...(id && { id }),
         delivery: ids.get('delivery') ?? 'x',
+        comment: ids.get(commentWrite) ?? 'x',
         token: ids.get('token') ?? 'x',
       };
       owner ??= await signIn(app, 'owner@acme.example');

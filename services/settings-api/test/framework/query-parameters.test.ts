@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@bunting/database';
 import request from 'supertest';
-import { prefix, routes } from '../../src/app.ts';
-import { queryOf } from '../../src/framework/comment.ts';
-import type { Route } from '../../src/framework/route.ts';
+import { allRoutes, prefix } from '../../src/app.ts';
+import { queryOf } from '../../src/framework/route-query.ts';
+import type { AnyRoute } from '../../src/framework/route.ts';
 import { organisations } from '../organisations.ts';
 import { signIn, startApp, staffToken, type RunningApp } from '../running-app.ts';
 
@@ -162,7 +162,7 @@ const names: Record<string, string> = {
 };
 
 /** Returns the answer to a query whose path exists. */
-async function ask({ method, path: ofRoute, action }: Route, query: Record<string, readonly string[]>) {
+async function ask({ method, path: ofRoute, action }: AnyRoute, query: Record<string, readonly string[]>) {
   const way = ofRoute.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? newId());
   const asked = Object.entries(query).flatMap(([name, values]) => values.map((value) => `${name}=${value}`));
   const url = `${prefix}${way}?${asked.join('&').replaceAll(' ', '%20')}`;
@@ -173,13 +173,13 @@ async function ask({ method, path: ofRoute, action }: Route, query: Record<strin
   return method === 'GET' || method === 'DELETE' ? pending : pending.send(body);
 }
 
-const declaredOf = (route: Route) =>
+const declaredOf = (route: AnyRoute) =>
   Object.entries(
     (queryOf(route) as unknown as { properties: Record<string, Declared> } | undefined)?.properties ?? {},
   );
 
 /** Returns the parameters that the route requires. */
-const requiredOf = ({ path: ofRoute }: Route): Record<string, readonly string[]> => {
+const requiredOf = ({ path: ofRoute }: AnyRoute): Record<string, readonly string[]> => {
   if (ofRoute.endsWith('/search')) return { text: ['a'] };
   if (ofRoute.endsWith('/served')) return { features: ['checkout'] };
   if (ofRoute.endsWith('{project}/environments/{env}/overrides')) return { user_id: ['user-7'] };
@@ -191,7 +191,7 @@ const requiredOf = ({ path: ofRoute }: Route): Record<string, readonly string[]>
 /** 404 is possible, because the path may name an unknown object: a list of a webhook endpoint. */
 const passes = new Set([200, 303, 404]);
 
-describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
+describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
   for (const [name, schema] of declaredOf(route)) {
     const kind = kindOf(name, schema);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createShapeCheck } from '@bunting/definitions/checks';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import request from 'supertest';
-import { prefix, routes } from '../../src/app.ts';
+import { allRoutes, prefix } from '../../src/app.ts';
 import { evaluationEndpoints } from '../../src/openapi/evaluation-interface.ts';
 import { openApiDocument } from '../../src/openapi/openapi-document.ts';
 import { errorSchema } from '../../src/openapi/refusals.ts';
@@ -11,7 +11,7 @@ import { organisations } from '../organisations.ts';
 import { startApp, type RunningApp } from '../running-app.ts';
 
 const root = new URL('../../../../', import.meta.url);
-const document = JSON.parse(JSON.stringify(openApiDocument(prefix, routes))) as ReturnType<
+const document = JSON.parse(JSON.stringify(openApiDocument(prefix, allRoutes))) as ReturnType<
   typeof openApiDocument
 >;
 

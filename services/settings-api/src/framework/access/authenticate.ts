@@ -4,7 +4,7 @@ import { findOrganisationToken, hashSecret } from '@bunting/authentication';
 import type { TokenScope } from '@bunting/changes/organisations';
 import { clientAddress } from '@bunting/service/client-address';
 import type { Caller, SignedIn } from './caller.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { FrameworkDependencies } from '../dependencies.ts';
 import { settingsErrors } from '../errors.ts';
 
 /** The token of the request; undefined = its Authorization header has none. */
@@ -18,7 +18,7 @@ export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): stri
  */
 export async function authenticate(
   req: IncomingMessage,
-  dependencies: Pick<Dependencies, 'pool' | 'sessions' | 'tokenUses' | 'now'>,
+  dependencies: Pick<FrameworkDependencies, 'pool' | 'sessions' | 'tokenUses' | 'now'>,
 ): Promise<Caller> {
   const token = bearerToken(req);
   if (token === undefined) return requireSession(req, dependencies);
@@ -37,7 +37,7 @@ export async function authenticate(
 /** The person who is signed in. Throws 401, and 403 for a token. */
 export async function requireSession(
   req: IncomingMessage,
-  { sessions }: Pick<Dependencies, 'sessions'>,
+  { sessions }: Pick<FrameworkDependencies, 'sessions'>,
 ): Promise<SignedIn> {
   if (bearerToken(req) !== undefined) throw settingsErrors.notForTokens;
   const signedIn = await sessions.find(req);
@@ -49,7 +49,7 @@ export async function requireSession(
 export async function requireStaff(
   req: IncomingMessage,
   staffToken: string,
-  { attempts, trustedProxies }: Pick<Dependencies, 'attempts' | 'trustedProxies'>,
+  { attempts, trustedProxies }: Pick<FrameworkDependencies, 'attempts' | 'trustedProxies'>,
 ): Promise<void> {
   const token = bearerToken(req);
   if (token === undefined) throw settingsErrors.notStaff;

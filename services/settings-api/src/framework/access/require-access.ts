@@ -1,4 +1,3 @@
-import type { ChangeTransaction } from '@bunting/changes';
 import type { Role } from '@bunting/changes/organisations';
 import type { PoolClient } from 'pg';
 import { settingsErrors } from '../errors.ts';
@@ -32,26 +31,14 @@ export function requireScope(caller: Caller, action: Action): void {
 }
 
 /**
- * Checks in the transaction of a change that the caller may still make it. `runChange` calls it when the work is done; a handler
- * that may change the caller's own rights, such as leaving, calls it before that, under the organisation's lock. It checks once in
- * each transaction. Throws 401, 403, 404.
+ * Confirms in the transaction of a change that the caller may still make it. While a change waits for its locks, the caller may be removed
+ * or given a lesser role, and the token revoked. The row that gives the caller the right is locked, so that it stays as it is until the
+ * change is committed. Throws 401, 403, 404.
  */
-export type ConfirmAccess = (transaction: ChangeTransaction) => Promise<void>;
-
-/**
- * While a change waits for its locks, the caller may be removed or given a lesser role, and the token revoked. The row that gives
- * the caller the right is locked, so that it stays as it is until the change is committed.
- */
-export function createAccessConfirmation(access: Access): ConfirmAccess {
-  const confirmed = new WeakSet<ChangeTransaction>();
-  return async (transaction) => {
-    if (confirmed.has(transaction)) return;
-    await confirm(access, transaction.client);
-    confirmed.add(transaction);
-  };
-}
-
-async function confirm({ caller, organisation, role }: Access, client: PoolClient): Promise<void> {
+export async function confirmAccess(
+  { caller, organisation, role }: Access,
+  client: PoolClient,
+): Promise<void> {
   if (caller === undefined || organisation === undefined || role === undefined) return;
   if (caller.kind === 'api_token') {
     const { rowCount } = await client.query(

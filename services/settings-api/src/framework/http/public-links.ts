@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
 import { cameOverTls } from '@bunting/service/client-address';
-import type { Dependencies } from '../../dependencies.ts';
+import type { FrameworkDependencies } from '../dependencies.ts';
 
-type LinkDependencies = Pick<Dependencies, 'publicUrl' | 'trustedProxies'>;
+/** The dependencies of links to the console. */
+export type LinkDependencies = Pick<FrameworkDependencies, 'publicUrl' | 'trustedProxies'>;
 
 /**
  * The address at which people reach this installation; without PUBLIC_URL, the address that the request went to. Anybody can send any `Host`, and a link

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { roundedNumbers, type Problem } from '@bunting/definitions/checks';
 import { parseWithDigits } from '@bunting/evaluator';
 import { HttpError, parseJsonObject, readBody } from '@bunting/service';
-import type { Route } from '../route.ts';
+import type { AnyRoute } from '../route.ts';
 
 /** Reads the body of a request, which is JSON. `refuse` throws when a number would be rounded, except in the member with users. */
 export async function readJsonBody(
-  { usersIn }: Pick<Route, 'usersIn'>,
+  { usersIn }: Pick<AnyRoute, 'usersIn'>,
   req: IncomingMessage,
   maxBytes: number,
   refuse: (problems: readonly Problem[]) => void,

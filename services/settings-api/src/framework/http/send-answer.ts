@@ -1,22 +1,16 @@
 import type { Request, Response } from 'express';
 import { etagOfText } from './etag.ts';
-import type { Answer, Route } from '../route.ts';
+import type { Answer, AnyRoute } from '../route.ts';
 import { sendStream } from './send-stream.ts';
 import { sendText } from './send-text.ts';
 
 /** Sends the answer of a handler, or 304 when the client has it already. Resolves with its ETag, if it has one. */
 export async function sendAnswer(
-  route: Pick<Route, 'method' | 'status' | 'hasETag' | 'answersSecret'>,
+  route: Pick<AnyRoute, 'method' | 'status' | 'hasETag' | 'answersSecret'>,
   req: Request,
   res: Response,
-  { body, stream, events, text = stream ? '' : JSON.stringify(body), headers = {} }: Answer<unknown>,
+  { body, stream, text = stream ? '' : JSON.stringify(body), headers = {} }: Answer<unknown>,
 ): Promise<string | undefined> {
-  if (events !== undefined) {
-    if (req.method === 'HEAD')
-      res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }).end();
-    else await events(res);
-    return undefined;
-  }
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.setHeader('Cache-Control', 'no-store');
   if (route.status === 204 || route.status === 303) {

@@ -1,7 +1,7 @@
 import { roles, type Role } from '@bunting/changes/organisations';
 import type { Pool } from 'pg';
 import { Type } from '@bunting/definitions/type';
-import { readPasswordHash } from '../accounts/queries.ts';
+import { readPasswordHash } from './queries.ts';
 import { actions, may, neededScopes, type Action } from '../framework/access/authorisation.ts';
 import type { Caller } from '../framework/access/caller.ts';
 import { stringEnum } from '../framework/schemas.ts';

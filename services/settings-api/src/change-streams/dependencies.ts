@@ -1,0 +1,5 @@
+import type { ChangeFeed } from './change-feed.ts';
+
+export interface ChangeStreamDependencies {
+  readonly changeFeed: ChangeFeed;
+}
