@@ -47,26 +47,38 @@ export interface Changed<Body> extends Versioned<Body> {
   readonly changeId: string | undefined;
 }
 
-/** The body of an answer. Throws an ApiError. */
-export async function bodyOf<Body>(asked: Answered<Body>): Promise<NonNullable<Body>> {
+/** The body where the request did not ask for a dry run. */
+type BodyOf<Body> = Exclude<NonNullable<Body>, { readonly dry_run: true }>;
+/** The body where it did. */
+type DryRunOf<Body> = Extract<NonNullable<Body>, { readonly dry_run: true }>;
+
+/** Returns the body of an answer. Throws an ApiError. */
+export async function bodyOf<Body>(asked: Answered<Body>): Promise<BodyOf<Body>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
-  return data as NonNullable<Body>;
+  return data as BodyOf<Body>;
 }
 
 /** The body of an answer with its ETag. Throws an ApiError. */
-export async function versionedOf<Body>(asked: Answered<Body>): Promise<Versioned<NonNullable<Body>>> {
+export async function versionedOf<Body>(asked: Answered<Body>): Promise<Versioned<BodyOf<Body>>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
-  return { body: data as NonNullable<Body>, etag: response.headers.get('ETag') ?? '' };
+  return { body: data as BodyOf<Body>, etag: response.headers.get('ETag') ?? '' };
+}
+
+/** Returns the answer to a dry run, with its ETag where it has one. Throws an ApiError. */
+export async function dryRunOf<Body>(asked: Answered<Body>): Promise<Versioned<DryRunOf<Body>>> {
+  const { data, error, response } = await asked;
+  if (!response.ok) throw toApiError(response, error);
+  return { body: data as DryRunOf<Body>, etag: response.headers.get('ETag') ?? '' };
 }
 
 /** The body of an answer to a write, with its ETag and what its audit records are found by. Throws an ApiError. */
-export async function changedOf<Body>(asked: Answered<Body>): Promise<Changed<NonNullable<Body>>> {
+export async function changedOf<Body>(asked: Answered<Body>): Promise<Changed<BodyOf<Body>>> {
   const { data, error, response } = await asked;
   if (!response.ok) throw toApiError(response, error);
   return {
-    body: data as NonNullable<Body>,
+    body: data as BodyOf<Body>,
     etag: response.headers.get('ETag') ?? '',
     changeId: response.headers.get('Change-Id') ?? undefined,
   };

@@ -1,4 +1,4 @@
-import { type FeatureState, type VariableState } from '@bunting/changes';
+import type { FeatureState, VariableState } from '@bunting/changes';
 import {
   maxEntries,
   slugSchema,

@@ -1,4 +1,4 @@
-import { type FeatureState } from '@bunting/changes';
+import type { FeatureState } from '@bunting/changes';
 import { nameSchema, slugSchema, storedSlug, variationSchema as inputSchema } from '@bunting/definitions';
 import { checkVariationValues } from '@bunting/definitions/checks';
 import { Type } from '@bunting/definitions/type';

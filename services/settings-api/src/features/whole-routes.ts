@@ -1,4 +1,4 @@
-import { type ChangeTransaction, type FeatureState, type ProjectState } from '@bunting/changes';
+import type { ChangeTransaction, FeatureState, ProjectState } from '@bunting/changes';
 import {
   maxEntries,
   nullable,

@@ -2,7 +2,7 @@ import { runChange, type ChangesMade, type ChangeSource, type ChangeTransaction 
 import type { Logger } from '@bunting/observability';
 import { confirmAccess, type Access } from './access/require-access.ts';
 import type { FrameworkDependencies } from './dependencies.ts';
-import type { Answer } from './route.ts';
+import type { Answer } from './answer.ts';
 
 /** The actor that the audit log names for a change, and how the change came. Every caller is one. */
 export interface Author {

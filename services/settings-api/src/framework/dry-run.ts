@@ -5,7 +5,8 @@ import type { TObject, TSchema } from 'typebox';
 import type { Changed } from './change.ts';
 import { changesSchema, listDifferences } from './differences.ts';
 import { settingsErrors } from './errors.ts';
-import type { Answer, AnyRoute } from './route.ts';
+import type { Answer } from './answer.ts';
+import type { AnyRoute } from './route.ts';
 
 export const dryRunParameter = Type.Optional(
   Type.Boolean({ description: 'true = show the differences and change nothing' }),

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import type { Action } from './access/authorisation.ts';
 import type { Caller, SignedIn } from './access/caller.ts';
+import type { Answer } from './answer.ts';
 import type { Changed, Changing } from './change.ts';
 import type { BaseDependencies } from './dependencies.ts';
 
@@ -107,15 +108,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call a route outside of organisations: anyone, anybody signed in, a session or token, staff. */
 export type OtherAccess = 'anyone' | 'signed-in' | 'caller' | 'staff';
-
-export interface Answer<Body> {
-  readonly body: Body;
-  /** The body as it is sent, where that is not JSON in one line; with `Content-Type` in the headers if it is not JSON at all. */
-  readonly text?: string;
-  /** The text as parts that are sent as the client reads them; with `Content-Type` in the headers. `body` is not sent then. */
-  readonly stream?: AsyncIterable<string>;
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-}
 
 /** The request that a handler gets: everything that the path names has been found, the query and the body have their shapes. */
 export type RouteRequest<Path extends string, Access, Query, Body> = {

@@ -9,7 +9,8 @@ import { explainFailure } from './explain-failure.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { sendAnswer } from './http/send-answer.ts';
 import { createBodyReader, createProblemsRefusal, createRouteQueryReader } from './read-request.ts';
-import type { Answer, AnyRequest, AnyRoute } from './route.ts';
+import type { Answer } from './answer.ts';
+import type { AnyRequest, AnyRoute } from './route.ts';
 
 /** The routes and all that they are served with. */
 export interface Served<Needs> {

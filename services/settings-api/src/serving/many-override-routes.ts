@@ -83,14 +83,14 @@ export const manyOverrideRoutes = [
           return { replaced, representation, tag };
         },
         {
-          answer(made) {
-            const { replaced, representation: result, tag } = made.result;
-            return {
-              body: withPublishedVersion({ ...made, result }, environment),
-              headers: { ETag: etagOf(tagOf(body, wantedOf(body))) },
-              inDryRun: { body: { pinned: replaced }, headers: { ETag: etagOf(tag) } },
-            };
-          },
+          answer: (made) => ({
+            body: withPublishedVersion({ ...made, result: made.result.representation }, environment),
+            headers: { ETag: etagOf(tagOf(body, wantedOf(body))) },
+          }),
+          dryRunAnswer: ({ replaced, tag }) => ({
+            body: { pinned: replaced },
+            headers: { ETag: etagOf(tag) },
+          }),
         },
       );
     },

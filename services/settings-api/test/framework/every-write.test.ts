@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { diff, type RecordedChange } from '@bunting/changes';
+import type { RecordedChange } from '@bunting/changes';
+import { diff } from '@bunting/history';
 import { allRoutes } from '../../src/app.ts';
 import { isRecorded, makesChange } from '../../src/framework/route-query.ts';
 import type { AnyRoute } from '../../src/framework/route.ts';
@@ -113,7 +114,7 @@ describe.each(Object.entries(writer.writes))('%s', (name, write) => {
     expect({ status: answer.status < 300 || answer.text }).toEqual({ status: true });
     writer.keep(name, answer.body);
     const written = (await readRecords()).slice(before);
-    const changeId = answer.headers['change-id'] as string | undefined;
+    const changeId = answer.headers['change-id'];
     if (!recordedRoutes.has(name)) {
       expect([written, changeId]).toEqual([[], undefined]);
       return;

@@ -3,7 +3,7 @@ import { createTestLog } from '@bunting/testing/apps';
 import { until } from '@bunting/testing';
 import type { RunningApp } from '../running-app.ts';
 
-/** Returns a digest of the rows of every table, by the name of the table. */
+/** Returns a digest of the rows of every table, by the name of the table. Any request may write when somebody was last seen. */
 export async function readStored({ pool }: Pick<RunningApp, 'pool'>): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
@@ -11,7 +11,8 @@ export async function readStored({ pool }: Pick<RunningApp, 'pool'>): Promise<Re
   );
   const digests = tables.map(
     ({ name }) =>
-      `SELECT '${name}' AS name, coalesce(md5(string_agg(row::text, '' ORDER BY row::text)), '') AS digest FROM "${name}" AS row`,
+      `SELECT '${name}' AS name, coalesce(md5(string_agg(row::text, '' ORDER BY row::text)), '') AS digest
+       FROM (SELECT to_jsonb(stored) - '{last_seen_at,last_used_at}'::text[] AS row FROM "${name}" AS stored) AS rows`,
   );
   const { rows } = await pool.query<{ name: string; digest: string }>(digests.join(' UNION ALL '));
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
@@ -28,10 +29,10 @@ export async function listenToAnnouncements(
   app: Pick<RunningApp, 'redis' | 'redisUrl'>,
 ): Promise<Announcements> {
   const subscriber = createRedisSubscriber(app.redisUrl, { name: 'test', log: createTestLog('test').log });
-  const heard: string[] = [];
+  const received: string[] = [];
   subscriber.on(
     'pmessage',
-    (_, channel: string, message: string) => void heard.push(`${channel} ${message}`),
+    (_, channel: string, message: string) => void received.push(`${channel} ${message}`),
   );
   await untilRedisReady(subscriber, 5_000);
   await subscriber.psubscribe('*');
@@ -40,8 +41,8 @@ export async function listenToAnnouncements(
     async read() {
       // Redis keeps the order: what was announced before comes before it.
       await app.redis.publish(end, '');
-      await until(() => heard.some((each) => each.startsWith(end)));
-      return heard.splice(0).filter((each) => !each.startsWith(end));
+      await until(() => received.some((each) => each.startsWith(end)));
+      return received.splice(0).filter((each) => !each.startsWith(end));
     },
     close: () => subscriber.disconnect(),
   };

@@ -177,16 +177,19 @@ describe('deliveries', () => {
     );
     announced.length = 0;
     const sentAgain = (redelivered: number) => ({ dry_run: false, redelivered });
-    const counted = await post(`${endpoint}/deliveries/redeliver`, {
-      failed_since: '2026-11-01T10:00:00Z',
-      dry_run: true,
-    }).expect(200);
-    expect(counted.body).toEqual({ dry_run: true, redelivered: 2 });
-    expect([counted.headers['change-id'], announced]).toEqual([undefined, []]);
+    for (const [query, inBody] of [
+      ['?dry_run=true', {}],
+      ['', { dry_run: true }],
+    ] as const) {
+      const body = { failed_since: '2026-11-01T10:00:00Z', ...inBody };
+      const counted = await post(`${endpoint}/deliveries/redeliver${query}`, body).expect(200);
+      expect(counted.body).toMatchObject({ dry_run: true, redelivered: 2, changes: [expect.anything()] });
+      expect([counted.headers['change-id'], announced]).toEqual([undefined, []]);
+    }
     const redeliver = (failed_since: string) => post(`${endpoint}/deliveries/redeliver`, { failed_since });
-    expect((await redeliver('2026-11-01T10:00:00.001Z').expect(200)).body).toEqual(sentAgain(1));
-    expect((await redeliver('2026-11-01T12:00:00+02:00').expect(200)).body).toEqual(sentAgain(1));
-    expect((await redeliver('2026-11-01T10:00:00Z').expect(200)).body).toEqual(sentAgain(0));
+    expect((await redeliver('2026-11-01T10:00:00.001Z').expect(200)).body).toMatchObject(sentAgain(1));
+    expect((await redeliver('2026-11-01T12:00:00+02:00').expect(200)).body).toMatchObject(sentAgain(1));
+    expect((await redeliver('2026-11-01T10:00:00Z').expect(200)).body).toMatchObject(sentAgain(0));
     expect((await list('?status=pending')).items).toHaveLength(3);
     await redeliver('yesterday').expect(400);
     const { rows } = await app.pool.query(

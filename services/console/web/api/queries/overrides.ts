@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { bodyOf, settings, versionedOf } from '../client.ts';
+import { bodyOf, settings, dryRunOf } from '../client.ts';
 import type { OfServing } from './project.ts';
 import type { components } from '../generated/schema.d.ts';
 
@@ -54,14 +54,13 @@ export const triedPinsQuery = (target: OfServing, pins: WantedPins) =>
   queryOptions({
     queryKey: ['pins', target.org, target.project, target.feature, target.env, 'tried', pins],
     async queryFn({ signal }) {
-      const { body, etag } = await versionedOf(
+      const { body, etag } = await dryRunOf(
         settings.PUT(path, {
           params: { path: { ...target }, query: { dry_run: true } },
           body: pins,
           signal,
         }),
       );
-      if (!('changes' in body)) throw new TypeError('A dry run answers what it would change.');
       return { ...body, etag };
     },
     gcTime: 0,

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { bodyOf, settings } from '../../api/client.ts';
+import { dryRunOf, settings } from '../../api/client.ts';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { FeaturePatch } from './changes.ts';
 
@@ -19,12 +19,11 @@ export const featureDryRunQuery = (
   });
 
 async function dryRun(target: OfFeature, body: FeaturePatch) {
-  const answer = await bodyOf(
+  const { body: answer } = await dryRunOf(
     settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/features/{feature}', {
       params: { path: { ...target }, query: { dry_run: true } },
       body,
     }),
   );
-  if (!('dry_run' in answer)) throw new TypeError('A dry run answers what it would change.');
   return answer;
 }

@@ -58,7 +58,6 @@ export function RenameDialog({
       {
         onSuccess({ body: renamed, changeId: id }) {
           onClose();
-          if ('dry_run' in renamed) return;
           say(`Renamed to ${renamed.name}.`, { change: { org: target.org, id } });
           if (renamed.slug !== target.feature)
             void navigate({ to: paths.feature, params: { ...target, feature: renamed.slug }, replace: true });

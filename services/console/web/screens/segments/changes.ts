@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, settings } from '../../api/client.ts';
+import { bodyOf, changedOf, dryRunOf, settings } from '../../api/client.ts';
 import type { InProject } from '../../api/queries/project.ts';
 import { useForget } from '../../api/live/use-forget.ts';
 import type { Both } from '../../flags/condition/behind-dialog.tsx';
@@ -31,9 +31,8 @@ function put(target: OfSegment, { document, etag, comment }: Asked, dryRun: bool
 export function useReview(target: OfSegment) {
   return useMutation({
     async mutationFn(asked: Asked) {
-      const answer = await bodyOf(put(target, asked, true));
-      if (!('dry_run' in answer)) throw new TypeError('A dry run answers what it would change.');
-      return answer;
+      const { body } = await dryRunOf(put(target, asked, true));
+      return body;
     },
   });
 }
@@ -45,7 +44,7 @@ export function useSave(target: OfSegment) {
   return useMutation({
     mutationFn: (asked: Asked) => changedOf(put(target, asked, false)),
     onSuccess({ body, etag }) {
-      if (!('dry_run' in body)) client.setQueryData(segmentQuery(target).queryKey, { body, etag });
+      client.setQueryData(segmentQuery(target).queryKey, { body, etag });
     },
     onSettled: forget,
   });

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { etagOfText } from './etag.ts';
-import type { Answer, AnyRoute } from '../route.ts';
+import type { Answer } from '../answer.ts';
+import type { AnyRoute } from '../route.ts';
 import { sendStream } from './send-stream.ts';
 import { sendText } from './send-text.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changedOf, settings } from '../../../api/client.ts';
+import { changedOf, dryRunOf, settings } from '../../../api/client.ts';
 import { getConcurrentChange } from '../../../api/api-error.ts';
 import { featureQuery, type OfFeature } from '../../../api/queries/project.ts';
 import { useForget } from '../../../api/live/use-forget.ts';
@@ -16,16 +16,14 @@ interface Asked {
 }
 
 function put(target: OfFeature, { grid, etag, comment }: Asked, dryRun: boolean) {
-  return changedOf(
-    settings.PUT(path, {
-      params: {
-        path: { ...target },
-        query: { ...(dryRun && { dry_run: true }), ...(comment && { comment }) },
-      },
-      headers: { 'If-Match': etag },
-      body: bodyOf(grid),
-    }),
-  );
+  return settings.PUT(path, {
+    params: {
+      path: { ...target },
+      query: { ...(dryRun && { dry_run: true }), ...(comment && { comment }) },
+    },
+    headers: { 'If-Match': etag },
+    body: bodyOf(grid),
+  });
 }
 
 /** Somebody was faster: what they saved is read, to be put together with the draft. */
@@ -40,8 +38,8 @@ export function useReview(target: OfFeature) {
   const onError = useReadNow(target);
   return useMutation({
     async mutationFn(asked: Asked) {
-      const { body } = await put(target, asked, true);
-      return 'dry_run' in body ? body : { changes: [], touches: [], touches_omitted: 0 };
+      const { body } = await dryRunOf(put(target, asked, true));
+      return body;
     },
     onError,
   });
@@ -53,10 +51,10 @@ export function useSave(target: OfFeature) {
   const forget = useForget(target);
   const onError = useReadNow(target);
   return useMutation({
-    mutationFn: (asked: Asked) => put(target, asked, false),
+    mutationFn: (asked: Asked) => changedOf(put(target, asked, false)),
     onError,
     onSuccess({ body, etag }) {
-      if (!('dry_run' in body)) client.setQueryData(featureQuery(target).queryKey, { body, etag });
+      client.setQueryData(featureQuery(target).queryKey, { body, etag });
     },
     // Nobody waits for it: what is renamed would be taken for what somebody else has saved.
     onSettled: forget,
