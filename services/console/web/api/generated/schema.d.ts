@@ -1740,6 +1740,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
         };
         readonly requestBody: {
@@ -1756,7 +1757,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WhoAmI"];
+                    readonly "application/json": components["schemas"]["WhoAmI"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -1765,6 +1766,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
         };
         readonly requestBody: {
@@ -1776,6 +1778,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 204: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -1894,6 +1904,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly token: components["parameters"]["token"];
@@ -1908,6 +1919,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -1942,6 +1961,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
         };
         readonly requestBody: {
@@ -1953,6 +1973,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -1989,6 +2017,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
@@ -2012,7 +2041,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Organisation"];
+                    readonly "application/json": components["schemas"]["Organisation"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -2043,6 +2072,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly org: components["parameters"]["org"];
@@ -2057,6 +2087,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -2072,6 +2110,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly id: components["parameters"]["id"];
@@ -2080,6 +2119,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 204: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -2166,7 +2213,9 @@ export interface operations {
     };
     readonly commentAuditRecord: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
             readonly path: {
                 readonly id: components["parameters"]["id"];
                 readonly org: components["parameters"]["org"];
@@ -2180,6 +2229,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly ETag: components["headers"]["ETag"];
@@ -2193,7 +2250,9 @@ export interface operations {
     };
     readonly deleteCommentOfYourOwn: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
             };
@@ -2205,6 +2264,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 204: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2215,7 +2282,9 @@ export interface operations {
     };
     readonly editCommentOfYourOwn: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                readonly dry_run?: components["parameters"]["DryRun"];
+            };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
             };
@@ -2239,7 +2308,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Comment"];
+                    readonly "application/json": components["schemas"]["Comment"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -2329,6 +2398,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly org: components["parameters"]["org"];
@@ -2344,6 +2414,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -2359,6 +2437,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly email: components["parameters"]["email"];
@@ -2367,6 +2446,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 204: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -2380,6 +2467,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly email: components["parameters"]["email"];
@@ -2403,7 +2491,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Member"];
+                    readonly "application/json": components["schemas"]["Member"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -2434,6 +2522,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly org: components["parameters"]["org"];
@@ -2450,6 +2539,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -2520,6 +2617,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
@@ -2547,7 +2645,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Project"];
+                    readonly "application/json": components["schemas"]["Project"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -2632,6 +2730,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly org: components["parameters"]["org"];
@@ -2651,6 +2750,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -2723,6 +2830,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
@@ -2753,7 +2861,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Environment"];
+                    readonly "application/json": components["schemas"]["Environment"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -2786,6 +2894,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly env: components["parameters"]["env"];
@@ -2803,6 +2912,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -2818,6 +2935,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly env: components["parameters"]["env"];
@@ -2828,6 +2946,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 204: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -2841,6 +2967,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly env: components["parameters"]["env"];
@@ -2863,7 +2990,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["EnvironmentKey"];
+                    readonly "application/json": components["schemas"]["EnvironmentKey"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -3102,6 +3229,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly env: components["parameters"]["env"];
@@ -3111,6 +3239,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -3264,6 +3400,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly org: components["parameters"]["org"];
@@ -3294,6 +3431,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -3514,6 +3659,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
@@ -3543,6 +3689,12 @@ export interface operations {
                     readonly "application/json": {
                         readonly changes: readonly components["schemas"]["Difference"][];
                         readonly dry_run: boolean;
+                        readonly touches?: readonly {
+                            readonly environment: string;
+                            readonly feature: string;
+                            readonly protected: boolean;
+                        }[];
+                        readonly touches_omitted?: number;
                     };
                 };
             };
@@ -3889,6 +4041,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
@@ -3919,6 +4072,12 @@ export interface operations {
                         readonly change_id: string | null;
                         readonly changes: readonly components["schemas"]["Difference"][];
                         readonly dry_run: boolean;
+                        readonly touches?: readonly {
+                            readonly environment: string;
+                            readonly feature: string;
+                            readonly protected: boolean;
+                        }[];
+                        readonly touches_omitted?: number;
                     };
                 };
             };
@@ -4117,6 +4276,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
@@ -4143,6 +4303,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -4234,6 +4402,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
@@ -4250,6 +4419,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -4342,6 +4519,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly org: components["parameters"]["org"];
@@ -4464,6 +4642,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly id: components["parameters"]["id"];
@@ -4473,6 +4652,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 204: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -4533,6 +4720,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly org: components["parameters"]["org"];
@@ -4549,6 +4737,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -4855,6 +5051,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly org: components["parameters"]["org"];
@@ -4870,6 +5067,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 201: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -4906,6 +5111,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
@@ -4917,6 +5123,14 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 204: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];
@@ -4930,6 +5144,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly header?: {
                 readonly "If-Match"?: components["parameters"]["If-Match"];
@@ -4959,7 +5174,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WebhookEndpoint"];
+                    readonly "application/json": components["schemas"]["WebhookEndpoint"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5047,6 +5262,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly delivery: components["parameters"]["delivery"];
@@ -5062,7 +5278,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WebhookDelivery"];
+                    readonly "application/json": components["schemas"]["WebhookDelivery"] | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5071,6 +5287,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly id: components["parameters"]["id"];
@@ -5093,8 +5310,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
+                        readonly changes: readonly components["schemas"]["Difference"][];
                         readonly dry_run: boolean;
                         readonly redelivered: number;
+                        readonly touches?: readonly {
+                            readonly environment: string;
+                            readonly feature: string;
+                            readonly protected: boolean;
+                        }[];
+                        readonly touches_omitted?: number;
                     };
                 };
             };
@@ -5104,6 +5328,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly id: components["parameters"]["id"];
@@ -5120,7 +5345,7 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly secret: string;
-                    };
+                    } | components["schemas"]["DryRun"];
                 };
             };
         };
@@ -5187,6 +5412,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly comment?: components["parameters"]["Comment"];
+                readonly dry_run?: components["parameters"]["DryRun"];
             };
             readonly path: {
                 readonly token: components["parameters"]["token"];
@@ -5200,6 +5426,14 @@ export interface operations {
             };
         };
         readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DryRun"];
+                };
+            };
             readonly 204: {
                 headers: {
                     readonly "Change-Id": components["headers"]["Change-Id"];

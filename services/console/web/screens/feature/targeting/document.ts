@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, settings } from '../../../api/client.ts';
+import { bodyOf, changedOf, dryRunOf, settings } from '../../../api/client.ts';
 import { invalidateProject } from '../../../api/live/use-forget.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
-import type { Serving } from '../../../api/types.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
 import { draftNames } from '../../../editing/stored-draft.ts';
 import { hasField } from '../../../flags/condition/said.ts';
@@ -37,14 +36,14 @@ export function createTargetingDocument(
       return { etag, value: documentOf(body) };
     },
     async dryRun(change, signal) {
-      const answer = await bodyOf(put(change, { dry_run: true }, signal));
-      return { changes: 'changes' in answer ? answer.changes : [] };
+      const { body } = await dryRunOf(put(change, { dry_run: true }, signal));
+      return { changes: body.changes };
     },
     async save(change, comment) {
       const { body, etag, changeId } = await changedOf(put(change, comment ? { comment } : {}));
-      client.setQueryData(servingQuery(target).queryKey, { body: body as Serving, etag });
+      client.setQueryData(servingQuery(target).queryKey, { body, etag });
       invalidateProject(client, target);
-      return { etag, changeId, value: documentOf(body as Serving) };
+      return { etag, changeId, value: documentOf(body) };
     },
     /** With all variables, as drafts have them. */
     async merge({ base, value }, take) {
