@@ -79,7 +79,7 @@ describeWith(chromium, 'the code references', (program) => {
     await inspect(page);
     await setPlan('starter');
     await page.reload();
-    await page.getByText(/The plan starter has no code references: pushes are answered 402\./).waitFor();
+    await page.getByText(/Code references aren’t part of the starter plan\./).waitFor();
     await inspect(page);
     await page.getByRole('link', { name: 'Plan and usage' }).first().click();
     await page.getByText('starter plan', { exact: true }).waitFor();
@@ -90,10 +90,10 @@ describeWith(chromium, 'the code references', (program) => {
     await push();
     const page = await open('/code');
     await page.getByText('if (<img src=x onerror=alert(1)>)').waitFor();
-    const link = page.getByRole('link', { name: 'src/a.ts, line 3, at the provider' });
+    const link = page.getByRole('link', { name: 'Open src/a.ts, line 3, in the repository' });
     expect(await link.getAttribute('href')).toBe('https://github.com/acme/web/blob/c0ffee/src/a.ts#L3');
     await page.getByRole('deletion').filter({ hasText: 'old(layout)' }).waitFor();
-    const unreferenced = page.getByRole('region', { name: 'Variables without reference' });
+    const unreferenced = page.getByRole('region', { name: 'Unreferenced variables' });
     await unreferenced.getByText('checkout-layout').waitFor();
     await page.getByRole('button', { name: '1 unknown keys of acme/web' }).click();
     await inspect(page);
@@ -101,7 +101,7 @@ describeWith(chromium, 'the code references', (program) => {
     await page.keyboard.type('old.ts');
     await page.waitForURL(/\?text=old\.ts$/);
     await page.getByText('if (<img').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Create a variable chekout' }).click();
+    await page.getByRole('button', { name: 'Create variable chekout' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create chekout?' });
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'chekout', level: 1 }).waitFor();
@@ -110,20 +110,20 @@ describeWith(chromium, 'the code references', (program) => {
   it('of a feature are a tab, filtered by state and repository in the address', async () => {
     const page = await open('/features/checkout/code');
     await page.getByText('old(layout)').waitFor();
-    await page.getByRole('button', { name: 'there now' }).click();
+    await page.getByRole('button', { name: 'In code' }).click();
     await page.getByText('old(layout)').waitFor({ state: 'detached' });
     await page.getByText('if (<img').waitFor();
     expect(new URL(page.url()).search).toBe('?state=recorded');
-    await page.getByLabel('Repository').selectOption('acme/web');
+    await page.getByLabel('Repository', { exact: true }).selectOption('acme/web');
     await page.reload();
     await page.getByText('if (<img').waitFor();
     await page.getByRole('heading', { name: /^acme\/web github, main scanned \S/ }).waitFor();
     await inspect(page);
-    await page.getByRole('button', { name: 'gone', exact: true }).click();
+    await page.getByRole('button', { name: 'Removed', exact: true }).click();
     await page.getByText('old(layout)').waitFor();
     await setPlan('starter');
     await page.reload();
-    await page.getByText(/The plan starter has no code references: pushes are answered 402\./).waitFor();
+    await page.getByText(/Code references aren’t part of the starter plan\./).waitFor();
     await page.getByText('old(layout)').waitFor();
     await setPlan('business');
   });
@@ -138,7 +138,7 @@ describeWith(chromium, 'the code references', (program) => {
     );
     const page = await open('/code', 'viewer');
     await page.getByRole('button', { name: /unknown keys of acme\/web$/ }).click();
-    const create = page.getByRole('button', { name: /^Create a variable mispelt/ });
+    const create = page.getByRole('button', { name: /^Create variable mispelt/ });
     await create.waitFor();
     expect(await create.getAttribute('aria-disabled')).toBe('true');
     expect(await create.getAttribute('title')).toMatch(/^Viewers change nothing/);

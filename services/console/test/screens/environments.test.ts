@@ -159,7 +159,7 @@ describeWith(chromium, 'environments', (program) => {
       await page.getByRole('button', { name: 'Make a new signing secret' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Make the secret' }).click();
       await page.getByRole('group', { name: 'The signing secret' }).getByText('bus_').waitFor();
-      await page.getByRole('button', { name: 'I have it' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
       await page.getByText('A secret was made.').waitFor();
     });
   });
@@ -175,7 +175,7 @@ describeWith(chromium, 'environments', (program) => {
     await page.getByRole('button', { name: 'Make the key' }).click();
     await page.getByText('It is shown only now.').waitFor();
     await page.getByRole('group', { name: 'The first question' }).getByText('X-API-Key').waitFor();
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: /^Rename/ }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Shop, server');
     await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();

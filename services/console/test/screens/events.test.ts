@@ -52,7 +52,7 @@ describeWith(chromium, 'the events', (program) => {
   it('show how the first one is sent, and come by themselves', async () => {
     const page = await open('?env=production');
     await page
-      .getByRole('group', { name: 'The first event' })
+      .getByRole('group', { name: 'First event' })
       .getByText(`${installation.url}/v1/events`)
       .waitFor();
     await page.getByText('Waiting for the first event…').waitFor();
@@ -81,7 +81,7 @@ describeWith(chromium, 'the events', (program) => {
     await inspect(page);
     await page.getByRole('button', { name: 'by hour' }).click();
     await page.getByRole('img', { name: /^2 events from .* at most 2 in one hour$/ }).waitFor();
-    await page.getByRole('button', { name: 'As a table' }).click();
+    await page.getByRole('button', { name: 'Show table' }).click();
     const table = page.getByRole('region', { name: 'Events by hour' }).getByRole('table');
     await table.getByRole('cell', { name: '2', exact: true }).waitFor();
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({

@@ -149,7 +149,7 @@ describeWith(chromium, 'the list of features', (program) => {
     await row.waitFor();
     expect(await heightOf()).toBe(53);
     await page.goto(`${installation.url}/account`);
-    await page.getByLabel('Rows of tables').selectOption('dense');
+    await page.getByLabel('Table rows').selectOption('dense');
     await page.goBack();
     await row.waitFor();
     expect(await heightOf()).toBe(37);

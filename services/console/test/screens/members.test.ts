@@ -19,9 +19,9 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       await member.waitFor();
       await inspect(page);
       await member.getByRole('button', { name: /^Role of/ }).click();
-      await page.getByRole('menuitem', { name: /^viewer reads everything/ }).waitFor();
+      await page.getByRole('menuitem', { name: /^viewer Read-only access/ }).waitFor();
       await page.getByRole('menuitem', { name: /^admin/ }).click();
-      await page.getByText(`${installation.emailOf('member')} is admin now.`).waitFor();
+      await page.getByText(`${installation.emailOf('member')} is now admin`).waitFor();
       await page.getByRole('link', { name: 'Show' }).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await member.getByRole('button', { name: /member$/ }).waitFor();
@@ -61,14 +61,14 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       const there = installation.emailOf('viewer');
       const addresses = dialog.getByLabel('E-mail addresses');
       await addresses.fill('Grace <grace@new.example>, nobody');
-      await dialog.getByText('No e-mail address: nobody').waitFor();
+      await dialog.getByText('Not an e-mail address: nobody').waitFor();
       await dialog.getByRole('radio', { name: /^viewer/ }).check();
       await addresses.fill(`Grace <grace@new.example>\nalan@new.example, ${there}`);
       await inspect(page);
       await dialog.getByRole('button', { name: 'Invite 3 people' }).click();
-      await page.getByText('They are shown only now').waitFor();
+      await page.getByText('Copy the links now.').waitFor();
       await page
-        .getByRole('group', { name: 'Link of grace@new.example' })
+        .getByRole('group', { name: 'Link for grace@new.example' })
         .getByText('/invitations/')
         .waitFor();
       await page
@@ -76,16 +76,16 @@ describeWith(chromium, 'the people of an organisation', (program) => {
         .getByText(/^Not invited\. There is a member/)
         .waitFor();
       await inspect(page);
-      await page.getByRole('button', { name: 'I have them' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
       const invited = page.getByRole('row', { name: /grace@new\.example/ });
       await invited.getByText('in 7 days').waitFor();
       await invited.getByRole('cell', { name: 'viewer' }).waitFor();
       await inspect(page);
       await invited.getByRole('button', { name: /^New link/ }).click();
-      const again = page.getByRole('dialog', { name: 'A new link for grace@new.example' });
+      const again = page.getByRole('dialog', { name: 'New link for grace@new.example' });
       expect(await again.getByRole('radio', { name: /^viewer/ }).isChecked()).toBe(true);
       await again.getByRole('button', { name: 'Invite' }).click();
-      await page.getByRole('button', { name: 'I have it' }).click();
+      await page.getByRole('button', { name: 'Done' }).click();
       await invited.getByRole('button', { name: /^Withdraw/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       await invited.waitFor({ state: 'detached' });
@@ -97,14 +97,14 @@ describeWith(chromium, 'the people of an organisation', (program) => {
         .getByRole('button', { name: /^Invite people.*not possible: Only admins and owners/ })
         .waitFor();
       await page.getByRole('button', { name: 'Leave', exact: true }).click();
-      await page.getByRole('dialog').getByText('To come back takes an invitation.').waitFor();
+      await page.getByRole('dialog').getByText('Coming back takes an invitation.').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     });
   });
 
   it('tokens are made with scopes, shown once, and revoked after their last four were typed', async () => {
     const { page } = await open('/tokens');
-    await page.getByText('No token yet.').waitFor();
+    await page.getByText('No tokens yet.').waitFor();
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'New token' });
     await dialog.getByLabel('Name').fill('CI of the shop');
@@ -117,14 +117,14 @@ describeWith(chromium, 'the people of an organisation', (program) => {
       if (!answers.has(method)) await new Promise<void>((go) => answers.set(method, go));
       await route.continue();
     });
-    await dialog.getByRole('button', { name: 'Make the token' }).click();
+    await dialog.getByRole('button', { name: 'Create token' }).click();
     await until(() => answers.has('POST'));
     await page.keyboard.press('Escape');
     answers.get('POST')!();
-    await page.getByRole('group', { name: 'The token' }).getByText('rpa_').waitFor();
+    await page.getByRole('group', { name: 'Token' }).getByText('rpa_').waitFor();
     await until(() => answers.has('GET'));
     answers.get('GET')!();
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('row', { name: /CI of the shop/ });
     await row.getByText('settings, members').waitFor();
     await inspect(page);
@@ -143,10 +143,10 @@ describeWith(chromium, 'the people of an organisation', (program) => {
     await row.getByRole('button', { name: /^Revoke/ }).click();
     const asked = page.getByRole('dialog', { name: 'Revoke CI of the shop?' });
     await asked.getByText('It was never used.').waitFor();
-    const label = await asked.getByText('Its last four characters').textContent();
+    const label = await asked.getByText(/^Type its last four characters/).textContent();
     expect(await asked.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true);
-    await asked.getByLabel('Its last four characters').fill(label!.slice(-4));
+    await asked.getByLabel(/^Type its last four characters/).fill(label!.slice(-4));
     await asked.getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText('revoked').waitFor();
+    await row.getByText('revoked now').waitFor();
   });
 });

@@ -33,16 +33,16 @@ describeWith(chromium, 'an organisation', (program) => {
     await page.getByRole('heading', { name: 'Acme', level: 1 }).waitFor();
     await page.getByText('business plan').waitFor();
     await page.getByText(/of 1,000,000 users in/).waitFor();
-    await page.getByText('At the present rate the cap is not reached this month.').waitFor();
-    await page.getByText(/new users are refused \(403\) until the month ends\./).waitFor();
-    await page.getByText(/requests a minute/).waitFor();
+    await page.getByText('On track to stay under the limit this month.').waitFor();
+    await page.getByText(/new users get a 403 until next month\./).waitFor();
+    await page.getByText(/requests per minute/).waitFor();
     await inspect(page);
   });
 
   it('is renamed; where somebody was faster that is told, and the name stays in its field', async () => {
     const { page, context } = await open('', 'owner', { expected: [/status of 412/] });
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Rename the organisation' });
+    const dialog = page.getByRole('dialog', { name: 'Rename organisation' });
     await dialog.getByLabel('Name').fill('Acme of mine');
     const path = `${installation.url}/settings/v1/organisations/${installation.org}`;
     await context.request.patch(path, { data: { name: 'Acme of theirs' } });
@@ -63,7 +63,7 @@ describeWith(chromium, 'an organisation', (program) => {
     const path = `${installation.url}/settings/v1/organisations/${installation.org}`;
     const { etag } = (await context.request.get(path)).headers();
     await page.getByRole('button', { name: 'Rename', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Rename the organisation' });
+    const dialog = page.getByRole('dialog', { name: 'Rename organisation' });
     await dialog.getByLabel('Name').fill('Acme of mine');
     await context.request.patch(path, { data: { name: 'Acme of theirs' } });
     await page.getByRole('heading', { name: 'Acme of theirs', level: 1, includeHidden: true }).waitFor();
@@ -105,14 +105,14 @@ describeWith(chromium, 'an organisation', (program) => {
   describe('has projects', () => {
     it('or none yet, and the command that makes one', async () => {
       const { page, context } = await open('', 'owner', { isLive: true }, bare);
-      await page.getByText('No project yet.').waitFor();
-      const command = await page.getByRole('group', { name: 'The same from a shell' }).textContent();
+      await page.getByText('No projects yet.').waitFor();
+      const command = await page.getByRole('group', { name: 'Create a project with cURL' }).textContent();
       const [, address = '', body = ''] = /curl '([^']+)'[^]+ -d '([^']+)'/.exec(command!)!;
       expect(address).toBe(`${bare.url}/settings/v1/organisations/${bare.org}/projects`);
       const answer = await context.request.post(address, { data: JSON.parse(body) as unknown });
       expect(answer.status()).toBe(201);
       await page.getByRole('link', { name: 'shop' }).waitFor();
-      expect(await page.getByRole('group', { name: 'The same from a shell' }).count()).toBe(0);
+      expect(await page.getByRole('group', { name: 'Create a project with cURL' }).count()).toBe(0);
     });
 
     it('that are made with a slug that follows the name, renamed, and deleted after the slug was typed', async () => {
@@ -121,12 +121,12 @@ describeWith(chromium, 'an organisation', (program) => {
       await page.keyboard.press('n');
       const dialog = page.getByRole('dialog', { name: 'New project' });
       await dialog.getByLabel('Name').fill('Shop');
-      await dialog.getByRole('button', { name: 'Make the project' }).click();
+      await dialog.getByRole('button', { name: 'Create project' }).click();
       await dialog.getByText('There is a project "shop" already.').first().waitFor();
       await dialog.getByLabel('Name').fill('Our blog!');
       await dialog.getByLabel('Slug').fill('blog');
       await inspect(page);
-      await dialog.getByRole('button', { name: 'Make the project' }).click();
+      await dialog.getByRole('button', { name: 'Create project' }).click();
       await page.getByText('This project has no environment').waitFor();
       const switcher = page.getByRole('button', { name: /switch project/ });
       const listed = page.getByRole('menuitem', { name: `${installation.org} / Our blog!` });
@@ -146,10 +146,10 @@ describeWith(chromium, 'an organisation', (program) => {
       const renamed = page.getByRole('row', { name: /The blog/ });
       await renamed.getByRole('button', { name: /^Delete/ }).click();
       const asked = page.getByRole('dialog', { name: 'Delete The blog?' });
-      expect(await asked.getByRole('button', { name: 'Delete the project' }).isDisabled()).toBe(true);
-      await asked.getByLabel('Its slug: blog').fill('blog');
+      expect(await asked.getByRole('button', { name: 'Delete project' }).isDisabled()).toBe(true);
+      await asked.getByLabel('Type its slug, blog').fill('blog');
       await inspect(page);
-      await asked.getByRole('button', { name: 'Delete the project' }).click();
+      await asked.getByRole('button', { name: 'Delete project' }).click();
       await renamed.waitFor({ state: 'detached' });
       await switcher.click();
       await page.getByRole('menuitem', { name: `${installation.org} / Web shop` }).waitFor();

@@ -73,7 +73,7 @@ describeWith(chromium, 'the webhooks', (program) => {
       await shown.getByRole('group', { name: `The check in ${language}` }).waitFor();
     }
     await inspect(page);
-    await shown.getByRole('button', { name: 'I have it' }).click();
+    await shown.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'https://93.184.216.34/hook', level: 1 }).waitFor();
     endpoint = new URL(page.url()).pathname;
     // The interface refuses addresses of this machine, where the receiver is.
@@ -193,7 +193,7 @@ describeWith(chromium, 'the webhooks', (program) => {
       await asked.getByRole('button', { name: 'Rotate' }).click();
       const shown = page.getByRole('dialog', { name: 'The new secret' });
       secret = (await shown.getByText(/^whsec_/).textContent())!;
-      await shown.getByRole('button', { name: 'I have it' }).click();
+      await shown.getByRole('button', { name: 'Done' }).click();
       await rename(page, 'Checkout, signed anew');
       await until(() => receiver.received.at(-1)!.body.includes('signed anew'));
       expect(secret).toMatch(/^whsec_[0-9a-f]{64}$/);

@@ -49,7 +49,7 @@ function Parts({
       <Section title="Sessions">
         <OwnSessions />
       </Section>
-      <Section title="What you see in this browser">
+      <Section title="Display">
         <PreferencesForm />
       </Section>
       <Section title="Organisations">
@@ -68,14 +68,14 @@ function NameForm({ name }: { name: string }) {
       sessionQuery.queryKey,
       await bodyOf(settings.PATCH('/settings/v1/account', { body })),
     );
-    say(`Your name is ${body.name} now.`);
+    say(`Changed your name to “${body.name}”`);
   });
   return (
     <form className={kit.narrowForm} onSubmit={submit}>
       <Field label="Your name" name="name" autoComplete="name" defaultValue={name} required maxLength={200} />
       <NotChanged refused={refused} />
       <Button type="submit" disabled={isBlocked}>
-        {labelOf('Save the name')}
+        {labelOf('Save name')}
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { addressInWords, browserOf } from './model.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 it.each([
-  [null, 'not a browser'],
+  [null, 'Not a browser'],
   ['curl/8.5.0', 'curl/8.5.0'],
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/140.0 Safari/537.36`, 'Chrome on Linux'],
   [

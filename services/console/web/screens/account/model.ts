@@ -1,6 +1,6 @@
-/** A browser and its system as people call them, of what it says of itself. Others come before Chrome and Safari, whom they name too. */
+/** Returns names of the browser and its system from a user agent. Chrome and Safari come last, because others name them, too. */
 export function browserOf(userAgent: string | null): string {
-  if (userAgent === null) return 'not a browser';
+  if (userAgent === null) return 'Not a browser';
   const browser = nameIn(userAgent, browsers);
   const system = nameIn(userAgent, systems);
   if (browser === undefined) return userAgent.slice(0, 60);
@@ -30,7 +30,7 @@ const systems = [
 const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Where a session was opened from, as people write it. Undefined = it is not known; `::` is no address of anybody. */
+/** Formats the address of a session; undefined if it is unknown. `::` is not the address of a client. */
 export function addressInWords(address: string | null): string | undefined {
   if (address === null || address === '0.0.0.0') return undefined;
   if (address.startsWith('127.')) return 'this machine';

@@ -1,13 +1,13 @@
 import { asApiError, isUnavailable } from '../../api/api-error.ts';
 import kit from '../../design/kit.module.css';
 
-/** Why something was refused. Where the server is away nothing was changed, and that is said. */
+/** An error, and the fact that nothing changed if the server was not reachable. */
 export function NotChanged({ refused }: { refused: Error | undefined }) {
   if (refused === undefined) return null;
   const isAway = asApiError(refused) === undefined || isUnavailable(refused);
   return (
     <p className={kit.wrong} role="alert">
-      {refused.message} {isAway && 'Nothing was changed.'}
+      {refused.message} {isAway && 'Nothing changed.'}
     </p>
   );
 }

@@ -61,20 +61,20 @@ function Leave({ own, refusal, onLeave }: LeaveProps & { refusal?: string | unde
   );
 }
 
-/** The last owner is told why not before they ask. Where the members could not be read, the server says it. */
+/** Tells the last owner why they can't leave. If the members cannot be read, the server refuses instead. */
 function LeaveOfOwner({ email, ...props }: LeaveProps & { email: string }) {
   const { slug, role } = props.own;
   const { data: members, hasNextPage, isPending } = useInfiniteQuery(membersQuery(slug));
   const lastOwner = members && lastOwnerReason({ email, role }, members, !hasNextPage);
-  const unknown = isPending ? 'Whether there is another owner is not known yet.' : undefined;
+  const unknown = isPending ? 'Checking for other owners…' : undefined;
   return (
     <>
       <Leave {...props} refusal={lastOwner ?? unknown} />
       {lastOwner !== undefined && (
         <p className={kit.hint}>
-          You are its last owner.{' '}
+          You are the last owner.{' '}
           <Link to={paths.members} params={{ org: slug }}>
-            Make somebody else an owner
+            Make someone else an owner
           </Link>
         </p>
       )}
@@ -102,7 +102,7 @@ function LeaveDialog({
       ),
     async onSuccess() {
       onClose();
-      say(`You have left ${name}.`);
+      say(`You left ${name}`);
       await organisationsChanged(client);
     },
   });
@@ -117,8 +117,8 @@ function LeaveDialog({
       onConfirm={() => leave.mutate()}
       onClose={onClose}
     >
-      You see nothing of it from then on. Invitations that you made end; tokens that you made stay valid, so
-      that scripts go on. To come back takes an invitation.
+      You lose access to the organisation. Invitations from you expire. Your tokens stay valid, so that
+      scripts keep working. Coming back takes an invitation.
       {leave.error instanceof ApiError && leave.error.code === 'last_owner' && (
         <p>
           <Link to={paths.members} params={{ org: slug }}>

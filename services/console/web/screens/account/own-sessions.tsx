@@ -12,19 +12,19 @@ import { addressInWords, browserOf } from './model.ts';
 import { NotChanged } from './not-changed.tsx';
 import { ownSessionsQuery, readOtherSessions } from '../../api/queries/account.ts';
 
-/** Where one is signed in, and the way to end that. */
+/** The sessions of the user, which can be ended here. */
 export function OwnSessions() {
   const query = useInfiniteQuery(ownSessionsQuery);
   const client = useQueryClient();
   const say = useToast();
   const end = useMutation({
-    /** One session, or all others. Returns how many. */
+    /** Ends one session, or all others. Returns their number. */
     async mutationFn(which: OwnSession | 'others') {
       const sessions = which === 'others' ? await readOtherSessions() : [which];
       for (const { id } of sessions) await endSession(id);
       return sessions.length;
     },
-    onSuccess: (count) => say(count === 1 ? 'Ended the session.' : `Ended ${count} sessions.`),
+    onSuccess: (count) => say(count === 1 ? 'Ended 1 session' : `Ended ${count} sessions`),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
   });
   return (
@@ -70,7 +70,7 @@ async function endSession(id: string): Promise<void> {
   try {
     await bodyOf(settings.DELETE('/settings/v1/account/sessions/{id}', { params: { path: { id } } }));
   } catch (error) {
-    // It has ended meanwhile.
+    // The session has already ended.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }
@@ -82,11 +82,11 @@ function SessionRow({ session, isBusy, onEnd }: { session: OwnSession; isBusy: b
   return (
     <tr>
       <td title={userAgent ?? undefined}>{browser}</td>
-      <td title={address ?? undefined}>{addressInWords(address) ?? 'unknown'}</td>
+      <td title={address ?? undefined}>{addressInWords(address) ?? 'Unknown'}</td>
       <td>
         <Time at={openedAt} />
       </td>
-      <td>{isThis ? 'now' : seenAt === null ? 'not since' : <Time at={seenAt} />}</td>
+      <td>{isThis ? 'Now' : seenAt === null ? 'Never' : <Time at={seenAt} />}</td>
       <td>
         <div className={kit.rowActions}>
           {isThis ? (

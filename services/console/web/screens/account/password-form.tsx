@@ -10,7 +10,7 @@ import { useAttempt } from '../../design/hooks/use-attempt.ts';
 import { NotChanged } from './not-changed.tsx';
 import { ownSessionsQuery } from '../../api/queries/account.ts';
 
-/** Takes the present password, and ends all other sessions. */
+/** Changes the password, and ends all other sessions. */
 export function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient();
   const say = useToast();
@@ -19,16 +19,16 @@ export function PasswordForm({ email }: { email: string }) {
     const body = { current_password: typedIn(form, 'current'), new_password: typedIn(form, 'new') };
     await bodyOf(settings.POST('/settings/v1/account/password', { body }));
     setRound(round + 1);
-    say('Your password is changed; you are signed out everywhere else.');
+    say('Password changed. You are signed out everywhere else.');
     await client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
   });
   const isWrong = asApiError(refused)?.code === 'wrong_password';
   return (
-    // Empty again afterwards.
+    // Clears the fields.
     <form className={kit.narrowForm} onSubmit={submit} key={round}>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <Field
-        label="Present password"
+        label="Current password"
         name="current"
         type="password"
         autoComplete="current-password"
@@ -44,11 +44,11 @@ export function PasswordForm({ email }: { email: string }) {
         required
         minLength={12}
         maxLength={256}
-        hint="At least 12 characters. Everywhere else you are signed out."
+        hint="At least 12 characters. You’ll be signed out everywhere else."
       />
       {!isWrong && <NotChanged refused={refused} />}
       <Button type="submit" disabled={isBlocked}>
-        {labelOf('Change the password')}
+        {labelOf('Change password')}
       </Button>
     </form>
   );

@@ -3,24 +3,24 @@ import { prefer, usePreferences, type Preferences } from '../../design/preferenc
 import { Select } from '../../design/forms/select.tsx';
 
 const themes = [
-  { value: 'system', label: 'As the system has it' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;
 
 const densities = [
-  { value: 'roomy', label: 'Roomy' },
-  { value: 'dense', label: 'Dense' },
+  { value: 'roomy', label: 'Comfortable' },
+  { value: 'dense', label: 'Compact' },
 ] as const;
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = [
-  { value: '', label: `That of the browser (${own})` },
+  { value: '', label: `Browser (${own})` },
   { value: 'UTC', label: 'UTC' },
   ...Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
 ];
 
-/** Kept in this browser, and changed at once. */
+/** Preferences, stored in this browser. */
 export function PreferencesForm() {
   const { theme, density, timeZone = '', singleKeys } = usePreferences();
   return (
@@ -32,7 +32,7 @@ export function PreferencesForm() {
         onChange={(event) => prefer({ theme: event.target.value as Preferences['theme'] })}
       />
       <Select
-        label="Rows of tables"
+        label="Table rows"
         options={densities}
         value={density}
         onChange={(event) => prefer({ density: event.target.value as Preferences['density'] })}

@@ -14,7 +14,7 @@ import { Unreferenced } from './unreferenced.tsx';
 
 const from = '/framed/o/$org/p/$project/code';
 
-/** What stands in the code of a project. */
+/** Where the code of a project uses its variables. */
 export function CodePage() {
   const params = useParams({ from });
   const query = useQuery(repositoriesQuery(params));
@@ -22,7 +22,7 @@ export function CodePage() {
     <Page
       title="Code references"
       documentTitle={`Code · ${params.project}`}
-      below="Every line where a variable’s key stands, as CI has scanned it."
+      below="Where your code uses each variable, as of the latest CI scan."
     >
       <Answer
         of={query}
@@ -65,7 +65,7 @@ function References() {
         isEmpty={(found) => found.length === 0}
         empty={
           <p className={kit.hint}>
-            {text === undefined ? 'No key stands in the code.' : `Neither a key nor a file has “${text}”.`}
+            {text === undefined ? 'No references found.' : `No key or file matches “${text}”.`}
           </p>
         }
       >

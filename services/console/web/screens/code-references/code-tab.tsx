@@ -12,12 +12,12 @@ import { ReferenceList } from './reference-list.tsx';
 
 const from = '/framed/o/$org/p/$project/features/$feature/code';
 const states = [
-  [undefined, 'all'],
-  ['recorded', 'there now'],
-  ['stale', 'gone'],
+  [undefined, 'All'],
+  ['recorded', 'In code'],
+  ['stale', 'Removed'],
 ] as const;
 
-/** Where the variables of a feature stand in the code. */
+/** The code references of a feature. */
 export function CodeTab() {
   const params = useParams({ from });
   const search = useSearch({ from });
@@ -68,7 +68,7 @@ export function CodeTab() {
               value={search.repository ?? ''}
               onChange={(event) => change({ repository: event.target.value || undefined })}
             >
-              <option value="">all repositories</option>
+              <option value="">All repositories</option>
               {all.map(({ id, repository }) => (
                 <option key={id}>{repository}</option>
               ))}
@@ -77,8 +77,8 @@ export function CodeTab() {
           {references.length === 0 && (
             <p className={kit.hint}>
               {isFiltered
-                ? 'No reference is let through by these filters.'
-                : 'No repository refers to the variables of this feature.'}
+                ? 'No references match these filters.'
+                : 'No repository uses the variables of this feature.'}
             </p>
           )}
           <ReferenceList target={params} items={references} snapshots={all} />

@@ -1,4 +1,4 @@
-/** What is said of code references. */
+/** Groups code references for display. */
 interface Located {
   readonly repository: string;
   readonly provider: string;
@@ -16,7 +16,7 @@ export interface OfRepository<Item> {
   readonly files: readonly OfFile<Item>[];
 }
 
-/** References by repository and file, each in the order of the list. */
+/** Groups references by repository and file, in the order of the list. */
 export function byRepository<Item extends Located>(items: readonly Item[]): OfRepository<Item>[] {
   const repositories = new Map<string, { first: Item; files: Map<string, Item[]> }>();
   for (const item of items) {
@@ -32,10 +32,10 @@ export function byRepository<Item extends Located>(items: readonly Item[]): OfRe
   }));
 }
 
-/** The plans that include code references; others are answered 402 when CI pushes. */
+/** Plans with code references. CI gets a 402 with other plans. */
 export const plansWithReferences: readonly string[] = ['business', 'enterprise'];
 
-/** A step of CI that pushes what the code refers to. */
+/** Returns a CI step that pushes code references. */
 export function ciStep(address: string, project: string): string {
   return `- uses: actions/checkout@v4
   with: { fetch-depth: 0, persist-credentials: false }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 
-/** A feature with the variable that the code already asks for. */
+/** Creates a feature with a variable that the code already uses. */
 export function NewVariableDialog({
   target,
   name,
@@ -38,7 +38,7 @@ export function NewVariableDialog({
         }),
       ),
     async onSuccess({ changeId }) {
-      say(`${slug} is there.`, { change: { org: target.org, id: changeId } });
+      say(`Created “${slug}”`, { change: { org: target.org, id: changeId } });
       forget();
       await navigate({ to: paths.feature, params: { ...target, feature: slug } });
     },
@@ -53,8 +53,8 @@ export function NewVariableDialog({
       onConfirm={() => make.mutate()}
       onClose={onClose}
     >
-      A feature of this name with a boolean variable, off and on. It serves nothing until a default or a rule
-      says so. For another type, or in a feature that is there, add the variable to that feature’s values.
+      Creates a feature with this name and a boolean variable. It serves nothing until you set a default or a
+      rule. For another type, or to use an existing feature, add the variable to that feature’s values.
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Snippet } from '../../design/snippet.tsx';
 import style from './code-references.module.css';
 import { ciStep, plansWithReferences } from './model.ts';
 
-/** No repository has pushed yet: how one does, or that the plan has none. */
+/** Shows how to push references, or that the plan has none. */
 export function NothingPushed({ target }: { target: InProject }) {
   const query = useQuery(organisationQuery(target.org));
   return (
@@ -15,17 +15,14 @@ export function NothingPushed({ target }: { target: InProject }) {
       {({ body: { plan } }) =>
         plansWithReferences.includes(plan) ? (
           <div className={`${kit.card} ${style.empty}`}>
-            <p>
-              Nothing was pushed yet. A step of your CI scans the repository and pushes every line where a
-              variable’s key stands; then it is seen here what can be removed, and what is misspelt.
-            </p>
+            <p>No scans yet. Add this step to your CI to find unused and misspelled flags.</p>
             <Snippet
               label="Step for GitHub Actions"
               code={ciStep(`${location.origin}${base}`, target.project)}
             />
             <p className={kit.hint}>
-              The token is one of the organisation with the scope <code>code_references</code> alone. The
-              template, and those for GitLab and Bitbucket, are in <code>ci-templates</code>.
+              Use an organisation token with only the scope <code>code_references</code>. Templates for
+              GitHub, GitLab and Bitbucket are in <code>ci-templates</code>.
             </p>
           </div>
         ) : (
@@ -36,7 +33,7 @@ export function NothingPushed({ target }: { target: InProject }) {
   );
 }
 
-/** Above what was pushed under another plan. */
+/** Shown above references that were pushed under another plan. */
 export function NotInPlanOf({ org }: { org: string }) {
   const { data } = useQuery(organisationQuery(org));
   return data && !plansWithReferences.includes(data.body.plan) && <NotInPlan plan={data.body.plan} />;
@@ -45,9 +42,8 @@ export function NotInPlanOf({ org }: { org: string }) {
 function NotInPlan({ plan }: { plan: string }) {
   return (
     <p className={kit.notice} role="status">
-      The plan {plan} has no code references: pushes are answered 402. With the plan Business or Enterprise
-      this page shows every line where a variable’s key stands, by repository and file, what is gone, and
-      which keys are misspelt. Those who run this installation change the plan.
+      Code references aren’t part of the {plan} plan. Ask your administrator to upgrade to Business or
+      Enterprise.
     </p>
   );
 }

@@ -16,11 +16,11 @@ export interface Reference {
   readonly variable: string;
   readonly last_seen_at: string;
   readonly url: string | null;
-  /** Only in the list of a project; null = no variable has the key. */
+  /** Only in the list of a project; null if no variable has the key. */
   readonly feature?: string | null;
 }
 
-/** What was scanned last of a repository. */
+/** The latest scan of a repository. */
 export interface Snapshot {
   readonly provider: string;
   readonly repository: string;
@@ -101,7 +101,7 @@ function ReferenceLine({ target, reference }: { target: InProject; reference: Re
           target="_blank"
           rel="noreferrer"
           data-row
-          aria-label={`${reference.file}, ${line === null ? 'the file' : `line ${line}`}, at the provider`}
+          aria-label={`Open ${reference.file}${line === null ? '' : `, line ${line}`}, in the repository`}
         >
           {number}
         </a>
@@ -119,7 +119,7 @@ function ReferenceLine({ target, reference }: { target: InProject; reference: Re
         ) : (
           variable
         )}
-        {feature === null && ' · no variable has this key'}
+        {feature === null && ' · unknown key'}
         {isStale && (
           <>
             {' '}

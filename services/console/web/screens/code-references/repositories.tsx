@@ -20,7 +20,7 @@ interface Repository {
   readonly url: string;
 }
 
-/** Branch and age of the last snapshot of each, and keys that no variable has. */
+/** The latest scan of each repository, and its unknown keys. */
 export function Repositories({ target, items }: { target: InProject; items: readonly Repository[] }) {
   const [open, setOpen] = useState<string>();
   return (
@@ -30,7 +30,7 @@ export function Repositories({ target, items }: { target: InProject; items: read
           <tr>
             <th scope="col">Repository</th>
             <th scope="col">Branch</th>
-            <th scope="col">Snapshot</th>
+            <th scope="col">Latest scan</th>
             <th scope="col">References</th>
             <th scope="col">Unknown keys</th>
           </tr>
@@ -46,7 +46,7 @@ export function Repositories({ target, items }: { target: InProject; items: read
               <td>
                 <code>{each.branch}</code>
               </td>
-              <td>{each.snapshot_at === null ? 'none yet' : <Time at={each.snapshot_at} />}</td>
+              <td>{each.snapshot_at === null ? 'Never' : <Time at={each.snapshot_at} />}</td>
               <td>{each.references.toLocaleString('en-GB')}</td>
               <td>
                 {each.unknown_keys === 0 ? (
@@ -70,7 +70,7 @@ export function Repositories({ target, items }: { target: InProject; items: read
   );
 }
 
-/** Misspelt keys, and those of variables that are deleted. */
+/** Misspelled keys, and keys of deleted variables. */
 function UnknownKeys({ target, id }: { target: InProject; id: string }) {
   const query = useInfiniteQuery(unknownKeysQuery(target, id));
   const refusal = usePermission(target.org, 'define');
@@ -78,7 +78,7 @@ function UnknownKeys({ target, id }: { target: InProject; id: string }) {
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
     <section className={style.unknown} aria-label="Unknown keys">
-      <h2>Keys that no variable has</h2>
+      <h2>Unknown keys</h2>
       <Answer
         of={{ data: items, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={40}
@@ -104,9 +104,9 @@ function UnknownKeys({ target, id }: { target: InProject; id: string }) {
                 <Button
                   refusal={refusal}
                   onClick={() => setMade(key)}
-                  aria-label={`Create a variable ${key}`}
+                  aria-label={`Create variable ${key}`}
                 >
-                  Create a variable
+                  Create variable
                 </Button>
               </li>
             ))}

@@ -9,18 +9,18 @@ import { Time } from '../../design/time.tsx';
 import style from './code-references.module.css';
 import { unreferencedQuery } from '../../api/queries/code-references.ts';
 
-/** Variables that no last snapshot refers to. */
+/** Variables that no latest scan found. */
 export function Unreferenced({ target }: { target: InProject }) {
   const query = useInfiniteQuery(unreferencedQuery(target));
   const items = query.data?.pages.flatMap((page) => page.items);
   return (
-    <section className={style.part} aria-label="Variables without reference">
-      <h2>Variables without reference</h2>
+    <section className={style.part} aria-label="Unreferenced variables">
+      <h2>Unreferenced variables</h2>
       <Answer
         of={{ data: items, error: query.error, refetch: query.refetch, dataUpdatedAt: query.dataUpdatedAt }}
         height={80}
         isEmpty={(found) => found.length === 0}
-        empty={<p className={kit.hint}>The code refers to every variable.</p>}
+        empty={<p className={kit.hint}>Your code uses every variable.</p>}
       >
         {(found) => (
           <ul className={kit.card}>
@@ -34,7 +34,7 @@ export function Unreferenced({ target }: { target: InProject }) {
                   </Link>
                   , {status};{' '}
                   {seen === null ? (
-                    'never seen'
+                    'Never found in code'
                   ) : (
                     <>
                       last seen <Time at={seen} />

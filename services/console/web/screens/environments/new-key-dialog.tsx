@@ -87,7 +87,7 @@ function KeyShown({ apiKey, onClose }: { apiKey: string; onClose: () => void }) 
       <Snippet label="The first question" code={snippet} />
       <div className={kit.actions}>
         <Button kind="main" onClick={onClose}>
-          I have it
+          Done
         </Button>
       </div>
     </Dialog>

@@ -42,7 +42,7 @@ export function SigningSecret({
           <Snippet label="The signing secret" code={make.data.body.secret} />
           <div className={kit.actions}>
             <Button kind="main" onClick={close}>
-              I have it
+              Done
             </Button>
           </div>
         </Dialog>

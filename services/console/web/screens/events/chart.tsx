@@ -10,7 +10,7 @@ interface Charted {
 const [width, height, left, below] = [1_000, 180, 56, 22];
 const number = (count: number) => count.toLocaleString('en-GB');
 
-/** "23 Nov" or "23 Nov, 14:00", in UTC as the figures are. */
+/** Formats a bucket as "23 Nov" or "23 Nov, 14:00", in UTC like the counts. */
 function named(at: string, bucket: BucketLength): string {
   const time = bucket === 'hour' ? ({ hour: '2-digit', minute: '2-digit' } as const) : {};
   return new Intl.DateTimeFormat('en-GB', {
@@ -21,7 +21,7 @@ function named(at: string, bucket: BucketLength): string {
   }).format(new Date(at));
 }
 
-/** A bar for each hour or day. Whoever has it read aloud gets the table. */
+/** A bar for each hour or day. Screen readers get the table instead. */
 export function Chart({ columns, bucket }: Charted) {
   const most = Math.max(1, ...columns.map(({ count }) => count));
   const step = (width - left) / columns.length;
@@ -65,7 +65,7 @@ export function Chart({ columns, bucket }: Charted) {
   );
 }
 
-/** Hours and days in which there was something, the newest first. */
+/** Hours or days with events, newest first. */
 export function ChartTable({ columns, bucket, isHidden = false }: Charted & { isHidden?: boolean }) {
   return (
     <div className={isHidden ? 'hidden-text' : `${kit.scroll} ${style.tall}`}>

@@ -17,7 +17,7 @@ import { Summary } from './summary.tsx';
 const from = '/framed/o/$org/p/$project/events';
 const parameters = words('env', 'variable', 'event', 'from', 'to', 'bucket', 'view');
 
-/** What applications said that users did, by variable and variation. */
+/** The events of users, by variable and variation. */
 export function EventsPage() {
   const params = useParams({ from });
   const found = useSearch({ from });
@@ -35,7 +35,7 @@ export function EventsPage() {
     <Page
       title="Events"
       documentTitle={`Events · ${params.project}`}
-      below="What users did, by the variation that they had. Counts are exact; hours and days are in UTC."
+      below="User events by variation. Counts are exact; hours and days are in UTC."
     >
       <Answer
         of={environments}
@@ -90,11 +90,8 @@ function NoEvents({ env }: { env: string }) {
   -d '{"events": [{"variable": "VARIABLE", "variation": "VARIATION", "event": "purchase", "user": {"id": "user-1"}}]}'`;
   return (
     <div className={`${kit.card} ${style.empty}`}>
-      <p>
-        Nothing was sent to {env} yet. An application sends what a user did together with the variation that
-        the user had:
-      </p>
-      <Snippet label="The first event" code={code} />
+      <p>No events in {env} yet. Your app sends each event with the variation that the user got:</p>
+      <Snippet label="First event" code={code} />
       <p className={kit.hint} role="status">
         Waiting for the first event…
       </p>

@@ -9,7 +9,7 @@ export interface EventSearch {
   readonly env?: string | undefined;
   readonly variable?: string | undefined;
   readonly event?: string | undefined;
-  /** Days in UTC, as the figures are. */
+  /** Filters of events. Days are in UTC, like the counts. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly bucket?: 'hour' | undefined;
@@ -49,7 +49,7 @@ export function Filters({
         value={search.event ?? ''}
         onChange={(event) => change({ event: event.target.value || undefined })}
       >
-        <option value="">Event: all</option>
+        <option value="">All events</option>
         {names?.items.map(({ event, count }) => (
           <option key={event} value={event}>
             {event} ({count.toLocaleString('en-GB')})

@@ -1,4 +1,4 @@
-/** What is said of events. */
+/** Periods and series of events. */
 interface Figures {
   readonly count: number;
   readonly users: number;
@@ -20,13 +20,13 @@ export interface Group extends Figures {
 const lengths = { hour: 3_600_000, day: 86_400_000 } as const;
 export type BucketLength = keyof typeof lengths;
 
-/** The days that are shown unless the address says others: two of hours, thirty of days. */
+/** Returns the default period: two days by the hour, thirty days by the day. */
 export function defaultFrom(bucket: BucketLength, now: number): string {
   const days = bucket === 'hour' ? 2 : 30;
   return new Date(now - days * lengths.day).toISOString().slice(0, 10);
 }
 
-/** What the server takes as the end, so that the day is in the period. An address may say anything: what is no day stays. */
+/** Returns the exclusive end of a day. A parameter that is not a day stays as it is. */
 export function endOf(day: string): string {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : NaN;
   return Number.isNaN(at) ? day : new Date(at + lengths.day).toISOString();
@@ -34,15 +34,15 @@ export function endOf(day: string): string {
 
 export interface Period {
   readonly from: number;
-  /** The end, exclusive. */
+  /** Exclusive. */
   readonly to: number;
   readonly bucket: BucketLength;
 }
 
-/** How many bars are drawn. */
+/** The maximum of bars. */
 const maxColumns = 800;
 
-/** Events by hour or day from the first of the period to the last, those without events too. Of a longer period the end. */
+/** Returns a series by hour or day, with zeros. Of a longer period, its end. */
 export function columnsOf(
   groups: readonly Group[],
   { from, to, bucket }: Period,
@@ -63,7 +63,7 @@ export function columnsOf(
   });
 }
 
-/** "0 %" and "100 %" only where it is exactly so. */
+/** Formats a share; "0 %" and "100 %" are exact. */
 export function share(part: number): string {
   if (part === 0 || part === 1) return `${part * 100} %`;
   return `${Math.min(99.9, Math.max(0.1, part * 100)).toFixed(1)} %`;

@@ -34,7 +34,7 @@ export const summaryQuery = ({ org, project, env }: OfEnvironment, filter: Event
     },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Events come while one looks.
+    // Events arrive while the page is open.
     refetchInterval: every(10_000),
   });
 
@@ -45,6 +45,6 @@ export const namesQuery = ({ org, project, env }: OfEnvironment) =>
       wholeListOf((query) =>
         bodyOf(settings.GET(`${root}/names`, { params: { path: { org, project, env }, query } })),
       ),
-    // An environment without events is looked at until there are some.
+    // An environment without events is polled until it has some.
     refetchInterval: every<{ items: readonly unknown[] }>((data) => data?.items.length === 0 && 3_000),
   });

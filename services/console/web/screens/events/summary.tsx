@@ -12,7 +12,7 @@ import type { EventSearch } from './filters.tsx';
 import { columnsOf, defaultFrom, endOf, share, type BucketLength, type Group, type Period } from './model.ts';
 import { summaryQuery, type OfEnvironment } from './queries.ts';
 
-/** Names, counts, users and the verified share, with the counts over time. */
+/** Counts, users and the verified share by name, with the counts over time. */
 export function Summary({
   target,
   search,
@@ -25,7 +25,7 @@ export function Summary({
   const { variable, event, view } = search;
   const to = search.to && endOf(search.to);
   const bucket: BucketLength = search.bucket ?? 'day';
-  // The clock is read once, so that a page that is shown again asks the same.
+  // The clock is read once, so that the query key stays the same.
   const [now] = useState(() => Date.now());
   const from = search.from ?? defaultFrom(bucket, now);
   const query = useInfiniteQuery(summaryQuery(target, { variable, event, from, to, bucket }));
@@ -52,7 +52,7 @@ export function Summary({
                 aria-pressed={view === 'table'}
                 onClick={() => change({ view: view === 'table' ? undefined : 'table' })}
               >
-                {view === 'table' ? 'As a chart' : 'As a table'}
+                {view === 'table' ? 'Show chart' : 'Show table'}
               </Button>
             </div>
             <Columns groups={found} period={period} view={view} />
@@ -62,7 +62,7 @@ export function Summary({
           {query.hasNextPage && (
             <div>
               <p className={kit.hint}>
-                What is drawn and counted above is of the {found.length} rows of this table. There are more.
+                The chart and the totals cover the {found.length} rows of this table. There are more.
               </p>
               <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 More events
@@ -89,7 +89,7 @@ function Nothing({
   const { variable, event, from: first, to } = search;
   return (
     <p className={kit.hint}>
-      No events since {from} that these filters let through.{' '}
+      No events since {from} match these filters.{' '}
       {(variable ?? event ?? first ?? to) !== undefined && (
         <Button onClick={() => change(noFilter)}>Clear filters</Button>
       )}
@@ -114,7 +114,7 @@ function Columns({
       <ChartTable {...charted} isHidden={view !== 'table'} />
       {Date.parse(columns[0]!.begins_at) > period.from && (
         <p className={kit.hint}>
-          The last {columns.length} {period.bucket}s are drawn; the figures below are of all.
+          The chart shows the last {columns.length} {period.bucket}s; the totals below cover all.
         </p>
       )}
     </>

@@ -12,15 +12,15 @@ const invite = (org: string, email: string, role: Role) =>
     }),
   );
 
-/** What came of inviting one address. */
+/** The result of inviting one address. */
 export interface Invited {
   readonly email: string;
-  /** The link, shown once; null = the person is a member now. */
+  /** The link, shown once; null if the person became a member directly. */
   readonly url?: string | null;
   readonly problem?: ApiError;
 }
 
-/** Invites addresses one after the other, so that each has an answer of its own. What was refused for a time ends it. */
+/** Invites addresses one after the other, so that each has a result. Stops when a rate limit is reached. */
 export function useInvite(org: string) {
   const client = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useInvite(org: string) {
       }
       return invited;
     },
-    // Not awaited: what is shown once does not wait for a list.
+    // Not awaited, because the secret is shown only once and must not wait for a list.
     onSettled: () => void client.invalidateQueries({ queryKey: membersQuery(org).queryKey }),
   });
 }
@@ -55,7 +55,7 @@ export function useGiveRole(org: string) {
           body: { role, was },
         }),
       ),
-    // Also after a refusal: the role was perhaps changed meanwhile.
+    // Also after an error, because somebody may have changed the role.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: membersQuery(org).queryKey }),
@@ -64,7 +64,7 @@ export function useGiveRole(org: string) {
   });
 }
 
-/** Removes a member, withdraws an invitation, or leaves. */
+/** Removes a member, withdraws an invitation, or leaves the organisation. */
 export function useRemove(org: string) {
   const client = useQueryClient();
   return useMutation({

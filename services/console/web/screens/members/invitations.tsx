@@ -10,7 +10,7 @@ import { Time } from '../../design/time.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useRemove } from './changes.ts';
 
-/** Invitations that nobody has accepted, with their end. */
+/** Pending invitations. */
 export function Invitations({
   invitations,
   org,
@@ -19,9 +19,9 @@ export function Invitations({
 }: {
   invitations: readonly Membership[];
   org: string;
-  /** When they were read, in milliseconds since 1970. */
+  /** When they were loaded, in milliseconds since 1970. */
   now: number;
-  /** Makes a new link for an address, with the role that it was invited as. */
+  /** Creates a new link for an address, with the same role. */
   onInvite: (address: string, role: Role) => void;
 }) {
   const toManage = usePermission(org, 'manage-people');
@@ -37,7 +37,7 @@ export function Invitations({
     <Section title="Invitations">
       <Table
         label="Invitations"
-        heads={['Address', 'Role', 'Invited by', 'Ends', '']}
+        heads={['Address', 'Role', 'Invited by', 'Expires', '']}
         narrow={['Address', 'Ends', '']}
       >
         {invitations.map(({ email, role, invited_by: by, expires_at: endsAt }) => {
@@ -68,7 +68,7 @@ export function Invitations({
       {withdrawn !== undefined && (
         <ConfirmDialog
           isOpen
-          title="Withdraw the invitation?"
+          title="Withdraw invitation?"
           action="Withdraw"
           kind="danger"
           isPending={remove.isPending}
@@ -78,12 +78,12 @@ export function Invitations({
             remove.mutate(withdrawn, {
               onSuccess: ({ changeId: id }) => {
                 close();
-                say(`Withdrew the invitation of ${withdrawn}.`, { change: { org, id, isFinal: true } });
+                say(`Withdrew the invitation for ${withdrawn}`, { change: { org, id, isFinal: true } });
               },
             })
           }
         >
-          The link that {withdrawn} was given leads nowhere from then on.
+          The link for {withdrawn} stops working at once.
         </ConfirmDialog>
       )}
     </Section>

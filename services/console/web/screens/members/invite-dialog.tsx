@@ -8,7 +8,7 @@ import { Snippet } from '../../design/snippet.tsx';
 import { useInvite, type Invited } from './changes.ts';
 import { addressesIn, maxInvited, roleMeanings, rolesOf } from './model.ts';
 
-/** Invites several addresses at once. Their links are shown once. */
+/** Invites several addresses at once, and shows their links once. */
 export function InviteDialog({
   org,
   address,
@@ -16,9 +16,9 @@ export function InviteDialog({
   onClose,
 }: {
   org: string;
-  /** Whose link is made anew; empty = nobody's. */
+  /** The address that gets a new link; empty for a new invitation. */
   address: string;
-  /** Chosen until another one is. */
+  /** The initial choice. */
   role: Role;
   onClose: () => void;
 }) {
@@ -36,7 +36,7 @@ export function InviteDialog({
     if (isReady) invite.mutate({ emails: addresses, role });
   }
   return (
-    <Dialog isOpen onClose={close} title={address === '' ? 'Invite people' : `A new link for ${address}`}>
+    <Dialog isOpen onClose={close} title={address === '' ? 'Invite people' : `New link for ${address}`}>
       <form className={kit.form} onSubmit={submit}>
         <Addresses text={text} onChange={setText} wrong={wrong} isTooMany={isTooMany} />
         <fieldset className={kit.choices}>
@@ -58,8 +58,7 @@ export function InviteDialog({
           ))}
         </fieldset>
         <p className={kit.hint}>
-          Bunting sends no mail: each gets a link, which you pass on. It ends after seven days and can be used
-          once.
+          You’ll get a single-use link to share with each person. Links expire in 7 days.
         </p>
         {invite.error && (
           <p className={kit.wrong} role="alert">
@@ -90,8 +89,8 @@ function Addresses({
 }) {
   const id = useId();
   const said = isTooMany
-    ? `At most ${maxInvited} at once.`
-    : wrong.length > 0 && `No e-mail address: ${wrong.slice(0, 5).join(', ')}`;
+    ? `You can invite at most ${maxInvited} people at once.`
+    : wrong.length > 0 && `Not an e-mail address: ${wrong.slice(0, 5).join(', ')}`;
   return (
     <div className={kit.field}>
       <label className={kit.label} htmlFor={id}>
@@ -108,31 +107,30 @@ function Addresses({
         aria-describedby={`${id}-said`}
       />
       <p id={`${id}-said`} className={said === false ? kit.hint : kit.wrong}>
-        {said === false ? 'One or several, by comma or line.' : said}
+        {said === false ? 'Separate addresses with commas or new lines.' : said}
       </p>
     </div>
   );
 }
 
-/** What came of it, address by address. */
+/** The results, by address. */
 function Links({ invited, onClose }: { invited: readonly Invited[]; onClose: () => void }) {
   const links = invited.filter(({ url }) => typeof url === 'string');
   const all = links.map(({ email, url }) => `${email} ${url}`).join('\n');
   return (
-    <Dialog isOpen title={links.length === 1 ? 'The link' : 'The links'}>
+    <Dialog isOpen title={links.length === 1 ? 'Invitation link' : 'Invitation links'}>
       {links.length > 0 && (
         <p className={kit.notice}>
-          {links.length === 1 ? 'It is shown only now: copy it' : 'They are shown only now: copy them'}, and
-          pass
-          {links.length === 1 ? ' it' : ' them'} on.
+          Copy {links.length === 1 ? 'the link' : 'the links'} now. You won’t see{' '}
+          {links.length === 1 ? 'it' : 'them'} again.
         </p>
       )}
       <ul className={kit.form}>
         {invited.map(({ email, url, problem }) => (
           <li key={email}>
             <b>{email}</b>
-            {typeof url === 'string' && <Snippet label={`Link of ${email}`} code={url} />}
-            {url === null && <p className={kit.hint}>is a member now: the address is proven.</p>}
+            {typeof url === 'string' && <Snippet label={`Link for ${email}`} code={url} />}
+            {url === null && <p className={kit.hint}>is now a member, because the address is verified.</p>}
             {problem && (
               <p className={kit.wrong} role="alert">
                 Not invited. {problem.message}
@@ -144,7 +142,7 @@ function Links({ invited, onClose }: { invited: readonly Invited[]; onClose: () 
       {links.length > 1 && <Snippet label="All links" code={all} />}
       <div className={kit.actions}>
         <Button kind="main" onClick={onClose}>
-          {links.length === 0 ? 'Close' : links.length === 1 ? 'I have it' : 'I have them'}
+          {links.length === 0 ? 'Close' : 'Done'}
         </Button>
       </div>
     </Dialog>

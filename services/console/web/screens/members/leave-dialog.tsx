@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../design/floating/confirm-dialog.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useRemove } from './changes.ts';
 
-/** Asks before a membership ends: somebody's, or one's own. */
+/** Asks before a member is removed, or before the user leaves. */
 export function LeaveDialog({
   org,
   member: { email },
@@ -25,10 +25,10 @@ export function LeaveDialog({
   async function done(id: string | undefined) {
     onClose();
     if (!isOwn) {
-      say(`${email} is no member of ${org} any more.`, { change: { org, id, isFinal: true } });
+      say(`Removed ${email} from ${org}`, { change: { org, id, isFinal: true } });
       return;
     }
-    say(`You have left ${org}.`);
+    say(`You left ${org}`);
     await client.resetQueries({ queryKey: sessionQuery.queryKey });
     await organisationsChanged(client);
     await navigate({ to: '/' });
@@ -44,9 +44,9 @@ export function LeaveDialog({
       onConfirm={() => remove.mutate(email, { onSuccess: ({ changeId }) => void done(changeId) })}
       onClose={onClose}
     >
-      {isOwn ? 'You see nothing' : `${email} sees nothing`} of the organisation from then on. Invitations that{' '}
-      {isOwn ? 'you' : 'they'} made end; tokens that {isOwn ? 'you' : 'they'} made stay valid, so that scripts
-      go on. To come back takes an invitation.
+      {isOwn ? 'You lose' : `${email} loses`} access to the organisation. Invitations from{' '}
+      {isOwn ? 'you' : 'them'} expire. Tokens stay valid, so that scripts keep working. Coming back takes an
+      invitation.
     </ConfirmDialog>
   );
 }

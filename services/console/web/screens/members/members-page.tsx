@@ -52,7 +52,7 @@ export function MembersPage() {
           </Button>
         </div>
       )}
-      <Section title="What the roles may do">
+      <Section title="Roles">
         <dl className={kit.meanings}>
           {rolesOf.map((role) => (
             <div key={role}>
@@ -75,7 +75,7 @@ function Everybody({
   onInvite,
 }: {
   all: readonly Membership[];
-  /** There are no more. */
+  /** All of them are loaded. */
   isWhole: boolean;
   org: string;
   now: number;
@@ -88,10 +88,7 @@ function Everybody({
     <>
       <MembersTable members={members} isWhole={isWhole} org={org} own={session?.account?.email} />
       {isWhole && members.length === 1 && invitations.length === 0 && (
-        <p className={kit.hint}>
-          It is just you here. Invite the people who work with you: each gets a link, and the role that you
-          choose.
-        </p>
+        <p className={kit.hint}>You’re the only member. Invite your team.</p>
       )}
       {invitations.length > 0 && (
         <Invitations invitations={invitations} org={org} now={now} onInvite={onInvite} />

@@ -20,10 +20,10 @@ export function MembersTable({
   own,
 }: {
   members: readonly Membership[];
-  /** There are no more. */
+  /** All of them are loaded. */
   isWhole: boolean;
   org: string;
-  /** The address of whoever looks. */
+  /** The address of the user. */
   own: string | undefined;
 }) {
   const give = useGiveRole(org);
@@ -34,7 +34,7 @@ export function MembersTable({
     give.mutate(
       { email, role, was },
       {
-        onSuccess: ({ changeId: id }) => say(`${email} is ${role} now.`, { undo, change: { org, id } }),
+        onSuccess: ({ changeId: id }) => say(`${email} is now ${role}`, { undo, change: { org, id } }),
       },
     );
   }
@@ -121,7 +121,7 @@ function MemberRow({
       <td>
         <Time at={since} />
       </td>
-      <td>{seenAt === null ? 'not yet' : <Time at={seenAt} />}</td>
+      <td>{seenAt === null ? 'Never' : <Time at={seenAt} />}</td>
       <td>
         <div className={kit.rowActions}>
           <Button refusal={toRemove} onClick={onLeave}>

@@ -1,25 +1,25 @@
 import type { Role } from '../../api/types.ts';
 
-/** What each role may do, as people say it. */
+/** Descriptions of the roles. */
 export const roleMeanings: Readonly<Record<Role, string>> = {
-  viewer: 'reads everything and changes nothing',
-  member: 'changes features and segments, and what is served outside protected environments',
-  admin: 'everything but making owners: protected environments, projects, keys, people, tokens',
-  owner: 'everything, and makes and unmakes owners',
+  viewer: 'Read-only access',
+  member: 'Edit features and segments, and targeting in unprotected environments',
+  admin: 'Full access except managing owners: protected environments, projects, keys, members, tokens',
+  owner: 'Full access, including managing owners',
 };
 
 export const rolesOf = Object.keys(roleMeanings) as Role[];
 
-/** How many addresses are invited at once. */
+/** The maximum of addresses to invite at once. */
 export const maxInvited = 50;
 
 export interface Addresses {
   readonly addresses: readonly string[];
-  /** What is no e-mail address. */
+  /** Texts that are not e-mail addresses. */
   readonly wrong: readonly string[];
 }
 
-/** The addresses of a text, split by commas, semicolons, spaces and lines, each once. "Ada <ada@acme.example>" is one. */
+/** Returns the distinct addresses of a text, split by commas, semicolons, spaces and lines. "Ada <ada@acme.example>" is one. */
 export function addressesIn(text: string): Addresses {
   const words = text
     .replaceAll(/[^\s,;<>]*\s*[^,;<>\n]*<([^<>\s]+)>/g, ' $1 ')
@@ -32,5 +32,5 @@ export function addressesIn(text: string): Addresses {
   };
 }
 
-/** As `<input type="email">` sees it, roughly: the server says the rest. */
+/** Checks roughly like `<input type="email">`. The server checks the rest. */
 const isAddress = (word: string) => /^[^@\s]+@[^@\s]+$/.test(word);

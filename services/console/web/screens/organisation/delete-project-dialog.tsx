@@ -28,7 +28,7 @@ export function DeleteProjectDialog({
       if (lastProject?.org === org && lastProject.project === slug) prefer({ lastProject: undefined });
       await projectsChanged(client, org);
       onClose();
-      say(`Deleted the project ${name} with everything in it.`, {
+      say(`Deleted the project “${name}”`, {
         change: { org, id: changeId, isFinal: true },
       });
     },
@@ -37,18 +37,17 @@ export function DeleteProjectDialog({
     <ConfirmDialog
       isOpen
       title={`Delete ${name}?`}
-      action="Delete the project"
+      action="Delete project"
       kind="danger"
       typed={slug}
-      typedLabel={`Its slug: ${slug}`}
+      typedLabel={`Type its slug, ${slug}`}
       isPending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      Its features, segments, environments and keys are deleted with it. Applications that ask with its keys
-      are refused within a second, and show what they show without Bunting. This cannot be undone: export it
-      first.
+      Deletes its features, segments, environments and keys. Within a second, apps that use its keys fall back
+      to their code defaults. You can’t undo this. Export the project first.
     </ConfirmDialog>
   );
 }

@@ -35,9 +35,9 @@ describe('the day of the cap', () => {
 });
 
 it.each([
-  [null, 5, /no cap/],
-  [10, 5, /^At the cap/],
-  [10, 10, /^The cap is reached/],
+  [null, 5, /^No limit/],
+  [10, 5, /^At the limit/],
+  [10, 10, /^Limit reached/],
 ])('with a cap of %s and %d users it says what happens', (mau_cap, mau_used, expected) => {
   expect(capSentence({ mau_cap, mau_used })).toMatch(expected);
 });

@@ -26,16 +26,16 @@ export function dayOfCap(
 
 const partOfDay = (now: Date) => (now.getTime() % dayMs) / dayMs;
 
-/** What happens at the cap, in one sentence. */
+/** Describes the effect of the cap in one sentence. */
 export function capSentence({ mau_cap: cap, mau_used: used }: Pick<Usage, 'mau_cap' | 'mau_used'>): string {
-  if (cap === null) return 'There is no cap: everybody is counted, and nobody is refused.';
+  if (cap === null) return 'No limit. All users are counted.';
   if (used >= cap) {
-    return 'The cap is reached: whoever was counted this month goes on being answered, and new users are refused (403) until the month ends.';
+    return 'Limit reached. Known users keep working; new users get a 403 until next month.';
   }
-  return 'At the cap whoever was counted goes on being answered, and new users are refused (403) until the month ends.';
+  return 'At the limit, known users keep working; new users get a 403 until next month.';
 }
 
-/** The months from the first that had a user. */
+/** Returns the months from the first one with users. */
 export function monthsWithUsers(items: UsageHistory['items']): UsageHistory['items'] {
   const first = items.findIndex(({ mau_used: used }) => used > 0);
   return first < 0 ? [] : items.slice(first);

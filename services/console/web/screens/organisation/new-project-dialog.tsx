@@ -27,7 +27,7 @@ export function NewProjectDialog({ org, onClose }: { org: string; onClose: () =>
       ),
     async onSuccess({ body: { slug, name }, changeId }) {
       await projectsChanged(client, org);
-      say(`Made the project ${name}. It needs an environment next.`, {
+      say(`Created the project “${name}”. Add an environment next.`, {
         change: { org, id: changeId, isFinal: true },
       });
       await navigate({ to: paths.environments, params: { org, project: slug } });
@@ -40,12 +40,12 @@ export function NewProjectDialog({ org, onClose }: { org: string; onClose: () =>
   return (
     <Dialog isOpen onClose={onClose} title="New project">
       <form className={kit.form} onSubmit={submit}>
-        <NameAndSlug of={named} hint="Part of its addresses; it stays as it is." error={make.error} />
+        <NameAndSlug of={named} hint="Used in URLs. Can’t be changed later." error={make.error} />
         <FormProblem problem={make.error} fields={['name', 'slug']} />
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending}>
-            Make the project
+            Create project
           </SendButton>
         </div>
       </form>

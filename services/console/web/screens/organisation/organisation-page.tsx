@@ -85,10 +85,12 @@ function ProjectsSection({ org }: { org: string }) {
         empty={
           <>
             <p className={kit.hint}>
-              No project yet. A project has the features of one product, and the environments that they are
-              served in.
+              No projects yet. A project holds the features and environments of one product.
             </p>
-            <Snippet label="The same from a shell" code={commandOf(`${org}/projects`, { slug: 'shop' })} />
+            <Snippet
+              label="Create a project with cURL"
+              code={commandOf(`${org}/projects`, { slug: 'shop' })}
+            />
           </>
         }
       >

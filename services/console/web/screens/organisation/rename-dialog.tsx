@@ -13,7 +13,7 @@ import kit from '../../design/kit.module.css';
 import { useToast } from '../../design/floating/toast.tsx';
 import { whoSaved } from '../../editing/who-saved.ts';
 
-/** Renames an organisation. Where somebody was faster, what they wrote is shown, and the own name stays in its field. */
+/** Renames an organisation. If somebody renamed it first, shows their name and keeps the user's input. */
 export function RenameDialog({
   org,
   name: before,
@@ -26,7 +26,7 @@ export function RenameDialog({
   onClose: () => void;
 }) {
   const [name, setName] = useState(before);
-  // What the name is compared with: others may rename the organisation while the dialog is open.
+  // The version to compare with, because others may rename the organisation while the dialog is open.
   const [etag, setEtag] = useState(first);
   const client = useQueryClient();
   const say = useToast();
@@ -47,7 +47,7 @@ export function RenameDialog({
       ]),
     onSuccess({ changeId }) {
       onClose();
-      say(`The organisation is called ${name} now.`, { change: { org, id: changeId, isFinal: true } });
+      say(`Renamed the organisation to “${name}”`, { change: { org, id: changeId, isFinal: true } });
     },
   });
   const meanwhile = getConcurrentChange(rename.error);
@@ -56,11 +56,11 @@ export function RenameDialog({
     rename.mutate();
   }
   return (
-    <Dialog isOpen onClose={onClose} title="Rename the organisation">
+    <Dialog isOpen onClose={onClose} title="Rename organisation">
       <form className={kit.form} onSubmit={submit}>
         <Field
           label="Name"
-          hint={`Its slug, ${org}, stays: addresses and documents name it.`}
+          hint={`The slug ${org} does not change, because URLs and documents use it.`}
           wrong={wrongOf(rename.error, 'name')}
           value={name}
           required

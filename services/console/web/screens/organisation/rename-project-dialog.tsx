@@ -13,7 +13,7 @@ import { useToast } from '../../design/floating/toast.tsx';
 import { whoSaved } from '../../editing/who-saved.ts';
 import { projectQuery } from '../../api/queries/organisation.ts';
 
-/** Renames a project. Where somebody was faster, that is told, and the own name stays in its field. */
+/** Renames a project. If somebody renamed it first, shows their name and keeps the user's input. */
 export function RenameProjectDialog({
   org,
   project: { slug, name: before },
@@ -27,7 +27,7 @@ export function RenameProjectDialog({
   const client = useQueryClient();
   const key = { org, project: slug };
   const { data: stored, error } = useQuery(projectQuery(key));
-  // What the name is compared with: others may rename the project while the dialog is open.
+  // The version to compare with, because others may rename the project while the dialog is open.
   const [etag, setEtag] = useState<string>();
   if (etag === undefined && stored) setEtag(stored.etag);
   const say = useToast();
@@ -48,7 +48,7 @@ export function RenameProjectDialog({
       ]),
     onSuccess({ changeId }) {
       onClose();
-      say(`The project ${slug} is called ${name} now.`, { change: { org, id: changeId, isFinal: true } });
+      say(`Renamed the project to “${name}”`, { change: { org, id: changeId, isFinal: true } });
     },
   });
   const meanwhile = getConcurrentChange(rename.error);
@@ -61,7 +61,7 @@ export function RenameProjectDialog({
       <form className={kit.form} onSubmit={submit}>
         <Field
           label="Name"
-          hint={`Its slug, ${slug}, stays: addresses and documents name it.`}
+          hint={`The slug ${slug} does not change, because URLs and documents use it.`}
           wrong={wrongOf(rename.error, 'name')}
           value={name}
           required

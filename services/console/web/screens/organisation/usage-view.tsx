@@ -20,15 +20,15 @@ export function UsageView({ usage, now }: { usage: Told; now: Date }) {
         <b className={style.figure}>{number.format(used)}</b>{' '}
         {cap === null ? 'users' : `of ${number.format(cap)} users`} in {nameOf(month)} (UTC)
       </p>
-      {cap !== null && <Bar label="Used of the cap" share={used / cap} isFull={used >= cap} />}
+      {cap !== null && <Bar label="Used" share={used / cap} isFull={used >= cap} />}
       <p>
         {cap !== null && used < cap && `${rateSentence(at)} `}
         <span className={kit.hint}>{capSentence(usage)}</span>
       </p>
       <p>
         {rate === null
-          ? 'There is no rate limit.'
-          : `Applications may send ${number.format(rate)} requests a minute; those beyond are told to try again (429).`}
+          ? 'No rate limit.'
+          : `${number.format(rate)} requests per minute. Further requests are rate limited (429).`}
       </p>
       <Months months={monthsWithUsers(months)} cap={cap} />
     </>
@@ -36,16 +36,16 @@ export function UsageView({ usage, now }: { usage: Told; now: Date }) {
 }
 
 function rateSentence(at: ReturnType<typeof dayOfCap>): string {
-  if (at === 'too early') return 'The month is too young to tell whether the cap is reached.';
-  if (at === undefined) return 'At the present rate the cap is not reached this month.';
-  return `At the rate of the last days the cap is reached on ${dayAndMonth.format(at)}.`;
+  if (at === 'too early') return 'Too early in the month for a forecast.';
+  if (at === undefined) return 'On track to stay under the limit this month.';
+  return `At the current rate you reach the limit on ${dayAndMonth.format(at)}.`;
 }
 
 function Months({ months, cap }: { months: UsageHistory['items']; cap: number | null }) {
   if (months.length < 2) return null;
   const most = Math.max(...months.map(({ mau_used: used }) => used));
   return (
-    <Table label="Users by month" heads={['Month', 'Users', 'Compared']}>
+    <Table label="Users by month" heads={['Month', 'Users', 'Share of the largest month']}>
       {months.toReversed().map(({ month, mau_used: used }) => (
         <tr key={month}>
           <td>{nameOf(month)}</td>
@@ -59,7 +59,7 @@ function Months({ months, cap }: { months: UsageHistory['items']; cap: number | 
   );
 }
 
-/** A share of something; with a label it is read aloud. */
+/** A bar for a share. Screen readers read it if it has a label. */
 function Bar({ label, share, isFull }: { label?: string; share: number; isFull: boolean }) {
   const percent = Math.min(100, Math.max(0, share * 100));
   return (

@@ -2,14 +2,14 @@ import type { ApiToken } from '../../api/types.ts';
 
 type Scope = ApiToken['scopes'][number];
 
-/** What each scope allows, as people say it. */
+/** Descriptions of the scopes. */
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
-  settings: 'acts as an admin: everything here but people and tokens',
-  members: 'beside settings: adds members, changes roles, makes tokens',
-  code_references: 'sends where code uses variables, and reads the types of variables',
+  settings: 'Admin access, except members and tokens',
+  members: 'With settings: can add members, change roles and create tokens',
+  code_references: 'Push code references and read variable types',
 };
 
 export const scopes = Object.keys(scopeMeanings) as Scope[];
 
-/** What the scopes amount to. */
-export const roleOf = (of: readonly Scope[]) => (of.includes('settings') ? 'admin' : 'code references alone');
+/** Returns the role that the scopes amount to. */
+export const roleOf = (of: readonly Scope[]) => (of.includes('settings') ? 'Admin' : 'Code references only');

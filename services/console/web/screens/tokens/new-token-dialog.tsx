@@ -27,11 +27,11 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
           body: { name, scopes: [...chosen] },
         }),
       ),
-    // Not awaited: what is shown once does not wait for a list.
+    // Not awaited, because the secret is shown only once and must not wait for a list.
     onSuccess: () => void client.invalidateQueries({ queryKey: tokensQuery(org).queryKey }),
   });
   if (make.data) return <TokenShown org={org} token={make.data.token} onClose={onClose} />;
-  // `members` allows nothing by itself.
+  // The scope `members` needs `settings`.
   const toggle = (scope: Scope, isOn: boolean) =>
     setChosen(
       scopes.filter((each) => {
@@ -50,7 +50,7 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
       <form className={kit.form} onSubmit={submit}>
         <Field
           label="Name"
-          hint="What calls with it, such as: CI of the shop."
+          hint="For example, “Shop CI”"
           value={name}
           required
           maxLength={200}
@@ -72,14 +72,13 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
           ))}
         </fieldset>
         <p className={kit.hint}>
-          The audit log shows what it changes under your name, also after you have left. It ends when somebody
-          revokes it.
+          The audit log shows its changes under your name, even after you leave. Valid until revoked.
         </p>
         <FormProblem problem={make.error} fields={['name']} />
         <div className={kit.actions}>
           <Button onClick={close}>Cancel</Button>
           <SendButton problem={make.error} kind="main" disabled={make.isPending || chosen.length === 0}>
-            Make the token
+            Create token
           </SendButton>
         </div>
       </form>
@@ -87,17 +86,17 @@ export function NewTokenDialog({ org, onClose }: { org: string; onClose: () => v
   );
 }
 
-/** Only this answer has it. */
+/** Shows the token, which no later request returns. */
 function TokenShown({ org, token, onClose }: { org: string; token: string; onClose: () => void }) {
   const call = `curl ${location.origin}${base}/settings/v1/organisations/${org} \\\n  -H 'Authorization: Bearer ${token}'`;
   return (
-    <Dialog isOpen title="The new token">
+    <Dialog isOpen title="New token created">
       <p className={kit.notice}>It is shown only now. Copy it to where it is needed.</p>
-      <Snippet label="The token" code={token} />
-      <Snippet label="A call with it" code={call} />
+      <Snippet label="Token" code={token} />
+      <Snippet label="Example request" code={call} />
       <div className={kit.actions}>
         <Button kind="main" onClick={onClose}>
-          I have it
+          Done
         </Button>
       </div>
     </Dialog>

@@ -26,7 +26,7 @@ export function RevokeTokenDialog({
       ),
     async onSuccess({ changeId }) {
       onClose();
-      say(`Revoked the token ${name} of ${org}.`, { change: { org, id: changeId, isFinal: true } });
+      say(`Revoked the token “${name}”`, { change: { org, id: changeId, isFinal: true } });
       await client.invalidateQueries({ queryKey: tokensQuery(org).queryKey });
     },
   });
@@ -37,14 +37,14 @@ export function RevokeTokenDialog({
       action="Revoke"
       kind="danger"
       typed={lastFour}
-      typedLabel={`Its last four characters: ${lastFour}`}
+      typedLabel={`Type its last four characters, ${lastFour}`}
       isPending={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
-      Whoever calls with it is refused at once, the tokens that it made end with it, and so do its open
-      invitations. This cannot be undone. <LastUse at={usedAt} />
+      Requests with this token fail at once. Tokens and invitations that it created are revoked, too. You
+      can’t undo this. <LastUse at={usedAt} />
     </ConfirmDialog>
   );
 }

@@ -27,7 +27,7 @@ export function TokensPage() {
     <Page
       title="Tokens"
       documentTitle={`Tokens · ${org}`}
-      below="Scripts and CI call with them. Applications use the keys of an environment."
+      below="For scripts and CI. Apps use environment keys."
       actions={<ActionButton kind="main" action={make} />}
     >
       <Answer
@@ -36,7 +36,7 @@ export function TokensPage() {
         isEmpty={(tokens) => tokens.length === 0}
         empty={
           <p className={kit.hint}>
-            No token yet. Make one for each script, so that each can be revoked alone:{' '}
+            No tokens yet. Create one per script, so that you can revoke them separately:{' '}
             <code>Authorization: Bearer rpa_…</code>
           </p>
         }
@@ -44,7 +44,7 @@ export function TokensPage() {
         {(tokens) => (
           <Table
             label="Tokens"
-            heads={['Token and scopes', 'Acts as', 'Projects', 'Made', 'Last used', 'Ends', '']}
+            heads={['Token and scopes', 'Acts as', 'Projects', 'Created', 'Last used', 'Expires', '']}
             narrow={['Token and scopes', 'Last used', '']}
           >
             {tokens.map((token) => (
@@ -77,14 +77,14 @@ function TokenRow({ token, org }: { token: ApiToken; org: string }) {
         <div className={kit.hint}>{scopes.join(', ')}</div>
       </td>
       <td>{roleOf(scopes)}</td>
-      <td>all</td>
+      <td>All</td>
       <td>
         <Time at={madeAt} />
         {by !== null && `, ${by}`}
         {hasLeft && <div className={kit.guard}>made by somebody who left</div>}
       </td>
       <td>{usedAt === null ? 'never' : <Time at={usedAt} />}</td>
-      <td>{revokedAt === null ? 'when revoked' : 'ended'}</td>
+      <td>{revokedAt === null ? 'Never' : 'Revoked'}</td>
       <td>
         <div className={kit.rowActions}>
           {revokedAt === null ? (

@@ -37,7 +37,7 @@ export function SecretShown({
       <Snippet label={`The check in ${language}`} code={verifySnippets[language]} />
       <div className={kit.actions}>
         <Button kind="main" onClick={onClose}>
-          I have it
+          Done
         </Button>
       </div>
     </Dialog>
