@@ -25,6 +25,7 @@ export type Explanation = Named['Explanation'];
 export type FeatureUse = Named['FeatureUse'];
 export type Advice = Named['Advice'];
 export type Difference = Named['Difference'];
+export type DryRun = Named['DryRun'];
 
 export type ServedSummary = Named['ServedSummary'];
 export type Condition = Named['Condition'];

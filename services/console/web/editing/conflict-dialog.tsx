@@ -39,7 +39,10 @@ export function ConflictDialog<Value, Answer extends Preview>({
   });
   /** The draft continues from the stored version. It is saved by the next step, after its difference was seen. */
   const keepMine = useMutation({
-    mutationFn: async () => editor.rebase({ base: await document.read(), value }),
+    async mutationFn() {
+      const theirs = await document.read();
+      editor.rebase({ base: theirs, value: document.carryOver?.(value, theirs.value) ?? value });
+    },
   });
   const combine = useMutation({
     async mutationFn() {

@@ -55,8 +55,8 @@ export interface EditableDocument<Value, Answer extends Preview = Preview> {
   namePath?(path: string, value: Value): string;
   /** Returns the number of parts that cannot be sent as they are written. */
   countUnsendable?(value: Value): number;
-  /** Returns a value in terms of the version that saving `sent` has made. */
-  carryOver?(value: Value, sent: Value): Value;
+  /** Returns a value in terms of another stored version; absent = the value itself. */
+  carryOver?(value: Value, stored: Value): Value;
   /** Returns the value as the API takes it, for Copy as JSON. */
   toBody?(value: Value): unknown;
 }

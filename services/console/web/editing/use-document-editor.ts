@@ -39,7 +39,7 @@ export function useDocumentEditor<Value, Answer extends Preview>(
     try {
       const saved = await saving.mutateAsync({ change, comment });
       const since = store.getState().draft?.value;
-      const rest = since === undefined ? undefined : document.carryOver?.(since, change.value);
+      const rest = since === undefined ? undefined : document.carryOver?.(since, saved.value);
       store.dispatch({ type: 'succeed', version: saved, rest });
       onSaved(saved);
       return undefined;

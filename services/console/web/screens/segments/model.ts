@@ -7,9 +7,9 @@ export interface Document {
 }
 
 /** What the server sends, in the form in which it is edited. */
-export const documentOf = ({ name, any_of }: { name: string; any_of: unknown }): Document => ({
+export const documentOf = ({ name, any_of }: { name: string; any_of: readonly Group[] }): Document => ({
   name,
-  any_of: any_of as readonly Group[],
+  any_of,
 });
 
 /** The names of the protected environments whose rules name the segment. */

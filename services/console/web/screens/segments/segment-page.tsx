@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useOthersChanges } from '../../api/live/others-changes.ts';
 import { usePermission } from '../../api/session/permissions.ts';
 import { refusalToDefine } from '../../api/session/refusals.ts';
 import {
@@ -19,17 +18,17 @@ import { Answer } from '../../design/answer.tsx';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/forms/field.tsx';
 import { wrongOf } from '../../design/forms/form-problem.tsx';
+import { useToast } from '../../design/floating/toast.tsx';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
 import { getErrorDetails } from '../../api/api-error.ts';
 import { SavedByLine } from '../../editing/saved-by.tsx';
-import { draftNames } from '../../editing/stored-draft.ts';
-import { useDraft } from '../../editing/use-draft.ts';
-import { useReview } from './changes.ts';
+import { useDocumentEditor } from '../../editing/use-document-editor.ts';
 import { DeleteButton } from './delete-button.tsx';
-import { documentOf, listed, protectedOf, refusalOfConditions, type Document } from './model.ts';
+import { createSegmentDocument } from './document.ts';
+import { documentOf, listed, protectedOf, refusalOfConditions } from './model.ts';
 import { Preview } from './preview.tsx';
 import {
   segmentQuery,
@@ -38,7 +37,7 @@ import {
   type OfSegment,
   type SegmentUse,
 } from '../../api/queries/segments.ts';
-import { SaveBar } from './save-bar.tsx';
+import { SegmentBar } from './segment-bar.tsx';
 import style from './segments.module.css';
 import { UsedBy } from './used-by.tsx';
 
@@ -123,25 +122,28 @@ function Editor({
   const { data: others = [] } = useQuery(segmentsQuery(target));
   const role = session?.organisations.find(({ slug }) => slug === target.org)?.role ?? 'viewer';
   const account = session?.account?.email ?? '';
-  const draft = useDraft<Document>(draftNames.segment({ account, ...target }), {
-    etag,
-    base: documentOf(segment),
-  });
-  const saved = useOthersChanges(target, draft.etag);
-  const review = useReview(target);
-  // What was said of another draft would be wrong of this one.
-  const refused = review.variables?.document === draft.value ? review.error : null;
-  const details = getErrorDetails(refused);
+  const client = useQueryClient();
+  const showToast = useToast();
+  const refusal = refusalToDefine(role);
+  const editor = useDocumentEditor(
+    createSegmentDocument(client, target, account),
+    { etag, value: documentOf(segment) },
+    {
+      isReadOnly: refusal !== undefined,
+      onSaved: ({ changeId }) =>
+        showToast(`Saved the segment ${target.segment}.`, { change: { org: target.org, id: changeId } }),
+    },
+  );
+  const details = getErrorDetails(editor.error);
   const nameOf = (slug: string) => environments.find((each) => each.slug === slug)?.name ?? slug;
   const guarded = protectedOf(uses, nameOf);
-  const refusal = refusalToDefine(role);
   const barred = refusalOfConditions(guarded, usePermission(target.org, 'serve-protected'));
   // A name alone that is no name is caught by the field; it may be shorter while one types.
   const [isTouched, setTouched] = useState(false);
-  const { name, any_of: groups } = draft.value;
+  const { name, any_of: groups } = editor.value;
   return (
     <>
-      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
+      <SavedByLine org={target.org} saved={editor.isDirty ? editor.savedByOthers : undefined} />
       {guarded.length > 0 && (
         <p className={kit.protected}>
           <Icon name="lock" />
@@ -156,9 +158,9 @@ function Editor({
           value={name}
           maxLength={200}
           readOnly={refusal !== undefined}
-          wrong={isTouched && name.trim() === '' ? 'A segment needs a name.' : wrongOf(refused, 'name')}
+          wrong={isTouched && name.trim() === '' ? 'A segment needs a name.' : wrongOf(editor.error, 'name')}
           onBlur={() => setTouched(true)}
-          onChange={(event) => draft.change({ ...draft.value, name: event.target.value })}
+          onChange={(event) => editor.change({ ...editor.value, name: event.target.value })}
         />
         <h2 id="conditions">Who is in it</h2>
         <ConditionBuilder
@@ -166,17 +168,20 @@ function Editor({
           known={knownValues(others)}
           details={below(details, 'any_of')}
           isReadOnly={refusal !== undefined || barred !== undefined}
-          onChange={(changed) => draft.change({ ...draft.value, any_of: changed })}
+          onChange={(changed) => editor.change({ ...editor.value, any_of: changed })}
         />
       </section>
       <Preview
         where={useCounted(target, uses)}
         saved={documentOf(segment).any_of}
-        drafted={draft.isDraft ? groups : undefined}
+        drafted={editor.isDirty ? groups : undefined}
       />
-      {draft.isDraft && (
-        <SaveBar {...{ target, draft, review, refused, refusal, guarded }} isUsed={uses.length > 0} />
-      )}
+      <SegmentBar
+        {...{ target, editor }}
+        disabledReason={refusal}
+        isProtected={guarded.length > 0}
+        isUsed={uses.length > 0}
+      />
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
   removeVariable,
   removeVariation,
   withValue,
-  type GridDraft,
+  type Grid,
   type GridVariable,
 } from './model.ts';
 import { RenameVariation } from './new-part-dialog.tsx';
@@ -28,13 +28,15 @@ import style from './values.module.css';
 import { VariableDialog } from './variable-dialog.tsx';
 
 export interface TableOptions {
-  readonly grid: GridDraft;
+  readonly grid: Grid;
+  /** The version that the draft began from. */
+  readonly base: Grid;
   readonly serving: Serving;
   /** What is wrong, by the path under which the server refuses it. */
   readonly problems: ReadonlyMap<string, string>;
   /** Why nothing can be changed at all. */
   readonly refusal: string | undefined;
-  readonly onChange: (grid: GridDraft) => void;
+  readonly onChange: (grid: Grid) => void;
 }
 
 /** Variables are columns, variations rows. */
@@ -107,10 +109,10 @@ function VariableHead({
   );
 }
 
-function Row({ grid, serving, problems, refusal, onChange, row }: TableOptions & { row: number }) {
+function Row({ grid, base, serving, problems, refusal, onChange, row }: TableOptions & { row: number }) {
   const variation = grid.variations[row]!;
   const { key, slug, name, values } = variation;
-  const before = grid.from.variations.find((each) => each.key === key);
+  const before = base.variations.find((each) => each.key === key);
   const barred = refusalOfVariation(serving, key);
   const label = name || slug;
   const ofName = `variations[${row}].name`;
@@ -168,7 +170,7 @@ function RowActions({
   refusal,
   onChange,
   row,
-}: Omit<TableOptions, 'problems'> & { row: number }) {
+}: Omit<TableOptions, 'problems' | 'base'> & { row: number }) {
   const [isRenaming, setRenaming] = useState(false);
   const { key, slug, name } = grid.variations[row]!;
   const end = (isEnd: boolean) => (isEnd ? 'It is at the end.' : undefined);

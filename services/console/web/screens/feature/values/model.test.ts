@@ -66,3 +66,55 @@ describe('the grid', () => {
     expect(grids.withValue(there, 'on', 'enabled', 'true')).toEqual(grid);
   });
 });
+
+describe('a draft in terms of another stored version', () => {
+  const feature = (slugs: readonly string[], rows: readonly string[]) =>
+    grids.gridOf({
+      variables: slugs.map((slug) => ({
+        slug,
+        type: 'string' as const,
+        client: false,
+        description: '',
+        constraints: null,
+      })),
+      variations: rows.map((slug) => ({
+        slug,
+        name: slug,
+        values: Object.fromEntries(slugs.map((each) => [each, slug])),
+      })),
+    });
+  const stored = feature(['layout'], ['off', 'on']);
+  const keysOf = ({ variables, variations }: grids.Grid) =>
+    [...variables, ...variations].map(({ key }) => key);
+
+  it('keeps its renames, also of what a merge has answered by slugs', () => {
+    const draft = grids.changeVariation(grids.changeVariable(stored, 'layout', { slug: 'look' }), 'on', {
+      slug: 'yes',
+    });
+    const merged = feature(['look'], ['off', 'yes']);
+    const carried = grids.carryOver(merged, stored, draft);
+    expect(keysOf(carried)).toEqual(['layout', 'off', 'on']);
+    expect(carried.variations.map(({ values }) => values)).toEqual([{ layout: 'off' }, { layout: 'yes' }]);
+  });
+
+  it('follows what somebody else renamed, where it has the new slug', () => {
+    const merged = feature(['look'], ['off', 'on']);
+    expect(keysOf(grids.carryOver(merged, merged, stored))).toEqual(['look', 'off', 'on']);
+  });
+
+  it('makes anew what was deleted, with its values', () => {
+    const carried = grids.carryOver(stored, feature([], ['off']), stored);
+    expect(keysOf(carried)).toEqual(['+1', 'off', '+1']);
+    expect(carried.variations.map(({ values }) => values)).toEqual([{ '+1': 'off' }, { '+1': 'on' }]);
+  });
+
+  it('takes what both added for one part', () => {
+    const draft = grids.addVariation(stored, { slug: 'new', name: 'Mine' });
+    expect(keysOf(grids.carryOver(draft, feature(['layout'], ['off', 'on', 'new']), draft))).toEqual([
+      'layout',
+      'off',
+      'on',
+      'new',
+    ]);
+  });
+});

@@ -27,11 +27,6 @@ export interface Grid {
   readonly variations: readonly GridVariation[];
 }
 
-/** What is edited, with what it began from, so that both can be compared with what somebody else saved. */
-export interface GridDraft extends Grid {
-  readonly from: Grid;
-}
-
 export function gridOf({ variables, variations }: Pick<Feature, 'variables' | 'variations'>): Grid {
   return {
     variables: variables.map(({ slug, type, client, description, constraints }) => ({
@@ -50,9 +45,6 @@ export function gridOf({ variables, variations }: Pick<Feature, 'variables' | 'v
     })),
   };
 }
-
-/** A draft in which nothing was changed yet. */
-export const draftOf = (grid: Grid): GridDraft => ({ ...grid, from: grid });
 
 /** No slug begins with a plus, so keys of new parts are never those of stored ones. */
 export const isNew = (key: string) => key.startsWith('+');
@@ -152,20 +144,61 @@ export function problemsOf({ variables, variations }: Grid): ReadonlyMap<string,
   return found;
 }
 
-/** The grid as the server takes it; `was` says what each part is called there now. Call it where `problemsOf` is empty. */
-export function bodyOf({ variables, variations }: Grid) {
-  const wasOf = (key: string) => (isNew(key) ? null : key);
+/** Returns the grid as the API takes it. Call it where `problemsOf` is empty. A merge finds parts by their slugs, a save by `was`. */
+export function bodyOf({ variables, variations }: Grid, { isForMerge = false } = {}) {
+  const withWas = (key: string) => (isForMerge ? {} : { was: isNew(key) ? null : key });
   const valueOf = (type: ValueType, text = '') => {
     const parsed = parseValue(type, text);
     return 'value' in parsed ? parsed.value : null;
   };
   return {
-    variables: variables.map(({ key, ...variable }) => ({ ...variable, was: wasOf(key) })),
+    variables: variables.map(({ key, ...variable }) => ({ ...variable, ...withWas(key) })),
     variations: variations.map(({ key, slug, name, values }) => ({
       slug,
       name: name || slug,
-      was: wasOf(key),
+      ...withWas(key),
       values: Object.fromEntries(variables.map((each) => [each.slug, valueOf(each.type, values[each.key])])),
     })),
   };
+}
+
+/**
+ * Returns a grid in terms of another stored version: a part is the stored one which the draft calls so, else the stored one of the same
+ * slug, else a new one.
+ */
+export function carryOver(grid: Grid, stored: Grid, draft: Grid): Grid {
+  const variables = rekey(grid.variables, stored.variables, draft.variables);
+  const variations = rekey(grid.variations, stored.variations, draft.variations);
+  return {
+    variables: grid.variables.map((each) => ({ ...each, key: variables(each.key) })),
+    variations: grid.variations.map(({ key, values, ...each }) => ({
+      ...each,
+      key: variations(key),
+      values: Object.fromEntries(Object.entries(values).map(([of, value]) => [variables(of), value])),
+    })),
+  };
+}
+
+type Part = GridVariable | GridVariation;
+
+/** Returns the function from the keys of parts to those that they have over the stored ones. */
+function rekey(
+  parts: readonly Part[],
+  stored: readonly Part[],
+  draft: readonly Part[],
+): (key: string) => string {
+  const free = new Set(stored.map(({ key }) => key));
+  const keys = new Map<string, string>();
+  const pairBy = (find: (part: Part) => string | undefined) => {
+    for (const part of parts) {
+      const found = keys.has(part.key) ? undefined : find(part);
+      if (found !== undefined && free.delete(found)) keys.set(part.key, found);
+    }
+  };
+  pairBy(({ slug }) => draft.find((each) => each.slug === slug)?.key);
+  pairBy(({ slug }) => slug);
+  for (const { key } of parts) {
+    if (!keys.has(key)) keys.set(key, newKey([...keys.values()].map((each) => ({ key: each }))));
+  }
+  return (key) => keys.get(key) ?? key;
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../../design/floating/dialog.tsx';
 import { Field } from '../../../design/forms/field.tsx';
 import kit from '../../../design/kit.module.css';
 import { useNameAndSlug } from '../../../design/forms/name-and-slug.tsx';
-import { addVariable, addVariation, changeVariation, type GridDraft, type GridVariation } from './model.ts';
+import { addVariable, addVariation, changeVariation, type Grid, type GridVariation } from './model.ts';
 import type { ValueType } from './value.ts';
 import style from './values.module.css';
 
@@ -22,8 +22,8 @@ export function NewVariable({
   onAdd,
   onClose,
 }: {
-  grid: GridDraft;
-  onAdd: (grid: GridDraft) => void;
+  grid: Grid;
+  onAdd: (grid: Grid) => void;
   onClose: () => void;
 }) {
   const [slug, setSlug] = useState('');
@@ -59,8 +59,8 @@ export function NewVariation({
   onAdd,
   onClose,
 }: {
-  grid: GridDraft;
-  onAdd: (grid: GridDraft) => void;
+  grid: Grid;
+  onAdd: (grid: Grid) => void;
   onClose: () => void;
 }) {
   const { name, slug, setName, setSlug } = useNameAndSlug();
@@ -99,9 +99,9 @@ export function RenameVariation({
   onChange,
   onClose,
 }: {
-  grid: GridDraft;
+  grid: Grid;
   variation: GridVariation;
-  onChange: (grid: GridDraft) => void;
+  onChange: (grid: Grid) => void;
   onClose: () => void;
 }) {
   const [slug, setSlug] = useState(variation.slug);

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useOthersChanges } from '../../../api/live/others-changes.ts';
 import {
   environmentsQuery,
   featureQuery,
@@ -17,15 +16,15 @@ import { Button } from '../../../design/button.tsx';
 import { getErrorDetails } from '../../../api/api-error.ts';
 import kit from '../../../design/kit.module.css';
 import { SavedByLine } from '../../../editing/saved-by.tsx';
-import { draftNames } from '../../../editing/stored-draft.ts';
-import { useDraft } from '../../../editing/use-draft.ts';
-import { useReview } from './changes.ts';
+import { useDocumentEditor } from '../../../editing/use-document-editor.ts';
+import { useToast } from '../../../design/floating/toast.tsx';
 import { GridTable } from './grid-table.tsx';
-import { draftOf, gridOf, problemsOf, type GridDraft } from './model.ts';
+import { createValuesDocument } from './document.ts';
+import { gridOf, problemsOf } from './model.ts';
 import { NewVariable, NewVariation } from './new-part-dialog.tsx';
-import { SaveBar } from './save-bar.tsx';
 import type { Serving } from './served.ts';
 import style from './values.module.css';
+import { ValuesBar } from './values-bar.tsx';
 
 /** The grid of a feature: which value each variation gives each variable, edited in place. */
 export function ValuesPage() {
@@ -84,18 +83,21 @@ function Editor({
   serving: Serving;
 }) {
   const [adding, setAdding] = useState<'variable' | 'variation'>();
-  const base = gridOf(feature);
-  const draft = useDraft<GridDraft>(draftNames.values({ account, ...target }), { etag, base: draftOf(base) });
-  const saved = useOthersChanges(target, draft.etag);
-  const review = useReview(target);
-  const { value: grid } = draft;
-  const change = (changed: GridDraft) => {
-    review.reset();
-    draft.change(changed);
-  };
+  const client = useQueryClient();
+  const showToast = useToast();
   const refusal = refusalToDefine(serving.role);
-  const told = getErrorDetails(review.error).map(({ path, message }) => [path, message] as const);
-  const problems = new Map([...told, ...problemsOf(grid)]);
+  const editor = useDocumentEditor(
+    createValuesDocument(client, target, account),
+    { etag, value: gridOf(feature) },
+    {
+      isReadOnly: refusal !== undefined,
+      onSaved: ({ changeId }) =>
+        showToast(`Saved the values of ${target.feature}.`, { change: { org: target.org, id: changeId } }),
+    },
+  );
+  const { value: grid, change } = editor;
+  const errors = getErrorDetails(editor.error).map(({ path, message }) => [path, message] as const);
+  const problems = new Map([...errors, ...problemsOf(grid)]);
   const close = () => setAdding(undefined);
   return (
     <section className={kit.card} aria-labelledby="values">
@@ -114,7 +116,7 @@ function Editor({
           </Button>
         </span>
       </header>
-      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
+      <SavedByLine org={target.org} saved={editor.isDirty ? editor.savedByOthers : undefined} />
       {grid.variables.length === 0 ? (
         <div className={style.empty}>
           <p>
@@ -126,21 +128,11 @@ function Editor({
           </Button>
         </div>
       ) : (
-        <GridTable grid={grid} serving={serving} problems={problems} refusal={refusal} onChange={change} />
+        <GridTable {...{ grid, serving, problems, refusal }} base={editor.base.value} onChange={change} />
       )}
       {adding === 'variable' && <NewVariable grid={grid} onAdd={change} onClose={close} />}
       {adding === 'variation' && <NewVariation grid={grid} onAdd={change} onClose={close} />}
-      {draft.isDraft && (
-        <SaveBar
-          target={target}
-          draft={draft}
-          now={base}
-          review={review}
-          serving={serving}
-          problems={problems}
-          refusal={refusal}
-        />
-      )}
+      <ValuesBar editor={editor} environments={serving.environments} disabledReason={refusal} />
     </section>
   );
 }

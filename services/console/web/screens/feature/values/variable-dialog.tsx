@@ -4,7 +4,7 @@ import { Field } from '../../../design/forms/field.tsx';
 import kit from '../../../design/kit.module.css';
 import { Switch } from '../../../design/forms/switch.tsx';
 import { constraintsOf, typedOf, type TypedConstraints } from './constraints.ts';
-import { changeVariable, type GridDraft, type GridVariable } from './model.ts';
+import { changeVariable, type Grid, type GridVariable } from './model.ts';
 import { Actions, SlugField, takenBy } from './new-part-dialog.tsx';
 import { refusalOfClient, refusalOfVariable, type Serving } from './served.ts';
 import type { ValueType } from './value.ts';
@@ -18,10 +18,10 @@ export function VariableDialog({
   onChange,
   onClose,
 }: {
-  grid: GridDraft;
+  grid: Grid;
   serving: Serving;
   variable: GridVariable;
-  onChange: (grid: GridDraft) => void;
+  onChange: (grid: Grid) => void;
   onClose: () => void;
 }) {
   const { key, type } = variable;

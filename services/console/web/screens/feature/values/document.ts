@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { bodyOf as readBody, changedOf, settings } from '../../../api/client.ts';
+import { invalidateProject } from '../../../api/live/use-forget.ts';
+import { featureQuery, type OfFeature } from '../../../api/queries/project.ts';
+import type { DryRun } from '../../../api/types.ts';
+import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
+import { draftNames } from '../../../editing/stored-draft.ts';
+import { bodyOf, carryOver, gridOf, problemsOf, type Grid } from './model.ts';
+import { isMarked, nameOfPart } from './refused.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
+
+/** The variables and variations of a feature, saved in one change. */
+export function createValuesDocument(
+  client: QueryClient,
+  target: OfFeature,
+  account: string,
+): EditableDocument<Grid, DryRun> {
+  const readNow = () => client.fetchQuery({ ...featureQuery(target), staleTime: 0 });
+  const put = ({ base, value }: Change<Grid>, query: { dry_run?: boolean; comment?: string }) =>
+    changedOf(
+      settings.PUT(path, {
+        params: { path: { ...target }, query },
+        headers: { 'If-Match': base.etag },
+        body: bodyOf(value),
+      }),
+    );
+  return {
+    draftName: draftNames.values({ account, ...target }),
+    title: `the values of ${target.feature}`,
+    subject: target,
+    async read() {
+      const { body, etag } = await readNow();
+      return { etag, value: gridOf(body) };
+    },
+    async dryRun(change) {
+      const { body } = await put(change, { dry_run: true });
+      return 'dry_run' in body ? body : { dry_run: true, changes: [], touches: [], touches_omitted: 0 };
+    },
+    async save(change, comment) {
+      const { body, etag, changeId } = await put(change, comment ? { comment } : {});
+      if ('dry_run' in body) throw new TypeError('A save answers what it stored.');
+      client.setQueryData(featureQuery(target).queryKey, { body, etag });
+      invalidateProject(client, target);
+      return { etag, changeId, value: gridOf(body) };
+    },
+    /** The rest of the feature is as it is stored on both sides. */
+    async merge({ base, value }, take) {
+      const { body: stored } = await readNow();
+      const { gone_owners: _gone, created_at: _created, updated_at: _updated, ...feature } = stored;
+      const withGrid = (grid: Grid) => ({ ...feature, ...bodyOf(grid, { isForMerge: true }) });
+      const { merged, conflicts } = await readBody(
+        settings.POST(`${path}/merge`, {
+          params: { path: { ...target } },
+          body: { base: withGrid(base.value), wanted: withGrid(value), take },
+        }),
+      );
+      return { merged: carryOver(gridOf(merged), gridOf(stored), value), conflicts };
+    },
+    carryOver: (value, stored) => carryOver(value, stored, value),
+    describe: ({ text }) => text,
+    hasField: (wrong, grid) => isMarked(grid, wrong),
+    namePath: (wrong, grid) => nameOfPart(grid, wrong),
+    countUnsendable: (grid) => problemsOf(grid).size,
+    toBody: (grid) => bodyOf(grid),
+  };
+}

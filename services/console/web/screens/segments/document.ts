@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { bodyOf, changedOf, settings } from '../../api/client.ts';
+import { invalidateProject } from '../../api/live/use-forget.ts';
+import { segmentQuery, type OfSegment } from '../../api/queries/segments.ts';
+import type { DryRun } from '../../api/types.ts';
+import type { Change, EditableDocument } from '../../editing/editable-document.ts';
+import { draftNames } from '../../editing/stored-draft.ts';
+import { hasField } from '../../flags/condition/said.ts';
+import { documentOf, type Document } from './model.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/segments/{segment}';
+
+/** The name and the conditions of a segment. */
+export function createSegmentDocument(
+  client: QueryClient,
+  target: OfSegment,
+  account: string,
+): EditableDocument<Document, DryRun> {
+  const put = ({ base, value }: Change<Document>, query: { dry_run?: boolean; comment?: string }) =>
+    changedOf(
+      settings.PUT(path, {
+        params: { path: { ...target }, query },
+        headers: { 'If-Match': base.etag },
+        body: value,
+      }),
+    );
+  return {
+    draftName: draftNames.segment({ account, ...target }),
+    title: `the segment ${target.segment}`,
+    subject: target,
+    async read() {
+      const { body, etag } = await client.fetchQuery({ ...segmentQuery(target), staleTime: 0 });
+      return { etag, value: documentOf(body) };
+    },
+    async dryRun(change) {
+      const { body } = await put(change, { dry_run: true });
+      if (!('dry_run' in body)) throw new TypeError('A dry run answers what it would change.');
+      return body;
+    },
+    async save(change, comment) {
+      const { body, etag, changeId } = await put(change, comment ? { comment } : {});
+      if ('dry_run' in body) throw new TypeError('A save answers what it stored.');
+      client.setQueryData(segmentQuery(target).queryKey, { body, etag });
+      invalidateProject(client, target);
+      return { etag, changeId, value: documentOf(body) };
+    },
+    async merge({ base, value }, take) {
+      const body = { base: base.value, wanted: value, take };
+      const { merged, conflicts } = await bodyOf(
+        settings.POST(`${path}/merge`, { params: { path: { ...target } }, body }),
+      );
+      return { merged: documentOf(merged), conflicts };
+    },
+    describe: ({ what }) => what,
+    hasField,
+  };
+}

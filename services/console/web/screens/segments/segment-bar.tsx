@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { environmentsQuery } from '../../api/queries/project.ts';
+import type { OfSegment } from '../../api/queries/segments.ts';
+import type { DryRun } from '../../api/types.ts';
+import { SaveBar } from '../../editing/save-bar.tsx';
+import type { DocumentEditor } from '../../editing/use-document-editor.ts';
+import { Touches } from '../../flags/affected/touches.tsx';
+import { whereServed } from '../../flags/affected/where-served.ts';
+import { saidOfServing, type Document } from './model.ts';
+
+/** Saves a segment after a review that names the environments and features which it changes. */
+export function SegmentBar({
+  target,
+  editor,
+  disabledReason,
+  isProtected,
+  isUsed,
+}: {
+  target: OfSegment;
+  editor: DocumentEditor<Document, DryRun>;
+  disabledReason: string | undefined;
+  /** Rules of a protected environment name it. */
+  isProtected: boolean;
+  /** Rules name it. */
+  isUsed: boolean;
+}) {
+  const { data: environments = [] } = useQuery(environmentsQuery(target));
+  const { value, base } = editor;
+  return (
+    <SaveBar
+      editor={editor}
+      disabledReason={disabledReason}
+      review={({ changes = [], touches = [], touches_omitted: omitted = 0 }: Partial<DryRun> = {}) => {
+        const where = whereServed(touches, omitted, environments);
+        return {
+          title: `Save ${value.name || target.segment}?`,
+          action: where.list === '' ? 'Save the segment' : `Save to ${where.list}`,
+          isProtected: where.isProtected,
+          summary: saidOfServing({
+            base: base.value,
+            drafted: value,
+            isChanged: changes.length > 0,
+            isTouched: touches.length > 0,
+            isUsed,
+          }),
+          children: touches.length > 0 && <Touches {...{ touches, omitted, environments }} />,
+        };
+      }}
+      conflict={{ title: `${target.segment} was saved meanwhile`, isProtected }}
+    />
+  );
+}
