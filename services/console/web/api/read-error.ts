@@ -1,10 +1,4 @@
-import {
-  ApiError,
-  getConcurrentChange,
-  type ConcurrentChange,
-  type ErrorDetail,
-  type Resource,
-} from './api-error.ts';
+import { ApiError, type ConcurrentChange, type ErrorDetail, type Resource } from './api-error.ts';
 import { isOwnChange } from './live/own-changes.ts';
 
 /** An error on the wire. With 412 it says who saved since. */
@@ -49,12 +43,5 @@ function toConcurrentChange(answer: ErrorBody, etag: string): ConcurrentChange {
     etag,
   };
 }
-
-/** Returns who saved since the version of the If-Match of a write that changes nothing. Null = nobody, or it is not known. */
-export const readConcurrentChange = (answer: Promise<unknown>): Promise<ConcurrentChange | null> =>
-  answer.then(
-    () => null,
-    (error: unknown) => getConcurrentChange(error) ?? null,
-  );
 
 export const createUnreachableError = () => new ApiError('Bunting cannot be reached.', { status: 0 });

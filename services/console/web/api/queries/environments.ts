@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings, versionedOf } from '../client.ts';
-import { readConcurrentChange } from '../read-error.ts';
 
 export interface OfEnvironment {
   readonly org: string;
@@ -16,22 +15,6 @@ export const environmentQuery = ({ org, project, env }: OfEnvironment) =>
         settings.GET('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
           params: { path: { org, project, env } },
         }),
-      ),
-  });
-
-/** Who has saved the settings since a version of them: a change of nothing is refused with it. */
-export const environmentMeanwhileQuery = ({ org, project, env }: OfEnvironment, etag: string) =>
-  queryOptions({
-    queryKey: ['environment-meanwhile', org, project, env, etag],
-    queryFn: () =>
-      readConcurrentChange(
-        bodyOf(
-          settings.PATCH('/settings/v1/organisations/{org}/projects/{project}/environments/{env}', {
-            params: { path: { org, project, env } },
-            headers: { 'If-Match': etag },
-            body: {},
-          }),
-        ),
       ),
   });
 

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { bodyOf, settings, versionedOf } from '../client.ts';
 import { wholeListOf } from '../whole-list.ts';
-import { readConcurrentChange } from '../read-error.ts';
 import { every } from '../retries.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints';
@@ -26,22 +25,6 @@ export const endpointQuery = ({ org, endpoint: id }: OfEndpoint) =>
     queryKey: ['webhooks', org, id],
     queryFn: () => versionedOf(settings.GET(`${path}/{id}`, { params: { path: { org, id } } })),
     refetchInterval: every(liveMs),
-  });
-
-/** Who has saved the settings since a version of them: a change of nothing is refused with it. */
-export const endpointMeanwhileQuery = ({ org, endpoint: id }: OfEndpoint, etag: string) =>
-  queryOptions({
-    queryKey: ['endpoint-meanwhile', org, id, etag],
-    queryFn: () =>
-      readConcurrentChange(
-        bodyOf(
-          settings.PATCH(`${path}/{id}`, {
-            params: { path: { org, id } },
-            headers: { 'If-Match': etag },
-            body: {},
-          }),
-        ),
-      ),
   });
 
 export const activityQuery = ({ org, endpoint: id }: OfEndpoint) =>

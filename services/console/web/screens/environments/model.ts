@@ -6,8 +6,14 @@ export type EnvironmentSettings = Pick<
   'name' | 'protected' | 'allowed_origins' | 'require_signed_users' | 'datafile_personal_data'
 >;
 
-/** Only what somebody has touched: whatever others save meanwhile of the rest stays theirs. */
-export type SettingsPatch = Partial<EnvironmentSettings>;
+/** Returns the settings of an environment without the rest of it. */
+export const toSettings = (environment: EnvironmentSettings): EnvironmentSettings => ({
+  name: environment.name,
+  protected: environment.protected,
+  allowed_origins: environment.allowed_origins,
+  require_signed_users: environment.require_signed_users,
+  datafile_personal_data: environment.datafile_personal_data,
+});
 
 export const settingLabels: Readonly<Record<keyof EnvironmentSettings, string>> = {
   name: 'Name',

@@ -3,7 +3,7 @@ import { Field } from '../../design/forms/field.tsx';
 import { wrongOf } from '../../design/forms/form-problem.tsx';
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
-import { originsIn, type EnvironmentSettings, type SettingsPatch } from './model.ts';
+import { originsIn, type EnvironmentSettings } from './model.ts';
 
 export function SettingsFields({
   environment,
@@ -20,7 +20,7 @@ export function SettingsFields({
   /** It is protected no longer. */
   isOpened: boolean;
   error: unknown;
-  onChange: (changed: SettingsPatch) => void;
+  onChange: (changed: Partial<EnvironmentSettings>) => void;
 }) {
   const check = (key: 'protected' | 'require_signed_users' | 'datafile_personal_data') => ({
     checked: environment[key],

@@ -1,28 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
-import { useOthersChanges } from '../../api/live/others-changes.ts';
-import { getConcurrentChange } from '../../api/api-error.ts';
 import { sessionQuery } from '../../api/queries/project.ts';
 import { useActions } from '../../page/actions.ts';
 import { Answer } from '../../design/answer.tsx';
-import { Behind } from '../../editing/behind.tsx';
+import { FieldConflict } from '../../editing/field-conflict.tsx';
 import { Button } from '../../design/button.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
-import { differencesOf, patchAfter, patchWith } from '../../editing/patch.ts';
+import { describeFields, getChangedFields } from '../../editing/fields.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { SavedByLine } from '../../editing/saved-by.tsx';
-import { draftNames } from '../../editing/stored-draft.ts';
-import { useDraft } from '../../editing/use-draft.ts';
-import { useSaveSettings } from './changes.ts';
+import { useDocumentEditor } from '../../editing/use-document-editor.ts';
+import { createSettingsDocument } from './document.ts';
 import { DeleteEnvironment } from './delete-environment.tsx';
-import { settingLabels, type EnvironmentSettings, type SettingsPatch } from './model.ts';
-import {
-  environmentMeanwhileQuery,
-  environmentQuery,
-  type OfEnvironment,
-} from '../../api/queries/environments.ts';
+import { settingLabels, toSettings, type EnvironmentSettings } from './model.ts';
+import { environmentQuery, type OfEnvironment } from '../../api/queries/environments.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { SigningSecret } from './signing-secret.tsx';
 
@@ -46,8 +39,6 @@ export function SettingsTab({ target, refusal }: { target: OfEnvironment; refusa
   );
 }
 
-const nothing: SettingsPatch = {};
-
 function SettingsForm({
   target,
   refusal,
@@ -62,64 +53,52 @@ function SettingsForm({
   /** Whose draft it is. */
   account: string;
 }) {
-  const draft = useDraft(draftNames.environment({ account, ...target }), { etag, base: nothing });
-  const saved = useOthersChanges(target, draft.etag);
-  const say = useToast();
-  const save = useSaveSettings(target, ({ body, etag: now, changeId: id }, sent) => {
-    draft.settle(sent, { etag: now, base: nothing }, (own) =>
-      patchAfter(body, own, { sent, before: environment }),
-    );
-    say(`Saved the settings of ${environment.name}.`, { change: { org: target.org, id } });
-  });
+  const client = useQueryClient();
+  const showToast = useToast();
+  const editor = useDocumentEditor(
+    createSettingsDocument(client, target, account),
+    { etag, value: toSettings(environment) },
+    {
+      isReadOnly: refusal !== undefined,
+      onSaved: ({ changeId }) =>
+        showToast(`Saved the settings of ${environment.name}.`, {
+          change: { org: target.org, id: changeId },
+        }),
+    },
+  );
+  const { value, isDirty, isStale, saveError, status } = editor;
   const form = useRef<HTMLFormElement>(null);
-  const patch = draft.value;
+  const canSave = isDirty && !isStale && status !== 'saving';
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (refusal !== undefined || !draft.isDraft || draft.isBehind || save.isPending) return;
-    save.mutate({ patch, etag: draft.etag });
+    if (refusal === undefined && canSave) void editor.save();
   }
-  const { isBehind } = draft;
   const label = `Save the settings of ${environment.name}`;
   const saving = { label, keys: 'Ctrl S', refusal, run: () => form.current?.requestSubmit() };
-  useActions(draft.isDraft ? [saving] : []);
-  const refused = getConcurrentChange(save.error);
-  const asked = useQuery({
-    ...environmentMeanwhileQuery(target, draft.etag),
-    enabled: isBehind && refused === undefined,
-  });
-  const meanwhile = refused ?? asked.data ?? undefined;
+  useActions(isDirty ? [saving] : []);
   return (
     <form ref={form} className={kit.form} onSubmit={submit}>
-      <SavedByLine org={target.org} saved={draft.isDraft ? saved : undefined} />
+      <SavedByLine org={target.org} saved={isDirty ? editor.savedByOthers : undefined} />
       <SettingsFields
-        environment={{ ...environment, ...patch }}
+        environment={{ ...environment, ...value }}
         isDisabled={refusal !== undefined}
-        isGuarded={!environment.protected && patch.protected === true}
-        isOpened={environment.protected && patch.protected === false}
-        error={save.error}
-        onChange={(changed) => draft.change(patchWith(environment, patch, changed))}
+        isGuarded={!environment.protected && value.protected}
+        isOpened={environment.protected && !value.protected}
+        error={saveError}
+        onChange={(changed) => editor.change({ ...value, ...changed })}
       />
-      {isBehind ? (
-        <Behind
-          meanwhile={meanwhile}
-          isRefused={refused !== undefined}
-          differences={differencesOf(settingLabels, environment, patch)}
-          onKeep={() => {
-            save.reset();
-            draft.rebase();
-          }}
-          onDiscard={draft.discard}
-        />
-      ) : (
-        refused === undefined && <FormProblem problem={save.error} fields={['name', 'allowed_origins']} />
-      )}
+      <FieldConflict
+        editor={editor}
+        describe={(stored, base, own) => describeFields(settingLabels, stored, getChangedFields(base, own))}
+      />
+      {!isStale && <FormProblem problem={saveError} fields={['name', 'allowed_origins']} />}
       <div className={kit.actions}>
-        {draft.isDraft && !isBehind && <Button onClick={draft.discard}>Discard</Button>}
+        {isDirty && !isStale && <Button onClick={editor.discard}>Discard</Button>}
         <SendButton
-          problem={save.error}
-          kind={environment.protected || patch.protected ? 'guard' : 'main'}
+          problem={saveError}
+          kind={environment.protected || value.protected ? 'guard' : 'main'}
           refusal={refusal}
-          disabled={refusal === undefined && (!draft.isDraft || isBehind || save.isPending)}
+          disabled={refusal === undefined && !canSave}
         >
           {label}
         </SendButton>

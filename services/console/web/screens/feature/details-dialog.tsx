@@ -1,20 +1,30 @@
-import { useRef, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { Feature } from '../../api/types.ts';
-import { Behind } from '../../editing/behind.tsx';
+import { FieldConflict } from '../../editing/field-conflict.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field, typedIn } from '../../design/forms/field.tsx';
 import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
-import { differencesOf } from '../../editing/patch.ts';
+import { isSameValue } from '../../editing/draft-storage.ts';
+import { describeFields } from '../../editing/fields.ts';
 import { Select } from '../../design/forms/select.tsx';
 import { useToast } from '../../design/floating/toast.tsx';
-import type { FeaturePatch } from './changes.ts';
+import { useFeatureEditor } from './document.ts';
 import style from './feature.module.css';
-import { changedDetails, detailLabels, inWords, kinds, linksOf, listed, writtenLinks } from './model.ts';
-import { useEditedFeature } from './use-edited-feature.ts';
+import {
+  changedDetails,
+  detailLabels,
+  inWords,
+  kinds,
+  linksOf,
+  listed,
+  writtenLinks,
+  toDetails,
+  type Details,
+} from './model.ts';
 
 /** What people say of the feature. None of it changes what is served. */
 export function DetailsDialog({
@@ -26,27 +36,35 @@ export function DetailsDialog({
   feature: Feature;
   onClose: () => void;
 }) {
-  const { first: stored, etag, own, patch, behind, goOnWith } = useEditedFeature(target, feature);
-  const first = { ...stored, ...own };
-  const form = useRef<HTMLFormElement>(null);
-  const say = useToast();
-  function submit(event: FormEvent<HTMLFormElement>) {
+  const showToast = useToast();
+  const editor = useFeatureEditor<Details>(
+    target,
+    feature,
+    { pick: toDetails, getChanges: (base, value) => changedDetails(value, base) },
+    ({ changeId: id }) => {
+      onClose();
+      showToast(`Saved the details of ${feature.name || feature.slug}.`, { change: { org: target.org, id } });
+    },
+  );
+  const { value: first, saveError, isStale, status } = editor;
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (etag === undefined) return;
-    patch.mutate(
-      { body: changedBy(new FormData(event.currentTarget), stored), etag },
-      {
-        onSuccess({ changeId: id }) {
-          onClose();
-          say(`Saved the details of ${feature.name || feature.slug}.`, { change: { org: target.org, id } });
-        },
-      },
-    );
+    const value = readDetails(new FormData(event.currentTarget));
+    if (isSameValue(changedDetails(value, editor.base.value), {})) return onClose();
+    editor.change(value);
+    await editor.save();
   }
   const fields = ['description', 'tags', 'owners', 'links', 'expected_until', 'snoozed_until'];
   return (
     <Dialog isOpen onClose={onClose} title={`Details of ${feature.name || feature.slug}`}>
-      <form key={etag} ref={form} className={kit.form} onSubmit={submit}>
+      <form
+        key={editor.base.etag}
+        className={kit.form}
+        onSubmit={(event) => void submit(event)}
+        onChange={({ currentTarget }) =>
+          editor.isTried && editor.change(readDetails(new FormData(currentTarget)))
+        }
+      >
         <Text
           name="description"
           label={detailLabels.description}
@@ -59,14 +77,14 @@ export function DetailsDialog({
           label={detailLabels.owners}
           hint="Addresses of members or labels such as @acme/checkout, by comma."
           defaultValue={first.owners.join(', ')}
-          wrong={wrongOf(patch.error, 'owners')}
+          wrong={wrongOf(saveError, 'owners')}
         />
         <Field
           name="tags"
           label={detailLabels.tags}
           hint="Slugs, by comma or blank."
           defaultValue={first.tags.join(' ')}
-          wrong={wrongOf(patch.error, 'tags')}
+          wrong={wrongOf(saveError, 'tags')}
         />
         <Text
           name="links"
@@ -97,33 +115,26 @@ export function DetailsDialog({
             label={detailLabels.expected_until}
             type="date"
             defaultValue={first.expected_until ?? ''}
-            wrong={wrongOf(patch.error, 'expected_until')}
+            wrong={wrongOf(saveError, 'expected_until')}
           />
           <Field
             name="snoozed_until"
             label={detailLabels.snoozed_until}
             type="date"
             defaultValue={first.snoozed_until ?? ''}
-            wrong={wrongOf(patch.error, 'snoozed_until')}
+            wrong={wrongOf(saveError, 'snoozed_until')}
           />
         </div>
-        {behind ? (
-          <Behind
-            meanwhile={behind.meanwhile}
-            differences={differencesOf(detailLabels, inWords(behind.stored), inWords(behind.tried))}
-            onKeep={() => goOnWith(changedBy(new FormData(form.current!), stored))}
-            onDiscard={() => goOnWith({})}
-          />
-        ) : (
-          <FormProblem problem={patch.error} fields={fields} />
-        )}
+        <FieldConflict
+          editor={editor}
+          describe={(now, base, own) =>
+            describeFields(detailLabels, inWords(now), inWords(changedDetails(own, base)))
+          }
+        />
+        {!isStale && <FormProblem problem={saveError} fields={fields} />}
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
-          <SendButton
-            problem={patch.error}
-            kind="main"
-            disabled={patch.isPending || behind !== undefined || etag === undefined}
-          >
+          <SendButton problem={saveError} kind="main" disabled={status === 'saving' || isStale}>
             Save
           </SendButton>
         </div>
@@ -159,10 +170,9 @@ function Text({
   );
 }
 
-/** Only what was changed is sent: what somebody else changed meanwhile in another field stays theirs. */
-function changedBy(form: FormData, first: Feature): FeaturePatch {
+function readDetails(form: FormData): Details {
   const typed = (name: string) => typedIn(form, name);
-  const given = {
+  return {
     description: typed('description'),
     owners: listed(typed('owners'), /[,\n]/),
     tags: listed(typed('tags'), /[,\s]/).toSorted(),
@@ -172,5 +182,4 @@ function changedBy(form: FormData, first: Feature): FeaturePatch {
     expected_until: typed('expected_until') || null,
     snoozed_until: typed('snoozed_until') || null,
   };
-  return changedDetails(given, first);
 }

@@ -83,10 +83,22 @@ export const detailLabels = {
   snoozed_until: 'No advice before',
 } as const;
 
-export type Details = Partial<Pick<Feature, keyof typeof detailLabels>>;
+export type Details = Pick<Feature, keyof typeof detailLabels>;
+
+/** Returns the details of a feature without the rest of it. */
+export const toDetails = (feature: Feature): Details => ({
+  description: feature.description,
+  owners: feature.owners,
+  tags: feature.tags,
+  links: feature.links,
+  kind: feature.kind,
+  permanent: feature.permanent,
+  expected_until: feature.expected_until,
+  snoozed_until: feature.snoozed_until,
+});
 
 /** Details as their form writes them. */
-export const inWords = ({ links, kind, permanent, ...rest }: Details) => ({
+export const inWords = ({ links, kind, permanent, ...rest }: Partial<Details>) => ({
   ...rest,
   ...(links && { links: writtenLinks(links) }),
   ...(kind && { kind: kinds[kind] }),
@@ -94,7 +106,10 @@ export const inWords = ({ links, kind, permanent, ...rest }: Details) => ({
 });
 
 /** The given ones that are not as stored. Links are compared as they are written, because the order of their members says nothing. */
-export function changedDetails<Given extends Details>(given: Given, stored: Details): Partial<Given> {
+export function changedDetails<Given extends Partial<Details>>(
+  given: Given,
+  stored: Partial<Details>,
+): Partial<Given> {
   const [own, now]: Readonly<Record<string, unknown>>[] = [inWords(given), inWords(stored)];
   const isChanged = ([name]: [string, unknown]) => JSON.stringify(own![name]) !== JSON.stringify(now![name]);
   return Object.fromEntries(Object.entries(given).filter(isChanged)) as Partial<Given>;

@@ -2,22 +2,28 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import type { OfFeature } from '../../api/queries/project.ts';
 import type { Feature } from '../../api/types.ts';
-import { Behind } from '../../editing/behind.tsx';
+import { isSameValue } from '../../editing/draft-storage.ts';
+import { FieldConflict } from '../../editing/field-conflict.tsx';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/floating/dialog.tsx';
 import { Field } from '../../design/forms/field.tsx';
 import { FormProblem, wrongOf } from '../../design/forms/form-problem.tsx';
 import { SendButton } from '../../design/forms/send-button.tsx';
 import kit from '../../design/kit.module.css';
-import { differencesOf, patchWith } from '../../editing/patch.ts';
+import { describeFields, getChangedFields } from '../../editing/fields.ts';
 import { paths } from '../../page/paths.ts';
 import { useToast } from '../../design/floating/toast.tsx';
 import { useDryRun } from './use-dry-run.ts';
-import { useEditedFeature } from './use-edited-feature.ts';
+import { useFeatureEditor } from './document.ts';
 import { useMayChange } from '../../api/session/use-may-change.ts';
 import { WouldChange } from './would-change.tsx';
 
-type Renamed = Partial<Pick<Feature, 'name' | 'slug'>>;
+type Renamed = Pick<Feature, 'name' | 'slug'>;
+
+const renamedFields = {
+  pick: ({ name, slug }: Feature): Renamed => ({ name, slug }),
+  getChanges: getChangedFields<Renamed>,
+};
 
 /** A new name, which only people see, or a new slug, which is served: its difference is shown before it is saved. */
 export function RenameDialog({
@@ -29,41 +35,37 @@ export function RenameDialog({
   feature: Feature;
   onClose: () => void;
 }) {
-  const { first, etag, own, setOwn, patch, behind, goOnWith } = useEditedFeature(target, feature);
-  const { name, slug } = { ...first, ...own };
-  const { served } = useMayChange(target);
   const navigate = useNavigate();
-  const say = useToast();
-  const change = (changed: Renamed) =>
-    setOwn((before) => patchWith<Renamed>({ name: first.name, slug: first.slug }, before, changed));
-  const [asked, setAsked] = useState<Renamed>();
+  const showToast = useToast();
+  const editor = useFeatureEditor<Renamed>(
+    target,
+    feature,
+    renamedFields,
+    ({ value: renamed, changeId: id }) => {
+      onClose();
+      showToast(`Renamed to ${renamed.name}.`, { change: { org: target.org, id } });
+      if (renamed.slug !== target.feature)
+        void navigate({ to: paths.feature, params: { ...target, feature: renamed.slug }, replace: true });
+    },
+  );
+  const { base, value, isStale } = editor;
+  const { name, slug } = value;
+  const own = getChangedFields(base.value, value);
+  const { served } = useMayChange(target);
+  const change = (changed: Partial<Renamed>) => editor.change({ ...value, ...changed });
+  const [reviewed, setReviewed] = useState<Partial<Renamed>>();
   const isServed = own.slug !== undefined;
-  // What is typed after the difference was shown has another one.
-  const isAsked = isServed && asked === own;
-  const would = useDryRun(target, isAsked ? own : undefined, etag);
+  // Further typing changes the difference that was shown.
+  const isAsked = isServed && isSameValue(reviewed, own);
+  const would = useDryRun(target, isAsked ? own : undefined, base.etag);
   const { dryRun, where } = would;
   const isReviewed = isAsked && dryRun.error === null;
-  const error = patch.error ?? dryRun.error;
-  function review() {
-    patch.reset();
-    if (isAsked) void dryRun.refetch();
-    setAsked(own);
-  }
+  const error = editor.saveError ?? dryRun.error;
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isServed && !isReviewed) return review();
-    if (etag === undefined || (isServed && dryRun.data === undefined)) return;
-    patch.mutate(
-      { body: own, etag },
-      {
-        onSuccess({ body: renamed, changeId: id }) {
-          onClose();
-          say(`Renamed to ${renamed.name}.`, { change: { org: target.org, id } });
-          if (renamed.slug !== target.feature)
-            void navigate({ to: paths.feature, params: { ...target, feature: renamed.slug }, replace: true });
-        },
-      },
-    );
+    if (!isServed || (isReviewed && dryRun.data !== undefined)) return void editor.save();
+    if (isAsked) void dryRun.refetch();
+    setReviewed(own);
   }
   return (
     <Dialog isOpen onClose={onClose} title={`Rename ${feature.name || feature.slug}`}>
@@ -91,14 +93,13 @@ export function RenameDialog({
           wrong={wrongOf(error, 'slug')}
           onChange={(event) => change({ slug: event.target.value })}
         />
-        {behind ? (
-          <Behind
-            meanwhile={behind.meanwhile}
-            differences={differencesOf<Renamed>({ name: 'Name', slug: 'Slug' }, behind.stored, behind.tried)}
-            onKeep={() => goOnWith(own)}
-            onDiscard={() => goOnWith({})}
-          />
-        ) : (
+        <FieldConflict
+          editor={editor}
+          describe={(now, from, to) =>
+            describeFields<Renamed>({ name: 'Name', slug: 'Slug' }, now, getChangedFields(from, to))
+          }
+        />
+        {!isStale && (
           <>
             {isReviewed && <WouldChange {...would} />}
             <FormProblem problem={error} fields={['name', 'slug']} />
@@ -107,12 +108,12 @@ export function RenameDialog({
         <div className={kit.actions}>
           <Button onClick={onClose}>Cancel</Button>
           <SendButton
-            problem={patch.error}
+            problem={editor.saveError}
             kind={where.isProtected ? 'guard' : 'main'}
             disabled={
-              patch.isPending ||
-              behind !== undefined ||
-              Object.keys(own).length === 0 ||
+              editor.status === 'saving' ||
+              isStale ||
+              !editor.isDirty ||
               (isReviewed && dryRun.data === undefined)
             }
           >

@@ -21,7 +21,7 @@ export function EndpointForm({
   refusal,
   isReady,
   error,
-  behind,
+  conflict,
   onChange: change,
   onSave,
   cancel,
@@ -34,7 +34,7 @@ export function EndpointForm({
   isReady: boolean;
   error: Error | null;
   /** Instead of the error, where somebody else has saved meanwhile. */
-  behind?: ReactNode;
+  conflict?: ReactNode;
   onChange: (changed: Partial<Fields>) => void;
   onSave: () => void;
   /** The button for it says what it does. */
@@ -82,7 +82,7 @@ export function EndpointForm({
           Enabled: what is pending waits while it is not, and nothing new is written for it
         </label>
       )}
-      {behind ?? <FormProblem problem={error} fields={fieldPaths} />}
+      {conflict || <FormProblem problem={error} fields={fieldPaths} />}
       <div className={kit.actions}>
         {cancel && <Button onClick={cancel.run}>{cancel.label}</Button>}
         <SendButton problem={error} kind="main" refusal={refusal} disabled={!isReady}>

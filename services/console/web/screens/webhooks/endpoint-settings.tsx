@@ -1,27 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOthersChanges } from '../../api/live/others-changes.ts';
-import { getConcurrentChange } from '../../api/api-error.ts';
 import { sessionQuery } from '../../api/queries/project.ts';
-import { Behind } from '../../editing/behind.tsx';
+import { FieldConflict } from '../../editing/field-conflict.tsx';
 import kit from '../../design/kit.module.css';
-import { differencesOf, patchAfter, patchWith } from '../../editing/patch.ts';
+import { describeFields, getChangedFields } from '../../editing/fields.ts';
+import { useToast } from '../../design/floating/toast.tsx';
 import { SavedByLine } from '../../editing/saved-by.tsx';
-import { draftNames } from '../../editing/stored-draft.ts';
-import { useDraft } from '../../editing/use-draft.ts';
-import { useChangeEndpoint, type Fields } from './changes.ts';
+import { useDocumentEditor } from '../../editing/use-document-editor.ts';
+import { createEndpointDocument, endpointLabels, toFields } from './document.ts';
 import { EndpointForm } from './endpoint-form.tsx';
-import { endpointMeanwhileQuery, type Endpoint, type OfEndpoint } from '../../api/queries/webhooks.ts';
+import type { Endpoint, OfEndpoint } from '../../api/queries/webhooks.ts';
+import { addressInShort } from './model.ts';
 import style from './webhooks.module.css';
-
-const nothing: Partial<Fields> = {};
-
-const labels = { url: 'Address', events: 'Events', description: 'Description', enabled: 'Enabled' };
 
 /** What people set of an endpoint. What was edited and not saved stays in the browser. */
 export function EndpointSettings({
   target,
-  endpoint: { url, events, description, enabled },
+  endpoint,
   etag,
   refusal,
 }: {
@@ -32,28 +27,26 @@ export function EndpointSettings({
 }) {
   const { data: session } = useQuery(sessionQuery);
   const account = session?.account?.email ?? '';
-  const draft = useDraft(draftNames.endpoint({ account, ...target }), { etag, base: nothing });
-  const saved = useOthersChanges({ endpoint: url }, draft.etag);
-  const [wasDraft] = useState(draft.isDraft);
-  const fields: Fields = { url, events, description, enabled };
-  const save = useChangeEndpoint(
-    target,
-    (address) => `Saved the endpoint ${address}.`,
-    ({ body, etag: now }, sent) =>
-      draft.settle(sent, { etag: now, base: nothing }, (own) =>
-        patchAfter<Fields>(body, own, { sent, before: fields }),
-      ),
+  const client = useQueryClient();
+  const showToast = useToast();
+  const editor = useDocumentEditor(
+    createEndpointDocument(client, target, endpoint.url, account),
+    { etag, value: toFields(endpoint) },
+    {
+      isReadOnly: refusal !== undefined,
+      onSaved: ({ value: { url }, changeId: id }) =>
+        showToast(`Saved the endpoint ${addressInShort(url)}.`, {
+          change: { org: target.org, id, isFinal: true },
+        }),
+    },
   );
-  const patch = draft.value;
-  const refused = getConcurrentChange(save.error);
-  const asked = useQuery({
-    ...endpointMeanwhileQuery(target, draft.etag),
-    enabled: draft.isBehind && refused === undefined,
-  });
+  const { value, isDirty, isStale } = editor;
+  const [wasDraft] = useState(isDirty);
+  const { events, description } = endpoint;
   return (
     <>
       {/* Another endpoint may begin with the same address: this one is known to be changed by its version. */}
-      <SavedByLine org={target.org} saved={draft.isBehind ? saved : undefined} />
+      <SavedByLine org={target.org} saved={isStale ? editor.savedByOthers : undefined} />
       <details className={`${kit.card} ${style.settings}`} open={wasDraft}>
         <summary>
           Address, events and description
@@ -63,28 +56,24 @@ export function EndpointSettings({
           </span>
         </summary>
         <EndpointForm
-          fields={{ ...fields, ...patch }}
+          fields={{ ...toFields(endpoint), ...value }}
           action="Save the endpoint"
           refusal={refusal}
-          isReady={draft.isDraft && !draft.isBehind && !save.isPending}
-          error={refused ? null : save.error}
-          behind={
-            draft.isBehind ? (
-              <Behind
-                meanwhile={refused ?? asked.data ?? undefined}
-                isRefused={refused !== undefined}
-                differences={differencesOf(labels, fields, patch)}
-                onKeep={() => {
-                  save.reset();
-                  draft.rebase();
-                }}
-                onDiscard={draft.discard}
+          isReady={isDirty && !isStale && editor.status !== 'saving'}
+          error={isStale ? null : (editor.saveError as Error | null)}
+          conflict={
+            isStale && (
+              <FieldConflict
+                editor={editor}
+                describe={(stored, base, own) =>
+                  describeFields(endpointLabels, stored, getChangedFields(base, own))
+                }
               />
-            ) : undefined
+            )
           }
-          onChange={(changed) => draft.change(patchWith(fields, patch, changed))}
-          onSave={() => save.mutate({ body: patch, etag: draft.etag })}
-          cancel={draft.isDraft && !draft.isBehind ? { label: 'Discard', run: draft.discard } : undefined}
+          onChange={(changed) => editor.change({ ...value, ...changed })}
+          onSave={() => void editor.save()}
+          cancel={isDirty && !isStale ? { label: 'Discard', run: editor.discard } : undefined}
         />
       </details>
     </>

@@ -1,0 +1,52 @@
+import { getConcurrentChange } from '../api/api-error.ts';
+import { Button } from '../design/button.tsx';
+import kit from '../design/kit.module.css';
+import { Table } from '../design/table.tsx';
+import { Differences } from './differences.tsx';
+import type { Preview } from './editable-document.ts';
+import { mergeFields, type FieldDifference } from './fields.ts';
+import type { DocumentEditor } from './use-document-editor.ts';
+import { whoSaved } from './who-saved.ts';
+
+/** After an attempt to save, the reason why nothing was saved must be in sight. */
+const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+/** The conflict of a form: stored values beside the edited ones. Fields that the user did not edit get the stored value. */
+export function FieldConflict<Value extends object, Answer extends Preview>({
+  editor,
+  describe,
+}: {
+  editor: DocumentEditor<Value, Answer>;
+  /** Returns the stored and the own value of each changed field, in words. */
+  describe: (stored: Value, base: Value, value: Value) => readonly FieldDifference[];
+}) {
+  const { document, stored, base, value, saveError } = editor;
+  // Until the version of the others is read there is nothing to compare with.
+  if (!editor.isStale || stored.etag === base.etag) return null;
+  const change = getConcurrentChange(editor.error);
+  return (
+    <div ref={saveError ? show : undefined} className={`${kit.card} ${kit.behind}`} role="alert">
+      <p>{change ? whoSaved(change) : 'This was saved since you began.'}</p>
+      <Differences changes={(change?.changes ?? []).map((line) => ({ text: document.describe(line) }))} />
+      <p>Of what you changed:</p>
+      <Table label="What you changed" heads={['Setting', 'Now', 'Yours']}>
+        {describe(stored.value, base.value, value).map((field) => (
+          <tr key={field.label}>
+            <td>{field.label}</td>
+            <td>{field.stored}</td>
+            <td>{field.own}</td>
+          </tr>
+        ))}
+      </Table>
+      <div className={kit.actions}>
+        <Button onClick={editor.discard}>Discard mine</Button>
+        <Button
+          kind="main"
+          onClick={() => editor.rebase({ base: stored, value: mergeFields(base.value, stored.value, value) })}
+        >
+          Put mine on top
+        </Button>
+      </div>
+    </div>
+  );
+}

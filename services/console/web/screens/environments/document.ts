@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { changedOf, settings } from '../../api/client.ts';
+import { environmentQuery, type OfEnvironment } from '../../api/queries/environments.ts';
+import { environmentsQuery } from '../../api/queries/project.ts';
+import type { EditableDocument } from '../../editing/editable-document.ts';
+import { getChangedFields } from '../../editing/fields.ts';
+import { draftNames } from '../../editing/stored-draft.ts';
+import { settingLabels, toSettings, type EnvironmentSettings } from './model.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}';
+
+/** The settings of an environment, saved field by field. */
+export function createSettingsDocument(
+  client: QueryClient,
+  target: OfEnvironment,
+  account: string,
+): EditableDocument<EnvironmentSettings> {
+  const { queryKey } = environmentQuery(target);
+  const patch = (etag: string, body: Partial<EnvironmentSettings>) =>
+    changedOf(settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }));
+  return {
+    draftName: draftNames.environment({ account, ...target }),
+    title: `the environment ${target.env}`,
+    subject: target,
+    async read() {
+      const { body, etag } = await client.fetchQuery({ ...environmentQuery(target), staleTime: 0 });
+      return { etag, value: toSettings(body) };
+    },
+    /** Nothing is reviewed: a change of nothing tells who saved since. */
+    async dryRun({ base }) {
+      await patch(base.etag, {});
+      return { changes: [] };
+    },
+    async save({ base, value }) {
+      try {
+        const { body, etag, changeId } = await patch(base.etag, getChangedFields(base.value, value));
+        client.setQueryData(queryKey, { body, etag });
+        return { etag, changeId, value: toSettings(body) };
+      } finally {
+        // After a refusal, too, because somebody may have saved. The list's key begins that of each environment. Not awaited, because
+        // editing goes on.
+        void client.invalidateQueries({ queryKey: environmentsQuery(target).queryKey });
+      }
+    },
+    describe: ({ text }) => text,
+    hasField: (field) => field in settingLabels,
+  };
+}

@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changedOf, settings } from '../../api/client.ts';
+import { leave, removeOnceLeft, stay } from '../../api/live/leaving.ts';
+import { invalidateProject } from '../../api/live/use-forget.ts';
+import { featureQuery, type OfFeature } from '../../api/queries/project.ts';
+import type { DryRun, Feature } from '../../api/types.ts';
+import type { EditableDocument, Saved } from '../../editing/editable-document.ts';
+import { useDocumentEditor } from '../../editing/use-document-editor.ts';
+import type { FeaturePatch } from './changes.ts';
+
+const path = '/settings/v1/organisations/{org}/projects/{project}/features/{feature}';
+
+/** Some fields of a feature. */
+interface FieldsOfFeature<Fields> {
+  readonly pick: (feature: Feature) => Fields;
+  /** Returns the fields that were changed: only they are saved. */
+  readonly getChanges: (base: Fields, value: Fields) => FeaturePatch;
+}
+
+function createFeatureDocument<Fields>(
+  client: QueryClient,
+  target: OfFeature,
+  { pick, getChanges }: FieldsOfFeature<Fields>,
+): EditableDocument<Fields, DryRun> {
+  const patch = (etag: string, body: FeaturePatch, query: { dry_run?: boolean }) =>
+    changedOf(
+      settings.PATCH(path, { params: { path: { ...target }, query }, headers: { 'If-Match': etag }, body }),
+    );
+  return {
+    draftName: undefined,
+    title: target.feature,
+    subject: target,
+    async read() {
+      const { body, etag } = await client.fetchQuery({ ...featureQuery(target), staleTime: 0 });
+      return { etag, value: pick(body) };
+    },
+    async dryRun({ base, value }) {
+      const { body } = await patch(base.etag, getChanges(base.value, value), { dry_run: true });
+      if (!('dry_run' in body)) throw new TypeError('A dry run answers what it would change.');
+      return body;
+    },
+    async save({ base, value }) {
+      const changes = getChanges(base.value, value);
+      const isMoved = changes.slug !== undefined;
+      if (isMoved) leave(target);
+      try {
+        const { body, etag, changeId } = await patch(base.etag, changes, {});
+        if ('dry_run' in body) throw new TypeError('A save answers what it stored.');
+        if (isMoved) removeOnceLeft(client, target);
+        return { etag, changeId, value: pick(body) };
+      } catch (error) {
+        stay(target);
+        throw error;
+      } finally {
+        invalidateProject(client, target);
+      }
+    },
+    describe: ({ text }) => text,
+    hasField: () => true,
+  };
+}
+
+/**
+ * Edits fields of a feature in a dialog. The draft begins from the version that the dialog opened with, so that a save of somebody else is
+ * seen before it is overwritten, although the page shows it by then; after the first attempt the dialog follows the page.
+ */
+export function useFeatureEditor<Fields>(
+  target: OfFeature,
+  feature: Feature,
+  fields: FieldsOfFeature<Fields>,
+  onSaved: (saved: Saved<Fields>) => void,
+) {
+  const client = useQueryClient();
+  const { data: now = { body: feature, etag: '' } } = useQuery(featureQuery(target));
+  const [opened] = useState(now);
+  const [isTried, setTried] = useState(false);
+  const { etag, body } = isTried ? now : opened;
+  const document = createFeatureDocument(client, target, fields);
+  const editor = useDocumentEditor(
+    document,
+    { etag, value: fields.pick(body) },
+    { isReadOnly: false, onSaved },
+  );
+  return {
+    ...editor,
+    isTried,
+    save() {
+      setTried(true);
+      return editor.save();
+    },
+  };
+}
