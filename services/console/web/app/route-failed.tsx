@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { createUnreachableError, toApiError } from '../api/read-error.ts';
 import { mayPass, retryDelayMs } from '../api/retries.ts';
 import { Failed } from '../design/answer.tsx';
-import { hasDrafts } from '../editing/use-draft.ts';
+import { hasDrafts } from '../editing/draft-storage.ts';
 
 /** Replaces the browser's error, at which the router would reload the page. */
 export class ChunkGone extends Error {

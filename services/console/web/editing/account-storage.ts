@@ -1,8 +1,9 @@
 /** What the console keeps in the browser for an account. Signing out removes all of it; a session that expires removes nothing. */
-import { keyOfDraft, subjectOf } from './stored-draft.ts';
 import { prefer } from '../design/preferences.ts';
+import { describeDraft } from '../page/draft-names.ts';
+import { draftPrefix } from './draft-storage.ts';
 
-const draftsOf = (account: string) => keyOfDraft(`${account}:`);
+const draftsOf = (account: string) => `${draftPrefix}${account}:`;
 
 /** The beginnings of all keys under which something of an account is stored. */
 const prefixesOf = (account: string) => [
@@ -16,7 +17,7 @@ export function unsavedOf(account: string): readonly string[] {
   const prefix = draftsOf(account);
   return keysOfStorage()
     .filter((key) => key.startsWith(prefix))
-    .map((key) => subjectOf(key.slice(keyOfDraft('').length)));
+    .map((key) => describeDraft(key.slice(draftPrefix.length)));
 }
 
 /** Removes drafts, pasted and recent users, and the features that were opened last. The theme and other settings of the browser stay. */

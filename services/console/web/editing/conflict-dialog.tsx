@@ -32,7 +32,7 @@ export function ConflictDialog<Value, Answer extends Preview>({
   const [choices, setChoices] = useState<Choices>({});
   const merge = (chosen: Choices) => document.merge!({ base, value }, chosen);
   const first = useQuery({
-    queryKey: ['merge', document.draftName ?? document.title, stored.etag, { base, value }],
+    queryKey: ['merge', document.name, stored.etag, { base, value }],
     queryFn: () => merge({}),
     retry: false,
     gcTime: 0,

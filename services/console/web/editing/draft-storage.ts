@@ -31,7 +31,8 @@ interface StoredDraft<Value> {
   readonly base?: Value;
 }
 
-const prefix = 'bunting.draft:';
+/** Keys of drafts begin with it, then with the account. */
+export const draftPrefix = 'bunting.draft:';
 
 /** Dispatched in this window when a draft is written; other tabs receive `storage`. */
 const draftEvent = 'bunting-draft';
@@ -41,7 +42,7 @@ const memory = new Map<string, string>();
 
 /** Keeps drafts under a name, which begins with the account. */
 export function createDraftStorage<Value>(name: string): DraftStorage<Value> & { notify(): void } {
-  const key = prefix + name;
+  const key = draftPrefix + name;
   return {
     read(stored) {
       const draft = parse<Value>(readText(key));
@@ -70,15 +71,15 @@ export const noStorage: DraftStorage<never> = {
 };
 
 /** Returns the value of a draft for screens that show it elsewhere; undefined = there is none. */
-export const readDraftValue = (name: string): unknown => parse<unknown>(readText(prefix + name))?.value;
+export const readDraftValue = (name: string): unknown => parse<unknown>(readText(draftPrefix + name))?.value;
 
 /** Returns whether there is a draft under a name; asked on each key press, so it does not parse. */
-export const hasDraft = (name: string): boolean => readText(prefix + name) !== null;
+export const hasDraft = (name: string): boolean => readText(draftPrefix + name) !== null;
 
 /** Returns whether anything in this browser is unsaved. */
 export function hasDrafts(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith(prefix));
+    return Object.keys(localStorage).some((key) => key.startsWith(draftPrefix));
   } catch {
     return memory.size > 0;
   }

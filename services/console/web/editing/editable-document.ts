@@ -31,10 +31,10 @@ export type Choices = Readonly<Record<string, 'now' | 'wanted'>>;
 
 /** A noun that can be edited: its wire, in the words that the editor knows. */
 export interface EditableDocument<Value, Answer extends Preview = Preview> {
-  /** The name of its draft in the storage, which begins with the account; undefined = the draft ends with the component. */
-  readonly draftName: string | undefined;
-  /** In words: "checkout in production". */
-  readonly title: string;
+  /** Names its draft in the storage, beginning with the account, and its queries. */
+  readonly name: string;
+  /** The draft ends with the dialog that edits it. */
+  readonly isEphemeral?: boolean;
   /** Recognises changes of it in the change stream. */
   readonly subject: Subject;
   /** The dry run follows each edit, because the page shows what it says; otherwise it waits for the review. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useOthersChanges } from '../api/live/others-changes.ts';
 import { useToast } from '../design/floating/toast.tsx';
+import { describeDraft } from '../page/draft-names.ts';
 import { createDraftStorage, type Draft, type Version } from './draft-storage.ts';
 import type { Change, EditableDocument, Preview, Saved } from './editable-document.ts';
 import { createEditorStore, getEditorStore, type EditorStore } from './editor-store.ts';
@@ -78,11 +79,11 @@ export function useDocumentEditor<Value, Answer extends Preview>(
 
 /** Returns the editor of the document, which learns of each version that the server has. */
 function useStore<Value, Answer extends Preview>(
-  { draftName }: EditableDocument<Value, Answer>,
+  { name, isEphemeral = false }: EditableDocument<Value, Answer>,
   stored: Version<Value>,
 ): EditorStore<Value> {
   const [ownStore] = useState(() => createEditorStore(stored));
-  const store = draftName === undefined ? ownStore : getEditorStore(draftName, stored);
+  const store = isEphemeral ? ownStore : getEditorStore(name, stored);
   // The version that the page read last; after a save the editor is ahead of it until the page renders the saved one.
   const read = useRef<string>(undefined);
   useLayoutEffect(() => {
@@ -95,17 +96,17 @@ function useStore<Value, Answer extends Preview>(
 
 /** Discards the draft, with Undo. It may come when another page is shown, or when another draft has begun: then that can be undone, too. */
 function useDiscard<Value, Answer extends Preview>(
-  { draftName, title }: EditableDocument<Value, Answer>,
+  { name, isEphemeral = false }: EditableDocument<Value, Answer>,
   store: EditorStore<Value>,
 ) {
   const showToast = useToast();
   return () => {
     const { draft } = store.getState();
     store.dispatch({ type: 'discard' });
-    if (draft === undefined || draftName === undefined) return;
-    const storage = createDraftStorage<Value>(draftName);
+    if (draft === undefined || isEphemeral) return;
+    const storage = createDraftStorage<Value>(name);
     const announce = (discarded: Draft<Value>) =>
-      showToast(`Discarded what you changed of ${title}.`, {
+      showToast(`Discarded what you changed of ${describeDraft(name)}.`, {
         undo() {
           const since = storage.read(discarded.base);
           storage.write(discarded);

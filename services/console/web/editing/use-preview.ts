@@ -27,7 +27,7 @@ export function usePreview<Value, Answer extends Preview>(
   const canSend = draft !== undefined && !isReadOnly && !document.countUnsendable?.(draft.value);
   const enabled = canSend && isNeeded && requested.draft !== undefined;
   const query = useQuery({
-    queryKey: ['dry-run', document.draftName ?? document.title, requested],
+    queryKey: ['dry-run', document.name, requested],
     queryFn: ({ signal }) => document.dryRun(requested.draft!, signal),
     enabled,
     placeholderData: keepPreviousData,

@@ -4,7 +4,7 @@ import { environmentQuery, type OfEnvironment } from '../../api/queries/environm
 import { environmentsQuery } from '../../api/queries/project.ts';
 import type { EditableDocument } from '../../editing/editable-document.ts';
 import { getChangedFields } from '../../editing/fields.ts';
-import { draftNames } from '../../editing/stored-draft.ts';
+import { draftNames } from '../../page/draft-names.ts';
 import { settingLabels, toSettings, type EnvironmentSettings } from './model.ts';
 
 const path = '/settings/v1/organisations/{org}/projects/{project}/environments/{env}';
@@ -19,8 +19,7 @@ export function createSettingsDocument(
   const patch = (etag: string, body: Partial<EnvironmentSettings>) =>
     changedOf(settings.PATCH(path, { params: { path: { ...target } }, headers: { 'If-Match': etag }, body }));
   return {
-    draftName: draftNames.environment({ account, ...target }),
-    title: `the environment ${target.env}`,
+    name: draftNames.environment({ account, ...target }),
     subject: target,
     async read() {
       const { body, etag } = await client.fetchQuery({ ...environmentQuery(target), staleTime: 0 });

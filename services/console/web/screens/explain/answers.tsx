@@ -6,7 +6,8 @@ import { Answer } from '../../design/answer.tsx';
 import { FormProblem } from '../../design/forms/form-problem.tsx';
 import kit from '../../design/kit.module.css';
 import { useDebounced } from '../../design/hooks/use-debounced.ts';
-import { draftNames, storedDraft } from '../../editing/stored-draft.ts';
+import { readDraftValue } from '../../editing/draft-storage.ts';
+import { draftNames } from '../../page/draft-names.ts';
 import { AllVariables } from './all-variables.tsx';
 import { EveryEnvironment } from './every-environment.tsx';
 import { ExplanationView } from './explanation-view.tsx';
@@ -45,7 +46,9 @@ export function Answers({
     setLast({ explanation: query.data, at: query.dataUpdatedAt });
   const feature = last?.explanation.result.feature ?? '';
   const { org, project, env } = question;
-  const draft = storedDraft(draftNames.serving({ account, org, project, feature, env })) as Draft | undefined;
+  const draft = readDraftValue(draftNames.serving({ account, org, project, feature, env })) as
+    | Draft
+    | undefined;
   // Not at each letter on the way to a name.
   const isSettled = useDebounced(old ?? '', 300) !== '';
   const isRefused = query.error instanceof ApiError && query.error.status === 400;

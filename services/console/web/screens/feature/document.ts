@@ -28,8 +28,8 @@ function createFeatureDocument<Fields>(
       settings.PATCH(path, { params: { path: { ...target }, query }, headers: { 'If-Match': etag }, body }),
     );
   return {
-    draftName: undefined,
-    title: target.feature,
+    name: [target.org, target.project, target.feature].join('/'),
+    isEphemeral: true,
     subject: target,
     async read() {
       const { body, etag } = await client.fetchQuery({ ...featureQuery(target), staleTime: 0 });

@@ -6,8 +6,8 @@ import { IconButton } from '../../design/button.tsx';
 import { Page } from '../../page/page.tsx';
 import { paths } from '../../page/paths.ts';
 import { usePreferences } from '../../design/preferences.ts';
-import { draftNames } from '../../editing/stored-draft.ts';
-import { DraftMark } from '../../editing/draft-mark.tsx';
+import { draftNames } from '../../page/draft-names.ts';
+import { UnsavedMarker } from '../../editing/unsaved-marker.tsx';
 import { TabLinks } from '../../page/tabs.tsx';
 import { useCopyWithToast } from '../../design/hooks/use-copy-with-toast.ts';
 import { FeatureActions } from './feature-actions.tsx';
@@ -65,7 +65,7 @@ export function FeaturePage() {
                 label: (
                   <>
                     {tab.label}
-                    {tab.key in drafts && <DraftMark name={drafts[tab.key]!} />}
+                    {tab.key in drafts && <UnsavedMarker draftName={drafts[tab.key]!} />}
                   </>
                 ),
               }))}

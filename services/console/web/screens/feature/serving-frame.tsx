@@ -4,8 +4,8 @@ import { environmentsQuery, featureQuery, sessionQuery } from '../../api/queries
 import { Icon } from '../../design/icons.tsx';
 import kit from '../../design/kit.module.css';
 import { paths } from '../../page/paths.ts';
-import { draftNames } from '../../editing/stored-draft.ts';
-import { DraftMark } from '../../editing/draft-mark.tsx';
+import { draftNames } from '../../page/draft-names.ts';
+import { UnsavedMarker } from '../../editing/unsaved-marker.tsx';
 import { CopyEnvironment } from './copy-environment.tsx';
 import style from './feature.module.css';
 import { ValuesInShort } from './values-in-short.tsx';
@@ -38,7 +38,7 @@ export function ServingFrame() {
               {isProtected && <Icon name="lock" size={14} />}
               {name}
               {isProtected && <span className="hidden-text">, protected</span>}
-              <DraftMark name={draftNames.serving({ account, ...target, env: slug })} />
+              <UnsavedMarker draftName={draftNames.serving({ account, ...target, env: slug })} />
             </Link>
           ))}
         </nav>

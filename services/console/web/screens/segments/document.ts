@@ -4,7 +4,7 @@ import { invalidateProject } from '../../api/live/use-forget.ts';
 import { segmentQuery, type OfSegment } from '../../api/queries/segments.ts';
 import type { DryRun } from '../../api/types.ts';
 import type { Change, EditableDocument } from '../../editing/editable-document.ts';
-import { draftNames } from '../../editing/stored-draft.ts';
+import { draftNames } from '../../page/draft-names.ts';
 import { hasField } from '../../flags/condition/said.ts';
 import { documentOf, type Document } from './model.ts';
 
@@ -25,8 +25,7 @@ export function createSegmentDocument(
       }),
     );
   return {
-    draftName: draftNames.segment({ account, ...target }),
-    title: `the segment ${target.segment}`,
+    name: draftNames.segment({ account, ...target }),
     subject: target,
     async read() {
       const { body, etag } = await client.fetchQuery({ ...segmentQuery(target), staleTime: 0 });

@@ -3,7 +3,7 @@ import { changedOf, settings } from '../../api/client.ts';
 import { endpointQuery, type Endpoint, type OfEndpoint } from '../../api/queries/webhooks.ts';
 import type { EditableDocument } from '../../editing/editable-document.ts';
 import { getChangedFields } from '../../editing/fields.ts';
-import { draftNames } from '../../editing/stored-draft.ts';
+import { draftNames } from '../../page/draft-names.ts';
 import type { Fields } from './changes.ts';
 
 const path = '/settings/v1/organisations/{org}/webhook-endpoints/{id}';
@@ -33,8 +33,7 @@ export function createEndpointDocument(
   const patch = (etag: string, body: Partial<Fields>) =>
     changedOf(settings.PATCH(path, { params: { path: { org, id } }, headers: { 'If-Match': etag }, body }));
   return {
-    draftName: draftNames.endpoint({ account, org, endpoint: id }),
-    title: 'the endpoint',
+    name: draftNames.endpoint({ account, org, endpoint: id }),
     subject: { endpoint: url },
     async read() {
       const { body, etag } = await client.fetchQuery({ ...query, staleTime: 0 });

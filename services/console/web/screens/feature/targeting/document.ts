@@ -3,7 +3,7 @@ import { bodyOf, changedOf, dryRunOf, settings } from '../../../api/client.ts';
 import { invalidateProject } from '../../../api/live/use-forget.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
-import { draftNames } from '../../../editing/stored-draft.ts';
+import { draftNames } from '../../../page/draft-names.ts';
 import { hasField } from '../../../flags/condition/said.ts';
 import { completed, documentOf, type Document } from './model.ts';
 
@@ -27,8 +27,7 @@ export function createTargetingDocument(
       ...(signal && { signal }),
     });
   return {
-    draftName: draftNames.serving({ account, ...target }),
-    title: `${target.feature} in ${target.env}`,
+    name: draftNames.serving({ account, ...target }),
     subject: target,
     isPreviewLive: true,
     async read() {

@@ -4,7 +4,7 @@ import { invalidateProject } from '../../../api/live/use-forget.ts';
 import { featureQuery, type OfFeature } from '../../../api/queries/project.ts';
 import type { DryRun } from '../../../api/types.ts';
 import type { Change, EditableDocument } from '../../../editing/editable-document.ts';
-import { draftNames } from '../../../editing/stored-draft.ts';
+import { draftNames } from '../../../page/draft-names.ts';
 import { bodyOf, carryOver, gridOf, problemsOf, type Grid } from './model.ts';
 import { isMarked, nameOfPart } from './refused.ts';
 
@@ -26,8 +26,7 @@ export function createValuesDocument(
       }),
     );
   return {
-    draftName: draftNames.values({ account, ...target }),
-    title: `the values of ${target.feature}`,
+    name: draftNames.values({ account, ...target }),
     subject: target,
     async read() {
       const { body, etag } = await readNow();

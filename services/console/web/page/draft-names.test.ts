@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { draftNames, subjectOf } from './stored-draft.ts';
+import { describeDraft, draftNames } from './draft-names.ts';
 
 it('no two drafts have the same name, whatever their slugs are', () => {
   const of = { account: 'ada', org: 'acme', project: 'shop' };
@@ -14,14 +14,14 @@ it('no two drafts have the same name, whatever their slugs are', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('a draft is said by what it is of', () => {
+it('a draft is described by its subject', () => {
   const of = { account: 'ada@acme.example', org: 'acme', project: 'webhooks' };
   expect([
-    subjectOf(draftNames.serving({ ...of, feature: 'values', env: 'env' })),
-    subjectOf(draftNames.values({ ...of, feature: 'checkout' })),
-    subjectOf(draftNames.segment({ ...of, segment: 'canada' })),
-    subjectOf(draftNames.environment({ ...of, env: 'staging' })),
-    subjectOf(draftNames.endpoint({ ...of, endpoint: 'e-1' })),
+    describeDraft(draftNames.serving({ ...of, feature: 'values', env: 'env' })),
+    describeDraft(draftNames.values({ ...of, feature: 'checkout' })),
+    describeDraft(draftNames.segment({ ...of, segment: 'canada' })),
+    describeDraft(draftNames.environment({ ...of, env: 'staging' })),
+    describeDraft(draftNames.endpoint({ ...of, endpoint: 'e-1' })),
   ]).toEqual([
     'values in env',
     'the values of checkout',
