@@ -158,7 +158,10 @@ describeWith(chromium, 'a draft of values', (program) => {
       .fill(own);
     const other = (await open('/', 'admin')).page.request;
     expect((await other.patch(`${features()}/checkout/variations/off`, { data: theirs })).status()).toBe(200);
-    await page.getByText('This was saved meanwhile. Your changes are kept.').waitFor();
+    await page
+      .getByRole('region', { name: 'Unsaved changes' })
+      .getByText(/^admin saved \d changes? /)
+      .waitFor();
     await page.keyboard.press('Control+s');
     const dialog = page.getByRole('dialog', { name: 'This was saved meanwhile' });
     await dialog.getByText(/^admin saved \d changes? /).waitFor();

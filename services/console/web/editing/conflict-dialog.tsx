@@ -77,7 +77,7 @@ export function ConflictDialog<Value, Answer extends Preview>({
         </div>
       )}
       <div className={kit.actions}>
-        <Button onClick={editor.close}>Back</Button>
+        <Button onClick={editor.close}>Cancel</Button>
         <Button disabled={isPending} onClick={() => discardMine.mutate()}>
           Discard mine
         </Button>
