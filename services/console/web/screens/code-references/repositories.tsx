@@ -101,11 +101,7 @@ function UnknownKeys({ target, id }: { target: InProject; id: string }) {
                     </a>
                   )}
                 </span>
-                <Button
-                  refusal={refusal}
-                  onClick={() => setMade(key)}
-                  aria-label={`Create variable ${key}`}
-                >
+                <Button refusal={refusal} onClick={() => setMade(key)} aria-label={`Create variable ${key}`}>
                   Create variable
                 </Button>
               </li>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changedOf, settings } from '../../api/client.ts';
+import { changedOf, dryRunOf, settings } from '../../api/client.ts';
 import { leave, removeOnceLeft, stay } from '../../api/live/leaving.ts';
 import { invalidateProject } from '../../api/live/use-forget.ts';
 import { featureQuery, type OfFeature } from '../../api/queries/project.ts';
@@ -24,9 +24,7 @@ function createFeatureDocument<Fields>(
   { pick, getChanges }: FieldsOfFeature<Fields>,
 ): EditableDocument<Fields, DryRun> {
   const patch = (etag: string, body: FeaturePatch, query: { dry_run?: boolean }) =>
-    changedOf(
-      settings.PATCH(path, { params: { path: { ...target }, query }, headers: { 'If-Match': etag }, body }),
-    );
+    settings.PATCH(path, { params: { path: { ...target }, query }, headers: { 'If-Match': etag }, body });
   return {
     name: [target.org, target.project, target.feature].join('/'),
     isEphemeral: true,
@@ -36,8 +34,7 @@ function createFeatureDocument<Fields>(
       return { etag, value: pick(body) };
     },
     async dryRun({ base, value }) {
-      const { body } = await patch(base.etag, getChanges(base.value, value), { dry_run: true });
-      if (!('dry_run' in body)) throw new TypeError('A dry run answers what it would change.');
+      const { body } = await dryRunOf(patch(base.etag, getChanges(base.value, value), { dry_run: true }));
       return body;
     },
     async save({ base, value }) {
@@ -45,8 +42,7 @@ function createFeatureDocument<Fields>(
       const isMoved = changes.slug !== undefined;
       if (isMoved) leave(target);
       try {
-        const { body, etag, changeId } = await patch(base.etag, changes, {});
-        if ('dry_run' in body) throw new TypeError('A save answers what it stored.');
+        const { body, etag, changeId } = await changedOf(patch(base.etag, changes, {}));
         if (isMoved) removeOnceLeft(client, target);
         return { etag, changeId, value: pick(body) };
       } catch (error) {

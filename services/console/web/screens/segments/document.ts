@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { bodyOf, changedOf, settings } from '../../api/client.ts';
+import { bodyOf, changedOf, dryRunOf, settings } from '../../api/client.ts';
 import { invalidateProject } from '../../api/live/use-forget.ts';
 import { segmentQuery, type OfSegment } from '../../api/queries/segments.ts';
 import type { DryRun } from '../../api/types.ts';
@@ -17,13 +17,11 @@ export function createSegmentDocument(
   account: string,
 ): EditableDocument<Document, DryRun> {
   const put = ({ base, value }: Change<Document>, query: { dry_run?: boolean; comment?: string }) =>
-    changedOf(
-      settings.PUT(path, {
-        params: { path: { ...target }, query },
-        headers: { 'If-Match': base.etag },
-        body: value,
-      }),
-    );
+    settings.PUT(path, {
+      params: { path: { ...target }, query },
+      headers: { 'If-Match': base.etag },
+      body: value,
+    });
   return {
     name: draftNames.segment({ account, ...target }),
     subject: target,
@@ -32,13 +30,11 @@ export function createSegmentDocument(
       return { etag, value: documentOf(body) };
     },
     async dryRun(change) {
-      const { body } = await put(change, { dry_run: true });
-      if (!('dry_run' in body)) throw new TypeError('A dry run answers what it would change.');
+      const { body } = await dryRunOf(put(change, { dry_run: true }));
       return body;
     },
     async save(change, comment) {
-      const { body, etag, changeId } = await put(change, comment ? { comment } : {});
-      if ('dry_run' in body) throw new TypeError('A save answers what it stored.');
+      const { body, etag, changeId } = await changedOf(put(change, comment ? { comment } : {}));
       client.setQueryData(segmentQuery(target).queryKey, { body, etag });
       invalidateProject(client, target);
       return { etag, changeId, value: documentOf(body) };

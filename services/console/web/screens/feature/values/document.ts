@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { bodyOf as readBody, changedOf, settings } from '../../../api/client.ts';
+import { bodyOf as readBody, changedOf, dryRunOf, settings } from '../../../api/client.ts';
 import { invalidateProject } from '../../../api/live/use-forget.ts';
 import { featureQuery, type OfFeature } from '../../../api/queries/project.ts';
 import type { DryRun } from '../../../api/types.ts';
@@ -18,13 +18,11 @@ export function createValuesDocument(
 ): EditableDocument<Grid, DryRun> {
   const readNow = () => client.fetchQuery({ ...featureQuery(target), staleTime: 0 });
   const put = ({ base, value }: Change<Grid>, query: { dry_run?: boolean; comment?: string }) =>
-    changedOf(
-      settings.PUT(path, {
-        params: { path: { ...target }, query },
-        headers: { 'If-Match': base.etag },
-        body: bodyOf(value),
-      }),
-    );
+    settings.PUT(path, {
+      params: { path: { ...target }, query },
+      headers: { 'If-Match': base.etag },
+      body: bodyOf(value),
+    });
   return {
     name: draftNames.values({ account, ...target }),
     subject: target,
@@ -33,12 +31,11 @@ export function createValuesDocument(
       return { etag, value: gridOf(body) };
     },
     async dryRun(change) {
-      const { body } = await put(change, { dry_run: true });
-      return 'dry_run' in body ? body : { dry_run: true, changes: [], touches: [], touches_omitted: 0 };
+      const { body } = await dryRunOf(put(change, { dry_run: true }));
+      return body;
     },
     async save(change, comment) {
-      const { body, etag, changeId } = await put(change, comment ? { comment } : {});
-      if ('dry_run' in body) throw new TypeError('A save answers what it stored.');
+      const { body, etag, changeId } = await changedOf(put(change, comment ? { comment } : {}));
       client.setQueryData(featureQuery(target).queryKey, { body, etag });
       invalidateProject(client, target);
       return { etag, changeId, value: gridOf(body) };
