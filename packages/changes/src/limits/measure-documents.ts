@@ -22,6 +22,8 @@ export interface Measurer {
 export interface FeatureMeasure {
   /** Nanoseconds that an evaluation takes at worst. */
   readonly cost: number;
+  /** Nanoseconds that count towards `limits.environmentCost`; 0 = an evaluation does not ask its rules. */
+  readonly environmentCost: number;
   /** Characters of the longest text that is searched; absent = the feature searches none. */
   readonly maxSearchedLength: number | undefined;
   readonly exceeded: readonly LimitExceeded[];
@@ -60,16 +62,28 @@ export function createMeasurer({ client }: { readonly client: Pool | PoolClient 
     exceededBySegment: (text) =>
       inSlice(() => [...measureSegment(JSON.parse(text), pool).exceeded, ...tooLong(text, 'segmentLength')]),
     async feature(projectId, text) {
-      const measure = await inSlice(() => measureFeature(JSON.parse(text), () => 0, pool));
-      const { segments, maxSearchedLength } = measure;
+      const document = await inSlice(() => JSON.parse(text) as FeatureDocument);
+      const measure = await inSlice(() => measureFeature(document, () => 0, pool));
+      const { segments, maxSearchedLength, longKeyCost } = measure;
       const exceeded = [...measure.exceeded, ...tooLong(text, 'fragmentLength')];
       const named = segments.slice(0, limits.segmentsOfFeature);
       const cost = measure.cost + (await costOfSegments(projectId, named));
       const max = limits.featureCost;
       if (cost > max && measure.cost <= max) exceeded.push({ limit: 'featureCost', actual: cost, most: max });
-      return { cost, maxSearchedLength, exceeded };
+      const environmentCost = isEvaluated(document) ? Math.min(cost - longKeyCost, max) : 0;
+      return { cost, environmentCost, maxSearchedLength, exceeded };
     },
   };
+}
+
+interface FeatureDocument {
+  readonly status?: unknown;
+  readonly targeting?: { readonly enabled?: unknown } | null;
+}
+
+/** Whether an evaluation of everything asks the rules of a feature. */
+function isEvaluated({ status, targeting }: FeatureDocument): boolean {
+  return status === 'live' && targeting?.enabled === true;
 }
 
 function tooLong(text: string, limit: 'fragmentLength' | 'segmentLength'): LimitExceeded[] {

@@ -1,7 +1,7 @@
 import { type LimitExceeded, limits } from '@bunting/evaluator';
 import type { PoolClient } from 'pg';
 import { ProblemsFound } from '@bunting/definitions/checks';
-import type { Exceeding } from './find-exceeding.ts';
+import type { Exceeding } from './measure-written.ts';
 import { describeLimit } from './describe-limit.ts';
 import type { Measurer } from './measure-documents.ts';
 

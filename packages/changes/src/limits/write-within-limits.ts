@@ -1,8 +1,9 @@
 import { writeFragments, type WrittenVersion } from '@bunting/datafile';
 import { ProblemsFound } from '@bunting/definitions/checks';
 import type { ChangeTransaction } from '../change-transaction.ts';
+import { checkCosts } from './check-costs.ts';
 import { checkTotals } from './check-totals.ts';
-import { findExceeding, findExceedingBySegments } from './find-exceeding.ts';
+import { measureNamingSegments, measureWritten } from './measure-written.ts';
 import { describeLimit } from './describe-limit.ts';
 import { createMeasurer } from './measure-documents.ts';
 import { refuseWorse } from './refuse-worse.ts';
@@ -25,10 +26,10 @@ export async function writeWithinLimits(transaction: ChangeTransaction): Promise
   await client.query('SAVEPOINT before_fragments');
   let written = await write(transaction);
   await checkTotals(transaction, written);
-  const bySegments = await findExceedingBySegments(transaction, written, measurer);
-  if (bySegments.length > 0) {
+  const naming = await measureNamingSegments(transaction, written, measurer);
+  if (naming.exceeding.length > 0) {
     throw new ProblemsFound(
-      bySegments.flatMap(({ subject, exceeded }) =>
+      naming.exceeding.flatMap(({ subject, exceeded }) =>
         exceeded.map((each) => ({
           path: '',
           message: `${subject}, which names the segment, ${describeLimit(each)}.`,
@@ -37,12 +38,13 @@ export async function writeWithinLimits(transaction: ChangeTransaction): Promise
       ),
     );
   }
-  const exceeding = await findExceeding(transaction, written, measurer);
+  const { exceeding, costs } = await measureWritten(transaction, written, measurer);
   if (exceeding.length > 0) {
     await client.query('ROLLBACK TO SAVEPOINT before_fragments');
     await refuseWorse(transaction, exceeding, measurer);
     written = await write(transaction);
   }
+  await checkCosts(transaction, [...costs, ...naming.costs]);
   return written;
 }
 

@@ -38,7 +38,7 @@ export const tables = {
   } },
   datafile_fragment: { key: ['environment_id', 'kind', 'entity_id'], columns: {
     environment_id: 'uuid', kind: 'text', entity_id: 'uuid', version: 'bigint', document: 'json?',
-    written_at: 'timestamptz',
+    written_at: 'timestamptz', cost: 'integer?', cost_version: 'bigint?',
   } },
   default_variation: { key: ['environment_id', 'variable_id'], columns: {
     environment_id: 'uuid', variable_id: 'uuid', variation_id: 'uuid', feature_id: 'uuid',

@@ -7,6 +7,8 @@ import type { InternPool } from './intern-pool.ts';
 export interface DefinitionMeasure {
   /** Nanoseconds, including those of the segments that it names. */
   readonly cost: number;
+  /** The part of `cost` that only users with bucketing keys of the longest length cause. */
+  readonly longKeyCost: number;
   readonly rules: number;
   readonly groups: number;
   readonly conditions: number;
@@ -38,6 +40,7 @@ export type Path = readonly (string | number)[];
 /** The counts of a definition while it is measured. */
 export class MeasureTotals {
   cost = 0;
+  longKeyCost = 0;
   rules = 0;
   groups = 0;
   conditions = 0;
@@ -94,9 +97,11 @@ export class MeasureTotals {
   }
 
   result(): DefinitionMeasure {
-    const { cost, rules, groups, conditions, operands, maxSearchedLength, exceeded, patterns } = this;
+    const { cost, longKeyCost, rules, groups, conditions, operands, maxSearchedLength, exceeded, patterns } =
+      this;
     return {
       cost: Math.ceil(cost),
+      longKeyCost,
       rules,
       groups,
       conditions,

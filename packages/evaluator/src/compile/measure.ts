@@ -102,7 +102,8 @@ function* measureTargeting(targeting: StoredRecord | undefined, totals: MeasureT
     if (isFull(totals)) return;
     yield;
   }
-  totals.cost += totals.bucketedBy.size * costs.bucketingAttribute;
+  totals.longKeyCost = totals.bucketedBy.size * costs.bucketingAttribute;
+  totals.cost += totals.longKeyCost;
   totals.atMost('bucketingAttributes', totals.bucketedBy.size, []);
 }
 

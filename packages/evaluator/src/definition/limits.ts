@@ -11,6 +11,10 @@ export const limits = {
 
   /** Nanoseconds that evaluating a feature may take at worst, estimated from its definition and the segments that it names. */
   featureCost: 400_000,
+  /**
+   * Nanoseconds that evaluating all features of an environment may take together for a user with short bucketing keys, by the same estimates.
+   */
+  environmentCost: 1_000_000_000,
   /** Nanoseconds that a segment may take at worst; they count in each feature that names it. */
   segmentCost: 200_000,
   /** Nanoseconds that the searching conditions of a feature (`contains`, `matches` and their opposites) share: see `maxSearchedLength`. */

@@ -104,6 +104,9 @@ export const environmentUsageRoutes = [
     summary: 'Tell what an environment has stored of its limits',
     answer: Type.Object({
       bytes: quantitySchema('all definitions of the environment as JSON'),
+      cost_us: quantitySchema(
+        'microseconds that evaluating all features may take together at worst, for a user with a short bucketing key',
+      ),
       features: quantitySchema('of the project'),
       segments: quantitySchema('of the project'),
       environments: quantitySchema('of the project'),
@@ -111,11 +114,15 @@ export const environmentUsageRoutes = [
       heaviest_features: Type.Array(heaviestSchema, { description: 'those with the longest definitions' }),
     }),
     async handle({ organisation, project, environment }, { pool }) {
-      const { bytes, features, segments, environments, keys } = await readStoredTotals(pool, environment);
+      const { bytes, cost, features, segments, environments, keys } = await readStoredTotals(
+        pool,
+        environment,
+      );
       const heaviest = await readHeaviestFeatures(pool, project, environment);
       return {
         body: {
           bytes: { used: bytes, limit: limits.environmentLength },
+          cost_us: { used: Math.ceil(cost / 1_000), limit: limits.environmentCost / 1_000 },
           features: { used: features, limit: projectLimits.features },
           segments: { used: segments, limit: projectLimits.segments },
           environments: { used: environments, limit: maxEnvironmentsOf(organisation) },

@@ -3311,6 +3311,10 @@ export interface operations {
                             readonly limit: number;
                             readonly used: number;
                         };
+                        readonly cost_us: {
+                            readonly limit: number;
+                            readonly used: number;
+                        };
                         readonly environments: {
                             readonly limit: number;
                             readonly used: number;

@@ -24,45 +24,63 @@ interface EnvironmentRow {
   readonly projectId: string;
 }
 
+/** What the rules of a feature cost in an environment. */
+export interface FeatureCost {
+  readonly environmentId: string;
+  readonly id: string;
+  /** Nanoseconds (`FeatureMeasure.environmentCost`). */
+  readonly cost: number;
+}
+
+/** What measuring found. */
+export interface Measured {
+  readonly exceeding: readonly Exceeding[];
+  readonly costs: readonly FeatureCost[];
+}
+
 /** One answer lists at most this many; the next attempt lists others. */
 const maxFound = 100;
 
-/** Finds the definitions that exceed limits among the fragments that the transaction wrote. */
-export async function findExceeding(
+/** Measures the definitions that the transaction wrote. */
+export async function measureWritten(
   { client }: Pick<ChangeTransaction, 'client'>,
   written: readonly WrittenVersion[],
   measurer: Measurer,
-): Promise<Exceeding[]> {
+): Promise<Measured> {
   const environments = await readEnvironmentRows(
     { client },
     written.map(({ environmentId }) => environmentId),
   );
-  const found: Exceeding[] = [];
+  const exceeding: Exceeding[] = [];
+  const costs: FeatureCost[] = [];
   for (const version of written) {
     const environment = environments.get(version.environmentId);
     if (environment === undefined) continue;
     for await (const fragments of readWrittenFragments(client, version)) {
       for (const fragment of fragments) {
-        const exceeding = await measure(fragment, environment, measurer);
-        if (exceeding !== undefined && found.push(exceeding) === maxFound) return found;
+        const measured = await measure(fragment, environment, measurer);
+        if (measured.cost !== undefined) costs.push(measured.cost);
+        if (measured.exceeding !== undefined && exceeding.length < maxFound)
+          exceeding.push(measured.exceeding);
       }
     }
   }
-  return found;
+  return { exceeding, costs };
 }
 
 /**
- * Finds the features that exceed limits because a segment's conditions changed. Only a segment that costs more than before can
- * cause that; the features that name it are read in all environments.
+ * Measures the features that cost something else because the conditions of a segment changed, in all environments. They exceed limits only if
+ * the segment costs more than before.
  */
-export async function findExceedingBySegments(
+export async function measureNamingSegments(
   { client, recorded }: Pick<ChangeTransaction, 'client' | 'recorded'>,
   written: readonly WrittenVersion[],
   measurer: Measurer,
-): Promise<Exceeding[]> {
-  const found: Exceeding[] = [];
+): Promise<Measured> {
+  const exceeding: Exceeding[] = [];
+  const costs: FeatureCost[] = [];
   const versions = new Map(written.map(({ environmentId, version }) => [environmentId, `${version}`]));
-  for (const { projectId, slug } of await costlierSegments(recorded, measurer)) {
+  for (const { projectId, slug, isCostlier } of await segmentsOfOtherCost(recorded, measurer)) {
     const { rows } = await client.query<{ environmentId: string; featureId: string }>(namingStatement, [
       projectId,
       slug,
@@ -77,14 +95,15 @@ export async function findExceedingBySegments(
         [environmentId, featureId, limits.readFragmentLength],
       );
       const [fragment] = fragments;
-      // `findExceeding` checks the fragments that this transaction wrote.
+      // `measureWritten` measures the fragments that this transaction wrote.
       if (fragment === undefined || versions.get(environmentId) === fragment.version) continue;
-      const exceeding = await measure(fragment, environments.get(environmentId)!, measurer);
-      if (!exceeding?.exceeded.some(({ limit }) => limit === 'featureCost')) continue;
-      if (found.push(exceeding) === maxFound) return found;
+      const measured = await measure(fragment, environments.get(environmentId)!, measurer);
+      if (measured.cost !== undefined) costs.push(measured.cost);
+      if (!isCostlier || !measured.exceeding?.exceeded.some(({ limit }) => limit === 'featureCost')) continue;
+      if (exceeding.push(measured.exceeding) === maxFound) return { exceeding, costs };
     }
   }
-  return found;
+  return { exceeding, costs };
 }
 
 interface SegmentDescription {
@@ -92,18 +111,25 @@ interface SegmentDescription {
   readonly any_of: readonly GroupDefinition[];
 }
 
-async function costlierSegments(
+interface SegmentOfOtherCost {
+  readonly projectId: string | undefined;
+  readonly slug: string;
+  readonly isCostlier: boolean;
+}
+
+async function segmentsOfOtherCost(
   recorded: ChangeTransaction['recorded'],
   measurer: Measurer,
-): Promise<{ readonly projectId: string | undefined; readonly slug: string }[]> {
-  const costlier = [];
+): Promise<SegmentOfOtherCost[]> {
+  const changed = [];
   for (const { action, projectId, before, after } of recorded) {
     if (action !== 'segment.updated') continue;
     const [was, is] = [before, after] as unknown as [SegmentDescription, SegmentDescription];
     const costBefore = await measurer.segmentCost(was.any_of);
-    if ((await measurer.segmentCost(is.any_of)) > costBefore) costlier.push({ projectId, slug: is.slug });
+    const cost = await measurer.segmentCost(is.any_of);
+    if (cost !== costBefore) changed.push({ projectId, slug: is.slug, isCostlier: cost > costBefore });
   }
-  return costlier;
+  return changed;
 }
 
 const namingStatement = `
@@ -122,22 +148,24 @@ async function measure(
   { kind, id, text, unreadBytes }: StoredFragment,
   { id: environmentId, slug: environment, projectId }: EnvironmentRow,
   measurer: Measurer,
-): Promise<Exceeding | undefined> {
-  if (kind === 'access') return undefined;
+): Promise<{ readonly exceeding?: Exceeding; readonly cost?: FeatureCost }> {
+  if (kind === 'access') return {};
+  const costs = (cost: number) => (kind === 'feature' ? { cost: { environmentId, id, cost } } : {});
   const definition = { environmentId, environment, projectId, kind, id };
   if (unreadBytes !== undefined) {
     const exceeded = [{ limit: 'fragmentLength', actual: unreadBytes, most: limits.fragmentLength }] as const;
-    return { ...definition, length: unreadBytes, subject: `A ${kind} in ${environment}`, exceeded };
+    const subject = `A ${kind} in ${environment}`;
+    return { ...costs(0), exceeding: { ...definition, length: unreadBytes, subject, exceeded } };
   }
-  if (text === null) return undefined;
-  const exceeded =
-    kind === 'segment'
-      ? await measurer.exceededBySegment(text)
-      : (await measurer.feature(projectId, text)).exceeded;
-  if (exceeded.length === 0) return undefined;
+  // Of a deleted feature: if it is restored, the costs grow again.
+  if (text === null) return costs(0);
+  const feature = kind === 'feature' ? await measurer.feature(projectId, text) : undefined;
+  const exceeded = feature?.exceeded ?? (await measurer.exceededBySegment(text));
+  const measured = costs(feature?.environmentCost ?? 0);
+  if (exceeded.length === 0) return measured;
   const { slug } = JSON.parse(text) as { slug: string };
   const subject = kind === 'segment' ? `The segment ${slug}` : `The feature ${slug} in ${environment}`;
-  return { ...definition, length: text.length, subject, exceeded };
+  return { ...measured, exceeding: { ...definition, length: text.length, subject, exceeded } };
 }
 
 async function readEnvironmentRows(

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "datafile_fragment" ADD COLUMN     "cost" INTEGER,
+ADD COLUMN     "cost_version" BIGINT;
+
