@@ -49,7 +49,9 @@ const evaluatorFolders = [
   'explain',
 ];
 
-const problems = [...rooms.flatMap(checkRoom), ...checkWeb(), ...checkEvaluator()];
+const settings = 'services/settings-api/src';
+
+const problems = [...rooms.flatMap(checkRoom), ...checkWeb(), ...checkEvaluator(), ...checkSettings()];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
@@ -202,6 +204,19 @@ function checkEvaluator() {
       .map((target) => `${file} must not import ${target}, which stands on it.`),
   );
   return [...unknown, ...arrows, ...findCircles(imports)];
+}
+
+/** The framework of settings-api knows no noun, and no folder imports the files that put the nouns together. */
+function checkSettings() {
+  const folderOf = (file) => file.slice(settings.length + 1).split('/')[0];
+  const imports = filesBelow(settings, /(?<!\.test)\.ts$/).flatMap((file) =>
+    relativeImports(file)
+      .filter((target) => folderOf(target) !== folderOf(file) && !folderOf(file).endsWith('.ts'))
+      .map((target) => [file, target]),
+  );
+  return imports
+    .filter(([file, target]) => folderOf(file) === 'framework' || folderOf(target).endsWith('.ts'))
+    .map(([file, target]) => `${file} must not import ${target}, which stands on it.`);
 }
 
 /** Returns each circle of imports once. */

@@ -1,20 +1,10 @@
 import type { Constant } from './constant.ts';
 import { dayMs, windowDays, type FeatureSignals, type ProjectSignals } from './signals.ts';
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayOfYearFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const plurals = new Intl.PluralRules('en-GB');
+const list = new Intl.ListFormat('en-GB');
 /** Names of environments and repositories in one sentence; of more their number is told. */
 const maxNames = 3;
 const maxSentences = 8;
@@ -30,10 +20,8 @@ export function sentences(...given: readonly (string | undefined)[]): string[] {
 
 /** Formats `1 September`, in UTC, with the year if it is not that of `now`. */
 export function dayText(at: number, now: number): string {
-  const date = new Date(at);
-  const day = `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
-  const year = date.getUTCFullYear();
-  return year === new Date(now).getUTCFullYear() ? day : `${day} ${year}`;
+  const isThisYear = new Date(at).getUTCFullYear() === new Date(now).getUTCFullYear();
+  return (isThisYear ? dayFormat : dayOfYearFormat).format(at);
 }
 
 /** Formats `since 1 September (82 days)`. */
@@ -46,16 +34,23 @@ export function daysBetween(from: number, to: number): number {
   return Math.max(0, Math.floor((to - from) / dayMs));
 }
 
+/** The nouns that are counted, with their plurals. */
+const nouns = {
+  day: 'days',
+  environment: 'environments',
+  reference: 'references',
+  repository: 'repositories',
+  time: 'times',
+} as const;
+
 /** Formats `1 day` and `1,204 times`. */
-export function countOf(count: number, noun: string): string {
-  const plural = /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? noun : plural}`;
+export function countOf(count: number, noun: keyof typeof nouns): string {
+  return `${count.toLocaleString('en-GB')} ${plurals.select(count) === 'one' ? noun : nouns[noun]}`;
 }
 
 /** Formats `production`, `production and staging` and `5 environments`. */
-export function namesOf(names: readonly string[], noun: string): string {
-  if (names.length > maxNames) return countOf(names.length, noun);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+export function namesOf(names: readonly string[], noun: keyof typeof nouns): string {
+  return names.length > maxNames ? countOf(names.length, noun) : list.format(names);
 }
 
 export function constantSentence(constant: Constant | null, now: number): string | undefined {

@@ -44,7 +44,7 @@ export function judge(feature: FeatureSignals, project: ProjectSignals): Judgeme
   );
 }
 
-/** Returns the reasons to keep a feature. Prerequisites of live features and open change requests belong here once they exist. */
+/** Returns the reasons to keep a feature. */
 function blockersOf(feature: FeatureSignals, { now }: ProjectSignals): string[] {
   const { kind, permanent, snoozedUntil, changedAt } = feature;
   const isSnoozed = snoozedUntil !== null && now < snoozedUntil + dayMs;

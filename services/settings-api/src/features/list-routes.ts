@@ -1,4 +1,4 @@
-import { slugSchema, storedSlug } from '@bunting/definitions';
+import { slugSchema } from '@bunting/definitions';
 import { featureKinds, ownerSchema } from '@bunting/definitions/metadata';
 import { Type } from '@bunting/definitions/type';
 import { dayMs } from '@bunting/retention';
@@ -11,6 +11,7 @@ import { stringEnum, withTimes } from '../framework/schemas.ts';
 import { servedStates, type FeatureFilter } from './filters.ts';
 import { countFeatures, listFeatures } from './list-features.ts';
 import { orders, positionKey, readPosition, sorts } from './list-order.ts';
+import { findEnvironmentId } from './queries.ts';
 import { listedFeatureSchema, visibleStatuses, type ListedFeatureRow } from './representation.ts';
 
 const statusPattern = `^(${visibleStatuses.join('|')})(,(${visibleStatuses.join('|')})){0,2}$`;
@@ -130,14 +131,11 @@ async function readServed(
     const [path, other] = env === undefined ? ['query.env', 'state'] : ['query.state', 'env'];
     throw settingsErrors.invalid([{ path, message: `must be given where ${other} is` }]);
   }
-  const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM environment WHERE project_id = $1 AND slug = $2',
-    [project.id, storedSlug(env)],
-  );
-  if (rows[0] === undefined) {
+  const environmentId = await findEnvironmentId(pool, project, env);
+  if (environmentId === undefined) {
     throw settingsErrors.invalid([
       { path: 'query.env', message: 'is not an environment of the project', code: 'unknown_reference' },
     ]);
   }
-  return { environmentId: rows[0].id, state };
+  return { environmentId, state };
 }

@@ -1,4 +1,5 @@
 import { addressPattern } from '@bunting/definitions/metadata';
+import { storedSlug } from '@bunting/definitions';
 import type { Pool, PoolClient } from 'pg';
 import { withTimes } from '../framework/schemas.ts';
 import type { FeatureRepresentation, FeatureRow } from './representation.ts';
@@ -43,4 +44,17 @@ export function variablesOf(feature: string): string {
   return `SELECT coalesce(json_agg(json_build_object('slug', slug, 'type', type, 'client', client,
       'description', description, 'constraints', constraints) ORDER BY id), '[]')
     FROM variable WHERE feature_id = ${feature}.id AND deleted_at IS NULL`;
+}
+
+/** Finds the environment of a project by its slug in any case; undefined = there is none. */
+export async function findEnvironmentId(
+  pool: Pool,
+  project: { readonly id: string },
+  slug: string,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM environment WHERE project_id = $1 AND slug = $2',
+    [project.id, storedSlug(slug)],
+  );
+  return rows[0]?.id;
 }

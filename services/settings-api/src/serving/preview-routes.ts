@@ -1,10 +1,10 @@
-import { storedSlug } from '@bunting/definitions';
 import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { readRoute } from '../framework/route.ts';
 import { nullable } from '../framework/schemas.ts';
 import { asIfSaved, asIfSchema } from './as-if.ts';
 import { readFragments } from './fragments.ts';
+import { findFeatureVariable } from './queries.ts';
 import { countedRules, maxMatches, maxPreviewUsers, previewUsers } from './preview.ts';
 
 const maxUsers = 1_000;
@@ -72,18 +72,7 @@ export const previewRoutes = [
     }),
     async handle({ project, environment, body }, { pool, now }) {
       checkUsers(body.users);
-      const { rows } = await pool.query<{ variable: string | null }>(
-        `SELECT (
-           SELECT slug FROM variable WHERE feature_id = feature.id AND deleted_at IS NULL AND ($3::text IS NULL OR slug = $3)
-           ORDER BY id LIMIT 1) AS variable
-         FROM feature WHERE project_id = $1 AND slug = $2 AND status <> 'deleted'`,
-        [
-          project.id,
-          storedSlug(body.feature),
-          body.variable === undefined ? null : storedSlug(body.variable),
-        ],
-      );
-      const [found] = rows;
+      const found = await findFeatureVariable(pool, project, body);
       if (found === undefined) throw invalid('feature', 'names no feature of this project');
       if (found.variable === null) {
         throw invalid(

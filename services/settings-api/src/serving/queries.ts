@@ -1,4 +1,5 @@
 import { readTargetingAndDefaults, type ServingState } from '@bunting/changes';
+import { storedSlug } from '@bunting/definitions';
 import type { Pool, PoolClient } from 'pg';
 import { toPage, type Page } from '../framework/http/page.ts';
 import { readPageRows } from '../framework/http/read-page-rows.ts';
@@ -88,4 +89,23 @@ export async function readServingRepresentation(
 /** Returns the default variation of every variable; null = it has none. */
 function defaultsOf({ defaults }: ServingState, variables: readonly string[]): Record<string, string | null> {
   return Object.fromEntries(variables.map((slug) => [slug, defaults.get(slug) ?? null]));
+}
+
+/**
+ * Finds the variable of a feature that is named, or else its first one. `variable` is null where the feature has none; undefined = there is no
+ * such feature.
+ */
+export async function findFeatureVariable(
+  pool: Pool,
+  project: { readonly id: string },
+  { feature, variable }: { readonly feature: string; readonly variable?: string },
+): Promise<{ readonly variable: string | null } | undefined> {
+  const { rows } = await pool.query<{ variable: string | null }>(
+    `SELECT (
+       SELECT slug FROM variable WHERE feature_id = feature.id AND deleted_at IS NULL AND ($3::text IS NULL OR slug = $3)
+       ORDER BY id LIMIT 1) AS variable
+     FROM feature WHERE project_id = $1 AND slug = $2 AND status <> 'deleted'`,
+    [project.id, storedSlug(feature), variable === undefined ? null : storedSlug(variable)],
+  );
+  return rows[0];
 }

@@ -1,4 +1,5 @@
 import { Type } from '@bunting/definitions/type';
+import type { Pool } from 'pg';
 import { nullable, stringEnum, timeSchema } from '../framework/schemas.ts';
 
 const firstRules = 5;
@@ -81,4 +82,23 @@ export function servedSummariesOf(feature: string, organisation: string): string
     FROM environment
     LEFT JOIN targeting ON targeting.feature_id = ${feature}.id AND targeting.environment_id = environment.id
     WHERE environment.project_id = ${feature}.project_id`;
+}
+
+interface Owners {
+  readonly organisation: { readonly id: string };
+  readonly project: { readonly id: string };
+}
+
+/** Reads the summaries of some features, by slug. Slugs that do not exist are left out. */
+export async function readServedSummaries(
+  pool: Pool,
+  { organisation, project }: Owners,
+  slugs: readonly string[],
+): Promise<{ feature: string; environments: Record<string, unknown> }[]> {
+  const { rows } = await pool.query<{ feature: string; environments: Record<string, unknown> }>(
+    `SELECT slug AS feature, (${servedSummariesOf('feature', '$3')}) AS environments
+     FROM feature WHERE project_id = $1 AND status <> 'deleted' AND slug = ANY($2) ORDER BY slug`,
+    [project.id, slugs, organisation.id],
+  );
+  return rows;
 }

@@ -3,7 +3,7 @@ import { Type } from '@bunting/definitions/type';
 import { settingsErrors } from '../framework/errors.ts';
 import { querySchema } from '../framework/http/query.ts';
 import { readRoute } from '../framework/route.ts';
-import { servedSummariesOf, servedSummarySchema } from './served-summaries.ts';
+import { readServedSummaries, servedSummarySchema } from './served-summaries.ts';
 
 /** As many as a page of features may be asked for at once without a long answer. */
 const maxFeatures = 100;
@@ -36,12 +36,7 @@ export const servingSummaryRoutes = [
         const message = `must not name more than ${maxFeatures} features`;
         throw settingsErrors.invalid([{ path: 'query.features', message }]);
       }
-      const { rows: items } = await pool.query<{ feature: string; environments: Record<string, unknown> }>(
-        `SELECT slug AS feature, (${servedSummariesOf('feature', '$3')}) AS environments
-         FROM feature WHERE project_id = $1 AND status <> 'deleted' AND slug = ANY($2) ORDER BY slug`,
-        [project.id, slugs, organisation.id],
-      );
-      return { body: { items } };
+      return { body: { items: await readServedSummaries(pool, { organisation, project }, slugs) } };
     },
   }),
 ];
