@@ -52,8 +52,11 @@ export function RenameDialog({
   const { name, slug } = value;
   const own = getChangedFields(base.value, value);
   const { served } = useMayChange(target);
-  const change = (changed: Partial<Renamed>) => editor.change({ ...value, ...changed });
   const [reviewed, setReviewed] = useState<Partial<Renamed>>();
+  function change(changed: Partial<Renamed>) {
+    setReviewed(undefined);
+    editor.change({ ...value, ...changed });
+  }
   const isServed = own.slug !== undefined;
   // Further typing changes the difference that was shown.
   const isAsked = isServed && isSameValue(reviewed, own);

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedOf, settings } from '../../../api/client.ts';
 import { useForget } from '../../../api/live/use-forget.ts';
 import { servingQuery, type OfServing } from '../../../api/queries/project.ts';
-import type { Serving } from '../../../api/types.ts';
 
 const path =
   '/settings/v1/organisations/{org}/projects/{project}/features/{feature}/environments/{env}/targeting';
@@ -21,7 +20,7 @@ export function useSwitch(target: OfServing) {
         }),
       ),
     onSuccess({ body, etag }) {
-      client.setQueryData(servingQuery(target).queryKey, { body: body as Serving, etag });
+      client.setQueryData(servingQuery(target).queryKey, { body, etag });
       forget();
     },
   });
