@@ -9,8 +9,9 @@ export { createDatabaseCheck, type DatabaseCheck } from './health/database-check
 export { createReadiness, type Readiness } from './health/readiness.ts';
 export { runService } from './run-service.ts';
 export { answerPreflight, exposedHeaders, isPreflight, letPagesRead } from './server/cross-origin.ts';
-export { type FastAnswer, type FastRoute, fastRoute, notModified } from './server/fast-route.ts';
+export { type FastAnswer, fastRoute, notModified } from './server/fast-route.ts';
 export { createHttpServer } from './server/http-server.ts';
+export { matchesEtag } from './server/matches-etag.ts';
 export { listen, type Listening, StartError } from './server/listen.ts';
 export { requestIdOf } from './server/request-id.ts';
 export { serve } from './server/serve.ts';

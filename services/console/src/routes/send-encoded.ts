@@ -1,4 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { matchesEtag } from '@bunting/service';
 import type { Request, Response } from 'express';
 import type { BuiltFile } from '../built-files.ts';
 
@@ -12,7 +13,7 @@ export function compressed(type: string, text: string): BuiltFile {
 export function sendEncoded(req: Request, res: Response, file: BuiltFile, etag?: string): void {
   const { type, plain, br, gzip } = file;
   if (br !== undefined) res.vary('Accept-Encoding');
-  if (etag !== undefined && isKnown(req.headers['if-none-match'], etag)) {
+  if (etag !== undefined && matchesEtag(req.headers['if-none-match'], etag)) {
     res.writeHead(304).end();
     return;
   }
@@ -23,9 +24,4 @@ export function sendEncoded(req: Request, res: Response, file: BuiltFile, etag?:
   res.setHeader('Content-Length', bytes.byteLength);
   res.writeHead(200);
   res.end(req.method === 'HEAD' ? undefined : bytes);
-}
-
-/** Tags are compared weakly: proxies that compress weaken them. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')));
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyLimitOf } from '@bunting/environments';
-import { notModified, parseJsonObject, readBody, type FastAnswer } from '@bunting/service';
+import { notModified, parseJsonObject, readBody, type FastAnswer, matchesEtag } from '@bunting/service';
 import { admitUser } from '../admit-user.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { etagOf, matchesEtag } from '../etag.ts';
+import { etagOf } from '../etag.ts';
 import { recordReads } from '../evaluations/record-reads.ts';
 import { countOf } from '../evaluations/evaluate-many.ts';
 import { recordEvaluations } from '../evaluations/evaluate-one.ts';

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { withTimeout } from '@bunting/async';
 import { DatafileUnavailable } from '@bunting/datafile';
 import { createCounter, type Registry } from '@bunting/observability';
-import { errors } from '@bunting/service';
+import { errors, matchesEtag } from '@bunting/service';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -25,9 +25,9 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
     const caller = await callers.identify(req, res, ['datafile']);
     let { environment } = caller;
     const since = readSince(req.url);
-    const known = knownTags(req);
     await admit(environment.access.organisation, { identities: [] });
-    const isCurrent = () => since === environment.version || known.has(tagOf(environment.version));
+    const isCurrent = () =>
+      since === environment.version || matchesEtag(req.headers['if-none-match'], tagOf(environment.version));
     // Another process may have notified the client of a version that this one has not heard of yet.
     if (isCurrent() || (since !== undefined && since > environment.version)) {
       await settle(environments.refresh(environment.environmentId), refreshMs);
@@ -57,13 +57,6 @@ export function createSendDatafile(dependencies: Dependencies & { registry: Regi
 
 function tagOf(version: number): string {
   return `"v${version}"`;
-}
-
-/** Returns the tags of `If-None-Match`, which are compared weakly: proxies that compress weaken them. */
-function knownTags(req: Request): Pick<ReadonlySet<string>, 'has'> {
-  const header = req.headers['if-none-match'];
-  if (header?.trim() === '*') return { has: () => true };
-  return new Set((header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, '')));
 }
 
 function encodingOf(req: Request): 'br' | 'gzip' | undefined {

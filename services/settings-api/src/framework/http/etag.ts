@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { matchesEtag } from '@bunting/service';
 import { settingsErrors } from '../errors.ts';
 
 /** The entity tag of a representation, from the JSON that is sent. */
@@ -15,12 +16,7 @@ export function etagOfText(text: string | Buffer): string {
  * somebody else could still change it. Throws 412, with the tag of now.
  */
 export function requireMatch(ifMatch: string | undefined, representation: unknown): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  if (ifMatch === undefined) return;
   const now = etagOf(representation);
-  if (!tagsOf(ifMatch).includes(now)) throw settingsErrors.changedMeanwhile(now);
-}
-
-/** The tags of `If-Match` or `If-None-Match`. A proxy that compresses makes a tag weak, which does not matter here. */
-export function tagsOf(header: string): string[] {
-  return header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (!matchesEtag(ifMatch, now)) throw settingsErrors.changedMeanwhile(now);
 }

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { answer } from '@bunting/service';
+import { answer, matchesEtag } from '@bunting/service';
 import type { Request, Response } from 'express';
-import { tagsOf } from './etag.ts';
 
 /** A shorter text fits into one packet without compression. */
 const minBytes = 1024;
@@ -52,7 +51,7 @@ export async function sendText(
 
 function isKnown(req: Request, etag: string): boolean {
   const isRead = req.method === 'GET' || req.method === 'HEAD';
-  return isRead && tagsOf(req.headers['if-none-match'] ?? '').includes(etag);
+  return isRead && matchesEtag(req.headers['if-none-match'], etag);
 }
 
 /** The compressed and the plain text may not have the same strong tag (RFC 9110 §8.8.3.3). `If-Match` accepts the weak one too (etag.ts). */
