@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerOf, createPage, key } from '../test/fake-page.ts';
+import { answerWith, createPage, key } from '../test/fake-page.ts';
 
 const right = { url: 'https://flags.example', key };
 const url = 'url must begin with http:// or https://';
@@ -7,7 +7,7 @@ const url = 'url must begin with http:// or https://';
 /** Opens a client with these options. */
 async function made(options: object, without: readonly string[] = []) {
   const page = createPage({ without });
-  page.reply = () => answerOf({ a: 2 });
+  page.reply = () => answerWith({ a: 2 });
   const client = page.open({ ...right, ...options });
   const status = await client.ready();
   return { page, client, status, messages: page.errors.map(({ code, message }) => `${code}: ${message}`) };
@@ -122,7 +122,7 @@ describe('wrong options', () => {
   );
 
   it('what is right of them is used: a page that a server rendered keeps what it shows', async () => {
-    const bootstrap = answerOf({ a: 3 }).json as never;
+    const bootstrap = answerWith({ a: 3 }).json as never;
     const { client, status } = await made({ key: undefined, bootstrap });
     expect([status, client.value('a', 1), client.bootstrap]).toEqual(['ready', 3, bootstrap]);
   });

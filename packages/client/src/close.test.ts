@@ -1,6 +1,6 @@
 /** docs/clients.md, When something fails: `close()` during anything resolves, and nothing fires afterwards. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answerOf, createPage, type Reply } from '../test/fake-page.ts';
+import { answerWith, createPage, type Reply } from '../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -10,13 +10,13 @@ describe('close', () => {
   const moments: [string, Reply][] = [
     ['a request that hangs', 'never'],
     ['a failure', 'broken'],
-    ['a good answer', answerOf({ a: 2 })],
+    ['a good answer', answerWith({ a: 2 })],
   ];
   it.each(moments)(
     'during %s resolves; nothing fires and no timer is left afterwards',
     async (_name, reply) => {
       const page = createPage();
-      page.reply = () => answerOf({ a: 1 });
+      page.reply = () => answerWith({ a: 1 });
       const client = page.open({ stream: true, pollIntervalMs: 1_000 });
       await client.ready();
       const fired: unknown[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answerOf, createBrowser, createPage, key } from '../test/fake-page.ts';
+import { answerWith, createBrowser, createPage, key } from '../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
@@ -11,7 +11,7 @@ const settle = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 describe('the start', () => {
   it('asks once, with the key in the address and everything else as text', async () => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     const client = page.open({
       user: { id: 'u', organisationId: 'o', appVersion: '1', customData: { a: 1 } },
       userSignature: 's',
@@ -33,7 +33,7 @@ describe('the start', () => {
 
   it('serves what is stored of the same user, then asks with its entity tag', async () => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     await page.open({ user: { id: 'u' } }).ready();
     page.reply = ({ query }) => ({ status: query.get('etag') ? 304 : 500 });
     const client = page.open({ user: { id: 'u' } });
@@ -48,14 +48,14 @@ describe('the start', () => {
 
   it('does not say in the storage who the user is', async () => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     await page.open({ user: { id: 'user-7', email: 'jo@acme.example' } }).ready();
     expect([...page.stored.keys(), ...page.stored.values()].join()).not.toMatch(/user-7|acme/);
   });
 
   it('serves nothing that is older than storageMaxAgeMs', async () => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     await page.open().ready();
     await settle(30 * 86_400_000);
     expect(page.open().status).toBe('stale');
@@ -70,7 +70,7 @@ describe('the start', () => {
 
   it('stores the last five users', async () => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     for (const id of ['1', '2', '3', '4', '5', '6']) await page.open({ user: { id } }).ready();
     const statuses = ['1', '2', '6'].map((id) => page.open({ user: { id }, offline: true }).status);
     expect(statuses).toEqual(['failed', 'stale', 'stale']);
@@ -78,7 +78,7 @@ describe('the start', () => {
 
   it('with a bootstrap asks nobody, and has values at once', async () => {
     const page = createPage();
-    const { json } = answerOf({ a: 1 });
+    const { json } = answerWith({ a: 1 });
     const client = page.open({ bootstrap: json as never });
     expect([client.status, client.details('a', 0)]).toMatchObject([
       'ready',
@@ -157,7 +157,7 @@ describe('ready', () => {
 describe('identify', () => {
   it('serves a new identity nothing of the old one', async () => {
     const page = createPage();
-    page.reply = ({ body }) => answerOf({ a: body.user.id });
+    page.reply = ({ body }) => answerWith({ a: body.user.id });
     const client = page.open({ user: { id: 'one' } });
     await client.ready();
     const changes: (readonly string[])[] = [];
@@ -174,7 +174,7 @@ describe('identify', () => {
 
   it('serves a new identity what is stored of it', async () => {
     const page = createPage();
-    page.reply = ({ body }) => answerOf({ a: body.user.id });
+    page.reply = ({ body }) => answerWith({ a: body.user.id });
     const client = page.open({ user: { id: 'one' } });
     await client.ready();
     await client.identify({ id: 'two' });
@@ -188,7 +188,7 @@ describe('identify', () => {
 
   it('serves the same identity what there was, until the answer', async () => {
     const page = createPage();
-    page.reply = ({ body }) => answerOf({ a: body.user.country ?? '' });
+    page.reply = ({ body }) => answerWith({ a: body.user.country ?? '' });
     const client = page.open({ user: { email: 'Jo@acme.example', country: 'CH' } });
     await client.ready();
     const identified = client.identify({ email: 'jo@acme.example', country: 'AT' });
@@ -199,7 +199,7 @@ describe('identify', () => {
 
   it('aborts what is under way, whose answer counts no more', async () => {
     const page = createPage();
-    page.reply = ({ body }) => (body.user.id === 'one' ? 'never' : answerOf({ a: body.user.id }));
+    page.reply = ({ body }) => (body.user.id === 'one' ? 'never' : answerWith({ a: body.user.id }));
     const client = page.open({ user: { id: 'one' } });
     await settle();
     expect(await client.identify({ id: 'two' })).toBe('ready');
@@ -209,7 +209,7 @@ describe('identify', () => {
 
   it('of many in a row ends with the last one', async () => {
     const page = createPage();
-    page.reply = ({ body }) => answerOf({ a: body.user.id });
+    page.reply = ({ body }) => answerWith({ a: body.user.id });
     const client = page.open({ user: { id: '0' } });
     for (const id of ['1', '2', '3', '4']) void client.identify({ id });
     await client.identify({ id: '5' });
@@ -220,13 +220,13 @@ describe('identify', () => {
 describe('a listener', () => {
   it('gets the keys that differ, and the status, until it ends', async () => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1, b: 1 });
+    page.reply = () => answerWith({ a: 1, b: 1 });
     const client = page.open();
     const seen: unknown[] = [];
     const end = client.on('change', (keys) => void seen.push([keys, client.value('a', 0)]));
     client.on('status', (status) => void seen.push(status));
     await client.ready();
-    page.reply = () => answerOf({ a: 2, b: 1 });
+    page.reply = () => answerWith({ a: 2, b: 1 });
     await client.refresh();
     end();
     page.reply = () => 'broken';
@@ -236,7 +236,7 @@ describe('a listener', () => {
 
   it('that throws keeps no other from being called', async () => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     const client = page.open();
     const seen: unknown[] = [];
     client.on('change', () => {
@@ -261,7 +261,7 @@ describe('a listener', () => {
 
 it('a mismatch of types is reported once for each key', async () => {
   const page = createPage();
-  page.reply = () => answerOf({ a: 1, b: 1 });
+  page.reply = () => answerWith({ a: 1, b: 1 });
   const client = page.open();
   await client.ready();
   for (const name of ['a', 'A', 'b', 'a']) client.value(name, 'x');

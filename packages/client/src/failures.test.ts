@@ -1,6 +1,6 @@
 /** One test for each row of docs/clients.md, When something fails, that concerns this package. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answerOf, createPage, type Reply } from '../test/fake-page.ts';
+import { answerWith, createPage, type Reply } from '../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 22) }));
 afterEach(() => {
@@ -14,7 +14,7 @@ const overCap = refused(403, 'monthly_active_users_exceeded');
 /** Returns a client that has the value 1 of `a`, and then gets this answer. */
 async function withValues(reply: Reply) {
   const page = createPage();
-  page.reply = () => answerOf({ a: 1 });
+  page.reply = () => answerWith({ a: 1 });
   const client = page.open({ user: { id: 'u' } });
   await client.ready();
   page.asked.splice(0);
@@ -33,7 +33,7 @@ describe.each<[string, Reply]>([
 ])('%s', (_name, reply) => {
   it('leaves what there is, as stale', async () => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     const client = page.open();
     await client.ready();
     page.reply = () => reply;
@@ -51,7 +51,7 @@ describe.each<[string, Reply]>([
     const client = page.open();
     await settle(5_000);
     expect([client.status, client.value('a', 0)]).toEqual(['failed', 0]);
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     await settle(60_000);
     expect([client.status, client.value('a', 0)]).toEqual(['ready', 1]);
   });
@@ -93,7 +93,7 @@ describe('429', () => {
     await client.identify({ id: 'other' });
     await settle(35_999);
     expect(page.asked).toHaveLength(1);
-    page.reply = () => answerOf({ a: 2 });
+    page.reply = () => answerWith({ a: 2 });
     await settle(1);
     expect([page.asked.length, client.status, value()]).toEqual([2, 'ready', 2]);
     expect(page.errors.map(({ code }) => code)).toEqual(['limited']);
@@ -108,7 +108,7 @@ describe('429', () => {
     expect(page.paths()).toBe('EV');
 
     const other = createPage();
-    other.reply = ({ path }) => (path === '/v1/events' ? limited : answerOf({ a: 1 }));
+    other.reply = ({ path }) => (path === '/v1/events' ? limited : answerWith({ a: 1 }));
     const second = other.open();
     await second.ready();
     second.track('order', { variable: 'a' });
@@ -142,13 +142,13 @@ describe.each<[string, Reply]>([
     await settle(590_000);
     expect([page.asked.length, page.errors.length]).toEqual([1, 1]);
     page.reply = ({ path }) =>
-      path === '/v1/events' ? { status: 202, json: { accepted: 1 } } : answerOf({ a: 1 });
+      path === '/v1/events' ? { status: 202, json: { accepted: 1 } } : answerWith({ a: 1 });
     await settle(10_000);
     expect([await client.flush(), page.bodiesOf('/v1/events').length]).toEqual([true, 1]);
   });
 
   it('of events stops evaluation, too', async () => {
-    const { page, client } = await withValues(answerOf({ a: 1 }));
+    const { page, client } = await withValues(answerWith({ a: 1 }));
     page.reply = () => reply;
     client.track('order', { variable: 'a' });
     await client.flush();
@@ -167,13 +167,13 @@ describe.each<[string, Reply]>([
 
   it('closes the stream until an answer is good', async () => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     const client = page.open({ stream: true });
     await client.ready();
     page.reply = () => reply;
     await client.refresh();
     expect(page.sources.map(({ readyState }) => readyState)).toEqual([2]);
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     await settle(600_000);
     expect(page.sources.map(({ readyState }) => readyState)).toEqual([2, 1]);
   });
@@ -187,7 +187,7 @@ describe('403 of the monthly users', () => {
     await client.refresh();
     await settle(9 * 86_400_000 - 1);
     expect(page.asked).toHaveLength(1);
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     await settle(1);
     await settle();
     expect([page.asked.length, client.status, value()]).toEqual([2, 'ready', 1]);
@@ -196,7 +196,7 @@ describe('403 of the monthly users', () => {
 
   it('asks for another user at once', async () => {
     const { page, client, value } = await withValues(overCap);
-    page.reply = () => answerOf({ a: 2 });
+    page.reply = () => answerWith({ a: 2 });
     expect(await client.identify({ id: 'other' })).toBe('ready');
     expect(value()).toBe(2);
   });
@@ -236,7 +236,7 @@ describe('a storage', () => {
     ),
   ])('%s is replaced by memory', async (_name, storage) => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     const client = page.open({ storage, anonymousId: true });
     expect([await client.ready(), client.value('a', 0), page.errors]).toEqual(['ready', 1, []]);
   });
@@ -247,7 +247,7 @@ describe('a storage', () => {
   });
   it.each([false as const, undefined])('that is absent (%s) is replaced by memory', async (storage) => {
     const page = createPage({ without: ['localStorage'] });
-    page.reply = ({ body }) => answerOf({ a: body.user.id });
+    page.reply = ({ body }) => answerWith({ a: body.user.id });
     const client = page.open({ user: { id: 'one' }, ...(storage === false && { storage }) });
     await client.ready();
     await client.identify({ id: 'two' });
@@ -258,7 +258,7 @@ describe('a storage', () => {
 
 it('events that a blocker drops leave evaluation alone; the buffer is bounded, and there is one error a minute at most', async () => {
   const page = createPage();
-  page.reply = ({ path }) => (path === '/v1/events' ? 'broken' : answerOf({ a: 1 }));
+  page.reply = ({ path }) => (path === '/v1/events' ? 'broken' : answerWith({ a: 1 }));
   const client = page.open();
   await client.ready();
   for (let second = 0; second < 130; second++) {
@@ -274,7 +274,7 @@ it('events that a blocker drops leave evaluation alone; the buffer is bounded, a
     'ready',
   ]);
   page.reply = ({ path }) =>
-    path === '/v1/events' ? { status: 202, json: { accepted: 1 } } : answerOf({ a: 1 });
+    path === '/v1/events' ? { status: 202, json: { accepted: 1 } } : answerWith({ a: 1 });
   page.asked.splice(0);
   expect(await client.flush()).toBe(true);
   const sent = page.bodiesOf('/v1/events').flatMap(({ events }) => events);

@@ -1,6 +1,6 @@
 /** Issue 34, B7: keys of a hostile service are keys, and reach nothing else. */
 import { afterEach, expect, it } from '@jest/globals';
-import { answerOf, createPage } from '../test/fake-page.ts';
+import { answerWith, createPage } from '../test/fake-page.ts';
 
 const inherited = JSON.stringify(Object.getOwnPropertyNames(Object.prototype).toSorted());
 afterEach(() => {
@@ -18,7 +18,7 @@ const names = [
 const resultsWith = (name: string, result: unknown) => ({
   status: 200,
   json: JSON.parse(
-    `{"version": 1, "results": {"a": ${JSON.stringify(answerOf({ a: 1 }).json)}.results, ${JSON.stringify(name)}: ${JSON.stringify(result)}}}`.replace(
+    `{"version": 1, "results": {"a": ${JSON.stringify(answerWith({ a: 1 }).json)}.results, ${JSON.stringify(name)}: ${JSON.stringify(result)}}}`.replace(
       '.results',
       '',
     ),
@@ -45,7 +45,7 @@ it.each(names)('a variable %s is served as any other, and comes and goes without
     client.track('order', { variable: name });
     await client.flush();
     await client.refresh();
-    page.reply = () => answerOf({ b: 2 });
+    page.reply = () => answerWith({ b: 2 });
     await client.refresh();
     page.reply = () => resultsWith(name, result);
     await client.refresh();
@@ -62,7 +62,7 @@ it.each(names)('a variable %s is served as any other, and comes and goes without
 
 it.each(names)('a variable %s that nobody serves is unknown', async (name) => {
   const page = createPage();
-  page.reply = () => answerOf({ a: 1 });
+  page.reply = () => answerWith({ a: 1 });
   const client = page.open({
     user: JSON.parse(`{"${name}": {"id": "x"}, "customData": {"${name}": 1}}`) as never,
   });

@@ -1,6 +1,6 @@
 /** Issue 34, A14: React mounts twice in strict mode, so that a client which is closed in an effect is subscribed to again. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { answerOf, createPage } from '../test/fake-page.ts';
+import { answerWith, createPage } from '../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -12,7 +12,7 @@ async function closed(options = {}) {
   page.reply = ({ path, body }) =>
     path === '/v1/events'
       ? { status: 202, json: { accepted: body.events.length } }
-      : answerOf({ a: `${body.user.id} ${value}` }, { version: value }, { split: true });
+      : answerWith({ a: `${body.user.id} ${value}` }, { version: value }, { split: true });
   const client = page.open({ user: { id: 'u' }, verifyEvents: false, ...options });
   client.on('change', () => {});
   await client.ready();

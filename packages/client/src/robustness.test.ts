@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { unwritableValues } from '@bunting/testing/json-values';
 import fc from 'fast-check';
-import { evaluated, eventsOf, taken } from '../test/event-page.ts';
-import { answerOf, createPage } from '../test/fake-page.ts';
+import { evaluated, getEvents, acceptedEvents } from '../test/event-page.ts';
+import { answerWith, createPage } from '../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -14,7 +14,7 @@ it('no method throws or rejects, whatever it is given, and the client goes on', 
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anything, { maxLength: 3 }), { maxLength: 12 }), async (calls) => {
       const page = createPage();
-      page.reply = ({ path }) => (path === '/v1/events' ? taken : evaluated);
+      page.reply = ({ path }) => (path === '/v1/events' ? acceptedEvents : evaluated);
       const client = page.open();
       const names = [
         'value',
@@ -36,7 +36,7 @@ it('no method throws or rejects, whatever it is given, and the client goes on', 
       await client.identify({ id: 'u' });
       client.track('order', { variable: 'a' });
       expect([await client.flush(), client.status, client.value('a', 0)]).toEqual([true, 'ready', 1]);
-      expect(eventsOf(page).at(-1)).toMatchObject({ event: 'order', user: { id: 'u' } });
+      expect(getEvents(page).at(-1)).toMatchObject({ event: 'order', user: { id: 'u' } });
       await client.close();
     }),
     { numRuns: 300, seed: 15 },
@@ -74,7 +74,7 @@ describe('a user that JSON cannot write', () => {
     expect([client.value('a', 0), client.status, page.asked.length]).toEqual([0, 'failed', asked]);
     client.track('order', { variable: 'a' });
     expect(await client.flush()).toBe(true);
-    expect(eventsOf(page).filter(({ event }) => event === 'order')).toEqual([]);
+    expect(getEvents(page).filter(({ event }) => event === 'order')).toEqual([]);
     expect(page.errors).toEqual([
       {
         code: 'application',
@@ -115,19 +115,21 @@ it('without onError errors go to the console', async () => {
 
 it('a page without crypto has ids all the same', async () => {
   const page = createPage({ without: ['crypto'] });
-  page.reply = ({ path }) => (path === '/v1/events' ? taken : evaluated);
+  page.reply = ({ path }) => (path === '/v1/events' ? acceptedEvents : evaluated);
   const client = page.open({ anonymousId: true });
   await client.ready();
   client.track('order', { variable: ['a', 'b'] });
   await client.flush();
-  expect(new Set(eventsOf(page).map(({ event_id }) => event_id)).size).toBe(2);
+  expect(new Set(getEvents(page).map(({ event_id }) => event_id)).size).toBe(2);
 });
 
 describe('two clients in one page', () => {
   it('know nothing of each other', async () => {
     const page = createPage();
     page.reply = ({ path, query }) =>
-      path === '/v1/events' ? taken : answerOf({ a: query.get('key')!.at(-1)! }, {}, { split: true });
+      path === '/v1/events'
+        ? acceptedEvents
+        : answerWith({ a: query.get('key')!.at(-1)! }, {}, { split: true });
     const [one, two] = ['1', '2'].map((end) =>
       page.open({ key: `c0a7ac70-0000-8c11-8000-00000000000${end}`, verifyEvents: false }),
     ) as [ReturnType<typeof page.open>, ReturnType<typeof page.open>];
@@ -141,7 +143,7 @@ describe('two clients in one page', () => {
     await one.close();
     expect([changes, two.status, two.value('a', '')]).toEqual([[], 'ready', '2']);
     await settle(2_000);
-    expect(eventsOf(page).map(({ user }) => user)).toEqual([{}]);
+    expect(getEvents(page).map(({ user }) => user)).toEqual([{}]);
     expect([...page.stored.keys()]).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 /** A thousand random sequences of what may happen end in what a fresh client gets. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { answerOf, createPage, type Reply } from '../test/fake-page.ts';
+import { answerWith, createPage, type Reply } from '../test/fake-page.ts';
 import type { Client } from './public/client.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 22) }));
@@ -41,7 +41,7 @@ function createWorld() {
   page.reply = ({ path, body, query }) => {
     if (failure !== undefined) return failure;
     if (path === '/v1/events') return { status: 202, json: { accepted: body.events.length } };
-    const answer = answerOf({ a: `${body.user.id} ${version}`, fixed: [1] }, { version }, { split: true });
+    const answer = answerWith({ a: `${body.user.id} ${version}`, fixed: [1] }, { version }, { split: true });
     return query.get('etag') === answer.headers!['etag'] ? { status: 304 } : answer;
   };
   const client = page.open({ stream: true, user: { id: 'a' } });

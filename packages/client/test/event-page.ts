@@ -1,16 +1,16 @@
 import type { Evaluation } from '@bunting/sdk-core';
 import type { Client } from '../src/public/client.ts';
 import type { ClientOptions } from '../src/public/options.ts';
-import { answerOf, createPage, type AskedBody, type Page, type Reply } from './fake-page.ts';
+import { answerWith, createPage, type RequestBody, type Page, type Reply } from './fake-page.ts';
 
 /** The answer of the service to events. */
-export const taken: Reply = { status: 202, json: { accepted: 1 } };
+export const acceptedEvents: Reply = { status: 202, json: { accepted: 1 } };
 
 /** The answer to evaluations: two variables of a split. */
-export const evaluated = answerOf({ a: 1, b: 'x' }, {}, { split: true });
+export const evaluated = answerWith({ a: 1, b: 'x' }, {}, { split: true });
 
 /** Returns the events that were sent, in order. */
-export const eventsOf = (page: Page): AskedBody['events'] =>
+export const getEvents = (page: Page): RequestBody['events'] =>
   page.bodiesOf('/v1/events').flatMap(({ events }) => events);
 
 /** Returns a page whose client has values and has sent no other request. */
@@ -19,8 +19,8 @@ export async function openEventPage(
   result: Partial<Evaluation> = {},
 ): Promise<{ page: Page; client: Client }> {
   const page = createPage();
-  const values = answerOf({ a: 1, b: 'x' }, {}, { split: true, ...result });
-  page.reply = ({ path }) => (path === '/v1/events' ? taken : values);
+  const values = answerWith({ a: 1, b: 'x' }, {}, { split: true, ...result });
+  page.reply = ({ path }) => (path === '/v1/events' ? acceptedEvents : values);
   const client = page.open({
     user: { id: 'u', email: 'jo@acme.example', country: 'CH' },
     verifyEvents: false,

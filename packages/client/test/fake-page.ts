@@ -9,7 +9,7 @@ import { createBrowser, createExecution, type Execution, type FakeBrowser } from
 export const key = 'c0a7ac70-0000-8c11-8000-000000000001';
 
 /** The members of the body, of evaluations and of events. */
-export interface AskedBody {
+export interface RequestBody {
   readonly user: {
     readonly id: string;
     readonly country?: string;
@@ -21,10 +21,10 @@ export interface AskedBody {
 }
 
 /** A request as the service gets it. */
-export interface Asked {
+export interface PageRequest {
   readonly path: string;
   readonly query: URLSearchParams;
-  readonly body: AskedBody;
+  readonly body: RequestBody;
   readonly keepalive: boolean;
   readonly signal: AbortSignal;
 }
@@ -35,7 +35,7 @@ export type Reply = { status: number; json?: unknown; headers?: Record<string, s
 /** The part of a browser that a client uses, and a record of its use. */
 export interface Page {
   readonly platform: Platform;
-  readonly asked: Asked[];
+  readonly asked: PageRequest[];
   readonly sources: FakeSource[];
   readonly beacons: { readonly path: string; readonly text: string }[];
   readonly errors: BuntingError[];
@@ -43,7 +43,7 @@ export interface Page {
   /** The timers of its clients that run. */
   readonly timers: ReadonlySet<unknown>;
   /** Answers requests from now on. */
-  reply: (asked: Asked) => Reply;
+  reply: (asked: PageRequest) => Reply;
   isBeaconTaken: boolean;
   /** False = streams do not open. */
   isStreamAnswered: boolean;
@@ -57,7 +57,7 @@ export interface Page {
   fire(type: string): void;
   /** Returns the requested paths, evaluations as E and events as V. */
   paths(): string;
-  bodiesOf(path: string): AskedBody[];
+  bodiesOf(path: string): RequestBody[];
 }
 
 export class FakeSource implements EventSourceLike {
@@ -92,7 +92,7 @@ export function createPage({
 }: { browser?: FakeBrowser; without?: readonly string[] } = {}): Page {
   const target = new EventTarget();
   let visibilityState = 'visible';
-  const asked: Asked[] = [];
+  const asked: PageRequest[] = [];
   const sources: FakeSource[] = [];
   const beacons: { path: string; text: string }[] = [];
   const errors: BuntingError[] = [];
@@ -103,10 +103,10 @@ export function createPage({
   async function fetch(url: string, init: { body: string; keepalive: boolean; signal?: object }) {
     const { pathname: path, searchParams: query } = new URL(url, platform.location?.href);
     const signal = init.signal as AbortSignal;
-    const each: Asked = {
+    const each: PageRequest = {
       path,
       query,
-      body: JSON.parse(init.body) as AskedBody,
+      body: JSON.parse(init.body) as RequestBody,
       keepalive: init.keepalive,
       signal,
     };
@@ -192,7 +192,7 @@ export function createPage({
     execution,
     isBeaconTaken: true,
     isStreamAnswered: true,
-    reply: () => answerOf({}),
+    reply: () => answerWith({}),
     openWith: (options) => createClientIn(platform, options),
     open: (options = {}) =>
       createClientIn(platform, {
@@ -211,7 +211,7 @@ export function createPage({
 }
 
 /** Returns an answer with these values. The entity tag is that of the version. */
-export function answerOf(
+export function answerWith(
   values: Readonly<Record<string, JsonValue>>,
   more: Partial<Evaluations> = {},
   result: Partial<Evaluation> = {},

@@ -20,14 +20,14 @@ export function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-export const userOf = (id: string | undefined): User | null => (id === undefined ? null : { id });
+export const toUser = (id: string | undefined): User | null => (id === undefined ? null : { id });
 
 /** Runs a random sequence with a client. Returns the client, its last user, and the calls of listeners after it was closed. */
 export async function runSequence(here: ClientInstallation, random: () => number, index: number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   let user = pick(users);
   const client = here.open({
-    user: userOf(user),
+    user: toUser(user),
     stream: index % 10 === 0,
     exposures: 'all',
     verifyEvents: false,
@@ -42,7 +42,7 @@ export async function runSequence(here: ClientInstallation, random: () => number
     const chance = random();
     if (chance < 0.35) {
       user = pick(users);
-      const identified = client.identify(userOf(user));
+      const identified = client.identify(toUser(user));
       if (random() < 0.5) await identified;
     } else if (chance < 0.6) void client.refresh();
     else if (chance < 0.75) client.value('layout', false);
@@ -54,7 +54,7 @@ export async function runSequence(here: ClientInstallation, random: () => number
 }
 
 /** Resolves with the values of the client as soon as it is ready. */
-export async function resultsOf(client: Client): Promise<unknown> {
+export async function getResults(client: Client): Promise<unknown> {
   await until(async () => (await client.refresh()) === 'ready');
   return client.all().results;
 }

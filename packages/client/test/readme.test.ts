@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { answerOf } from './fake-page.ts';
+import { answerWith } from './fake-page.ts';
 import { packClient, type PackedClient } from './packed-client.ts';
 
 const run = promisify(execFile);
@@ -22,7 +22,11 @@ let server: Server;
 const events: { event: string; variable: string }[] = [];
 beforeAll(async () => {
   packed = await packClient();
-  const { json } = answerOf({ 'checkout-layout': 'one-page', 'search-ranking': 'new' }, {}, { split: true });
+  const { json } = answerWith(
+    { 'checkout-layout': 'one-page', 'search-ranking': 'new' },
+    {},
+    { split: true },
+  );
   server = createServer((req, res) => {
     let text = '';
     req.on('data', (chunk) => (text += chunk));

@@ -1,7 +1,7 @@
 /** The client in Node.js against eval-api, ingest-api and sync-api, as processes behind one address. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { failures, randomFrom, resultsOf, runSequence, userOf, users } from './random-sequence.ts';
+import { failures, randomFrom, getResults, runSequence, toUser, users } from './random-sequence.ts';
 import { documentWith, startClientInstallation, type ClientInstallation } from './installation.ts';
 
 let here: ClientInstallation;
@@ -138,7 +138,7 @@ it('a thousand sequences end in what a fresh client gets, and nothing fires afte
     const fresh = new Map(
       await Promise.all(
         users.map(async (id) => {
-          const client = here.open({ user: userOf(id), storage: false });
+          const client = here.open({ user: toUser(id), storage: false });
           await until(
             async () => (await client.refresh()) === 'ready' && client.value('banner', !isOn) === isOn,
           );
@@ -147,7 +147,7 @@ it('a thousand sequences end in what a fresh client gets, and nothing fires afte
       ),
     );
     for (const { client, user } of ended) {
-      if (client.status !== 'closed') expect(await resultsOf(client)).toEqual(fresh.get(user));
+      if (client.status !== 'closed') expect(await getResults(client)).toEqual(fresh.get(user));
     }
     await here.reset();
     expect(ended.flatMap(({ late }) => late)).toEqual([]);

@@ -71,7 +71,7 @@ export interface Message {
   }[];
 }
 
-export function messageOf(
+export function createMessage(
   version: number,
   fragments: Message['fragments'],
   since: number | null = null,

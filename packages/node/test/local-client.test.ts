@@ -12,14 +12,14 @@ import {
   type LocalClientOptions,
 } from '../src/local.ts';
 import { startInstallation, type Installation } from './installation.ts';
-import { acme, changing, documentOf, keys } from './organisations.ts';
+import { acme, changing, createDocument, keys } from './organisations.ts';
 
 let installation: Installation;
 let folder: string;
 const started: LocalClient[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bunting-node-'));
-  installation = await startInstallation(documentOf());
+  installation = await startInstallation(createDocument());
 });
 afterEach(async () => {
   installation.proxy.setFate(() => 'passes');
@@ -96,7 +96,7 @@ describe('the local client', () => {
   });
 
   it('asks the service for features that name people, and serves fallbacks meanwhile', async () => {
-    const own = await startInstallation(documentOf());
+    const own = await startInstallation(createDocument());
     await own.leavePersonalDataOut();
     const { flags } = start({ url: own.url });
     await flags.ready();

@@ -108,7 +108,7 @@ export const acme = (isBannerOn: boolean) =>
 export const changing = (status: string) =>
   organisation('changing', [keys.changingServer, datafileKey(keys.changing)], [banner(true)], { status });
 
-export const documentOf = (isBannerOn = true) => ({
+export const createDocument = (isBannerOn = true) => ({
   organisations: [
     acme(isBannerOn),
     changing('active'),

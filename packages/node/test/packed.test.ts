@@ -2,13 +2,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startInstallation, type Installation } from './installation.ts';
-import { documentOf, keys } from './organisations.ts';
+import { createDocument, keys } from './organisations.ts';
 import { createApplication, type Application } from './packed-package.ts';
 
 let application: Application;
 let installation: Installation;
 beforeAll(async () => {
-  [application, installation] = await Promise.all([createApplication(), startInstallation(documentOf())]);
+  [application, installation] = await Promise.all([createApplication(), startInstallation(createDocument())]);
 });
 afterAll(async () => {
   await application.remove();

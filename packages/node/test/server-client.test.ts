@@ -8,12 +8,12 @@ import {
   type ServerClientOptions,
 } from '../src/index.ts';
 import { startInstallation, type Installation } from './installation.ts';
-import { changing, documentOf, keys } from './organisations.ts';
+import { changing, createDocument, keys } from './organisations.ts';
 
 let installation: Installation;
 const started: ServerClient[] = [];
 beforeAll(async () => {
-  installation = await startInstallation(documentOf());
+  installation = await startInstallation(createDocument());
 });
 afterEach(async () => {
   installation.proxy.setFate(() => 'passes');

@@ -1,7 +1,7 @@
 import type { ServerClientOptions } from '../src/options/read-options.ts';
 import { createServerClientIn } from '../src/remote/server-client.ts';
 import type { BuntingError } from '../src/requests/reporter.ts';
-import { createTestFetch, json, resultsOf, url, type Fetched, type TestAnswer } from './test-fetch.ts';
+import { createTestFetch, json, answerVariables, url, type Fetched, type TestAnswer } from './test-fetch.ts';
 import { createTestRuntime } from './test-runtime.ts';
 
 const key = 'c1a55e00-0000-4000-8000-0000000000a1';
@@ -26,5 +26,5 @@ export function startServerClient(
 /** Answers with a value for each variable, and accepts all events. */
 export function answerAll(fetched: Fetched): TestAnswer {
   if (fetched.path === '/v1/events') return json({ accepted: 1 }, 202);
-  return resultsOf(fetched);
+  return answerVariables(fetched);
 }

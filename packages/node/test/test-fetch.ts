@@ -50,7 +50,10 @@ export function json(body: object, status = 200, headers: Record<string, string>
 }
 
 /** Returns the answer of `POST /v1/variables`: each key with the value of the function; undefined = unknown. */
-export function resultsOf({ body }: Fetched, findValue: (key: string) => unknown = () => true): Response {
+export function answerVariables(
+  { body }: Fetched,
+  findValue: (key: string) => unknown = () => true,
+): Response {
   const keys = body['keys'] as string[];
   const results = keys.map((key) => {
     const value = findValue(key);

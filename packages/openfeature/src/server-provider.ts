@@ -9,9 +9,9 @@ import {
   type TrackingEventDetails,
 } from '@openfeature/server-sdk';
 import { follow, type Settle } from './follow.ts';
-import { resolutionOf, type Details } from './resolution-of.ts';
-import { trackOptionsOf } from './track-options.ts';
-import { userOf } from './user-of.ts';
+import { toResolution, type Details } from './to-resolution.ts';
+import { toTrackOptions } from './to-track-options.ts';
+import { toUser } from './to-user.ts';
 
 /**
  * Bunting in OpenFeature's SDK for servers, over a client of `@bunting/node`: a remote one that it makes from options, or the remote or
@@ -95,7 +95,7 @@ export class BuntingServerProvider implements Provider {
 
   /** Records an event of the context's user, with the `value` and the `variable` or variables of the details. */
   track(event: string, context: EvaluationContext, details: TrackingEventDetails): void {
-    this.#client.track(event, userOf(context), trackOptionsOf(details));
+    this.#client.track(event, toUser(context), toTrackOptions(details));
   }
 
   async #resolve<T extends JsonValue>(
@@ -103,7 +103,7 @@ export class BuntingServerProvider implements Provider {
     fallback: T,
     context: EvaluationContext,
   ): Promise<ResolutionDetails<T>> {
-    const details = (await this.#client.details(key, fallback, userOf(context))) as Details<T>;
-    return resolutionOf(key, details, details.split);
+    const details = (await this.#client.details(key, fallback, toUser(context))) as Details<T>;
+    return toResolution(key, details, details.split);
   }
 }

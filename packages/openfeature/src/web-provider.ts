@@ -8,9 +8,9 @@ import {
   type TrackingEventDetails,
 } from '@openfeature/web-sdk';
 import { follow, type Settle } from './follow.ts';
-import { resolutionOf, type Details } from './resolution-of.ts';
-import { trackOptionsOf } from './track-options.ts';
-import { userOf } from './user-of.ts';
+import { toResolution, type Details } from './to-resolution.ts';
+import { toTrackOptions } from './to-track-options.ts';
+import { toUser } from './to-user.ts';
 
 /** The options of `BuntingWebProvider`: those of `createClient`, without the user, which is the context. */
 export interface BuntingWebProviderOptions extends Omit<ClientOptions, 'user' | 'userSignature'> {
@@ -54,7 +54,7 @@ export class BuntingWebProvider implements Provider {
     let isRefused = false;
     const client = createClient({
       ...this.#options,
-      user: userOf(context),
+      user: toUser(context),
       userSignature: this.#options.signatureOf?.(context),
       onError(error) {
         isRefused = error.code === 'refused' || error.code === 'options';
@@ -72,7 +72,7 @@ export class BuntingWebProvider implements Provider {
   /** Changes the user. The SDK calls it when the context changes, and is reconciling until it resolves. */
   async onContextChange(_old: EvaluationContext, context: EvaluationContext): Promise<void> {
     const options = { signature: this.#options.signatureOf?.(context) } as { signature: string };
-    return this.#settle?.(() => this.#client.identify(userOf(context), options));
+    return this.#settle?.(() => this.#client.identify(toUser(context), options));
   }
 
   /** Sends or stores the queued events. The SDK calls it when the provider is replaced. */
@@ -102,11 +102,11 @@ export class BuntingWebProvider implements Provider {
 
   /** Records an event of the present user, with the `value` and the `variable` or variables of the details. */
   track(event: string, _context: EvaluationContext, details: TrackingEventDetails): void {
-    this.#client.track(event, trackOptionsOf(details));
+    this.#client.track(event, toTrackOptions(details));
   }
 
   #resolve<T extends JsonValue>(key: string, fallback: T): ResolutionDetails<T> {
     const details = this.#client.details(key, fallback) as Details<T>;
-    return resolutionOf(key, details, this.#client.all().results[key.toLowerCase()]?.split);
+    return toResolution(key, details, this.#client.all().results[key.toLowerCase()]?.split);
   }
 }

@@ -152,19 +152,19 @@ const rotating = (...apiKeys: readonly [server: string, client: string]) =>
 export const rotated = { prune: true, organisations: [rotating(keys.newServer, keys.newClient)] };
 
 /** Returns the document with the parts that tests change and restore. */
-export const documentOf = ({
+export const createDocument = ({
   banner = 'on',
   status = 'active',
 }: { banner?: 'on' | 'off'; status?: string } = {}) => ({
   organisations: [shop(banner), changing(status)],
 });
 export const wholeDocument = {
-  organisations: [...documentOf().organisations, rotating(keys.oldServer, keys.oldClient)],
+  organisations: [...createDocument().organisations, rotating(keys.oldServer, keys.oldClient)],
 };
 
 /** Undoes what a test has changed, and waits until that is served. */
 export async function restore(installation: Installation): Promise<void> {
-  await installation.apply(documentOf());
+  await installation.apply(createDocument());
   const isOn = async (key: string) => {
     const answer = await fetch(`${installation.url}/v1/variables/banner`, {
       method: 'POST',

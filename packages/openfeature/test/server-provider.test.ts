@@ -9,7 +9,7 @@ import { ErrorCode, OpenFeature, ProviderEvents, type EvaluationContext } from '
 import { ensureBuilt, until } from '@bunting/testing';
 import { startInstallation, type Installation } from '../../node/test/installation.ts';
 import { BuntingServerProvider } from '../src/server.ts';
-import { documentOf, keys, restore, rotated, wholeDocument } from './flags.ts';
+import { createDocument, keys, restore, rotated, wholeDocument } from './flags.ts';
 import { askBy, scenarios, type FlagClient } from './scenarios.ts';
 import { reportedBy } from './reported-by.ts';
 
@@ -164,7 +164,7 @@ describe('over the remote client', () => {
 
   it('a suspended organisation gets defaults', async () => {
     await OpenFeature.setProviderAndWait(remoteOf(keys.changingServer));
-    await installation.apply(documentOf({ status: 'suspended' }));
+    await installation.apply(createDocument({ status: 'suspended' }));
     await until(
       async () => (await flags.getBooleanDetails('banner', false, seven)).errorCode === ErrorCode.GENERAL,
     );
@@ -214,7 +214,7 @@ describe('over the local client, the application is told', () => {
     await OpenFeature.setProviderAndWait(localOf());
     await streamIsOpen();
     const reported = eventsOf();
-    await installation.apply(documentOf({ banner: 'off' }));
+    await installation.apply(createDocument({ banner: 'off' }));
     await until(async () => !(await flags.getBooleanValue('banner', true)));
     expect(reported).toEqual(['CONFIGURATION_CHANGED', ['banner']]);
     await restore(installation);
@@ -239,7 +239,7 @@ describe('over the local client, the application is told', () => {
     await streamIsOpen();
     const reported = eventsOf();
     proxy().setFate((path) => (path.startsWith('/v1/datafile') ? 'breaks' : 'passes'));
-    await installation.apply(documentOf({ banner: 'off' }));
+    await installation.apply(createDocument({ banner: 'off' }));
     await until(() => reported.length > 0);
     expect([reported, await flags.getBooleanValue('banner', false)]).toEqual([['STALE'], true]);
     proxy().setFate(() => 'passes');

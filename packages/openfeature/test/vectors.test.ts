@@ -12,7 +12,7 @@ import {
 import { createLocalClient, type LocalClient } from '@bunting/node/local';
 import { ErrorCode, type EvaluationContext, type JsonValue, type ResolutionDetails } from '@openfeature/core';
 import { BuntingServerProvider } from '../src/server.ts';
-import { userOf } from '../src/user-of.ts';
+import { toUser } from '../src/to-user.ts';
 import { BuntingWebProvider } from '../src/web.ts';
 
 const url = 'http://bunting.example';
@@ -46,7 +46,7 @@ function askServerProvider(flags: LocalClient, key: string, context: EvaluationC
 
 /** Evaluates in a page that starts with values evaluated by a server. */
 async function askWebProvider(flags: LocalClient, key: string, context: EvaluationContext) {
-  const bootstrap = flags.evaluations(userOf(context), { keys: [key] });
+  const bootstrap = flags.evaluations(toUser(context), { keys: [key] });
   const provider = new BuntingWebProvider({
     url,
     key: clientKey,

@@ -5,7 +5,7 @@ import { until } from '@bunting/testing';
 import { NodeEventSource } from '../../client/test/node-event-source.ts';
 import { startInstallation, type Installation } from '../../node/test/installation.ts';
 import { BuntingWebProvider, type BuntingWebProviderOptions } from '../src/web.ts';
-import { documentOf, keys, restore, rotated, wholeDocument } from './flags.ts';
+import { createDocument, keys, restore, rotated, wholeDocument } from './flags.ts';
 import { askBy, scenarios, type FlagClient } from './scenarios.ts';
 import { reportedBy } from './reported-by.ts';
 
@@ -146,7 +146,7 @@ describe('the application is told', () => {
     await start();
     await isFollowed();
     const reported = eventsOf();
-    await installation.apply(documentOf({ banner: 'off' }));
+    await installation.apply(createDocument({ banner: 'off' }));
     await until(() => !flags.getBooleanValue('banner', true));
     expect(reported).toEqual(['CONFIGURATION_CHANGED', ['banner']]);
     await restore(installation);
@@ -203,7 +203,7 @@ describe('the application is told', () => {
     };
     await start(seven, { storage });
     await OpenFeature.clearProviders();
-    await installation.apply(documentOf({ banner: 'off' }));
+    await installation.apply(createDocument({ banner: 'off' }));
     const reported = eventsOf();
     proxy().setFate(() => 'hangs');
     const started = start(seven, { storage, timeoutMs: 500 });
@@ -226,7 +226,7 @@ describe('the application is told', () => {
     // Requests that were under way when the provider was closed have arrived.
     await restore(installation);
     const before = asked();
-    await installation.apply(documentOf({ banner: 'off' }));
+    await installation.apply(createDocument({ banner: 'off' }));
     await restore(installation);
     expect([reported, asked()]).toEqual([[], before]);
   });
@@ -272,7 +272,7 @@ describe('a key', () => {
 
   it('of a suspended organisation leaves the values until it is active again', async () => {
     await start(seven, { key: keys.changingClient });
-    await installation.apply(documentOf({ status: 'suspended' }));
+    await installation.apply(createDocument({ status: 'suspended' }));
     const changed = () => OpenFeature.setContext({ ...seven, time: String(Date.now()) });
     await until(async () => {
       await changed();

@@ -7,7 +7,7 @@ let orphan: Client | undefined;
  * Returns a client with the values that the client started from: a page hydrates with the values that the server
  * rendered.
  */
-export function initialOf(client: Client): Client {
+export function getInitialClient(client: Client): Client {
   let initial = initials.get(client);
   if (!initial) {
     initials.set(client, (initial = createOfflineClient(client.bootstrap)));
@@ -22,7 +22,7 @@ export function clientWithoutProvider(): Client {
   if (!orphan) {
     orphan = createOfflineClient();
     const { console } = globalThis as unknown as { console: { warn(message: string): void } };
-    console.warn('Bunting: without a BuntingProvider variables are their fallbacks');
+    console.warn('Bunting: no BuntingProvider found; using fallbacks');
   }
   return orphan;
 }

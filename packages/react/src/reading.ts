@@ -1,5 +1,5 @@
 import type { Client, Details, Key, Served } from '@bunting/client';
-import { initialOf } from './offline-client.ts';
+import { getInitialClient } from './offline-client.ts';
 
 /** A variable as one component reads it. */
 export interface Reading<T> {
@@ -24,7 +24,7 @@ export function createReading<K extends Key, T>(client: Client, key: K, fallback
   }
   return {
     details: keepIdentity(() => get(client, { expose: false })),
-    serverDetails: keepIdentity(() => get(renderedOf(client), { expose: false })),
+    serverDetails: keepIdentity(() => get(getRenderedClient(client), { expose: false })),
     subscribe(notify) {
       // Strict mode subscribes twice in one turn, and that is one read.
       if (!wasRead) expose();
@@ -49,8 +49,8 @@ export function createReading<K extends Key, T>(client: Client, key: K, fallback
  * Returns the client to render on the server and to hydrate with. On the server it is the client itself, which becomes the
  * bootstrap of the page.
  */
-export function renderedOf(client: Client): Client {
-  return 'document' in globalThis ? initialOf(client) : client;
+export function getRenderedClient(client: Client): Client {
+  return 'document' in globalThis ? getInitialClient(client) : client;
 }
 
 /**

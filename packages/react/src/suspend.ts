@@ -5,7 +5,7 @@ interface Wait {
   isOver: boolean;
 }
 
-const longestMs = 1_000;
+const maxMs = 1_000;
 /** Outside of components, because React forgets the state of one that suspends before it was shown. */
 const waits = new WeakMap<Client, Wait>();
 
@@ -18,7 +18,7 @@ export function suspendWhileLoading(client: Client): void {
 }
 
 function begin(client: Client): Wait {
-  const promise = client.ready({ timeoutMs: longestMs }).then(() => (wait.isOver = true));
+  const promise = client.ready({ timeoutMs: maxMs }).then(() => (wait.isOver = true));
   const wait: Wait = { promise, isOver: false };
   waits.set(client, wait);
   return wait;

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Status } from '@bunting/client';
 import { useBunting } from './provider.ts';
-import { renderedOf } from './reading.ts';
+import { getRenderedClient } from './reading.ts';
 
 /**
  * Returns the status of the values and renders the component again when it changes. On a server, and in a page until it is
@@ -13,7 +13,7 @@ export function useStatus(): Status {
     useCallback((notify) => client.on('status', notify), [client]),
     () => client.status,
     () => {
-      const { error } = renderedOf(client).details('', null, { expose: false });
+      const { error } = getRenderedClient(client).details('', null, { expose: false });
       return error === 'not_loaded' ? 'loading' : 'ready';
     },
   );

@@ -42,7 +42,7 @@ function useReading<K extends Key, T, R>(
   const client = useBunting();
   if (suspend) suspendWhileLoading(client);
   // A fallback that is written in the component is a new object each time it renders.
-  const fallback = useMemo(() => given, [textOf(given)]);
+  const fallback = useMemo(() => given, [toText(given)]);
   const reading = useMemo(() => createReading(client, key, fallback), [client, key, fallback]);
   return useSyncExternalStore(
     reading.subscribe,
@@ -52,7 +52,7 @@ function useReading<K extends Key, T, R>(
 }
 
 /** Returns the fallback as text, or the fallback itself if it has no JSON: no fallback makes a component throw. */
-function textOf(fallback: unknown): unknown {
+function toText(fallback: unknown): unknown {
   try {
     return Object(fallback) === fallback ? JSON.stringify(fallback) : fallback;
   } catch {

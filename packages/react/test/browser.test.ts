@@ -274,7 +274,7 @@ describeWith(chromium, 'in Chromium', (program) => {
     });
 
     it('without a provider variables are their fallbacks, and the console says so once', async () => {
-      const page = await open('/empty', [/without a BuntingProvider/]);
+      const page = await open('/empty', [/no BuntingProvider found/]);
       const warnings: string[] = [];
       page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
       await render(page, 'lab.render(undefined, lab.WithoutProvider, true)');

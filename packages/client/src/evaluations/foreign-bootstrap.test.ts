@@ -3,7 +3,7 @@ import type { Evaluations, User } from '@bunting/sdk-core';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ClientOptions } from '../public/options.ts';
-import { answerOf, createPage, type Reply } from '../../test/fake-page.ts';
+import { answerWith, createPage, type Reply } from '../../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -17,13 +17,13 @@ const split = { split: true } as const;
 /** Returns the evaluations that a server renders for this user. */
 async function bootstrapFor(user: User | null, value = 'theirs'): Promise<Evaluations> {
   const page = createPage();
-  page.reply = () => answerOf({ a: value }, {}, split);
+  page.reply = () => answerWith({ a: value }, {}, split);
   const client = page.open({ user, storage: false });
   await client.ready();
   return JSON.parse(JSON.stringify(client.all())) as Evaluations;
 }
 
-function open(options: Partial<ClientOptions>, reply: Reply = answerOf({ a: 'mine' }, {}, split)) {
+function open(options: Partial<ClientOptions>, reply: Reply = answerWith({ a: 'mine' }, {}, split)) {
   const page = createPage();
   page.reply = ({ path, body }) =>
     path === '/v1/events' ? { status: 202, json: { accepted: body.events.length } } : reply;
@@ -58,7 +58,7 @@ describe('a bootstrap of the same user', () => {
   it('that does not say whose it is, as those of older releases and other languages, is that of the user', () => {
     const { page, client } = open({
       user: { id: 'u' },
-      bootstrap: answerOf({ a: 'old' }).json as Evaluations,
+      bootstrap: answerWith({ a: 'old' }).json as Evaluations,
     });
     expect([client.status, client.value('a', ''), page.asked]).toEqual(['ready', 'old', []]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answerOf, createPage } from '../../test/fake-page.ts';
+import { answerWith, createPage } from '../../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
@@ -12,7 +12,7 @@ describe('asking again', () => {
   async function opened(options: Parameters<ReturnType<typeof createPage>['open']>[0] = {}, more = {}) {
     const page = createPage();
     let value = 1;
-    page.reply = () => answerOf({ a: value }, more);
+    page.reply = () => answerWith({ a: value }, more);
     const client = page.open(options);
     await client.ready();
     return { page, client, set: (next: number) => void (value = next) };

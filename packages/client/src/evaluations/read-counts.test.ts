@@ -1,12 +1,12 @@
 import type { Evaluations } from '@bunting/sdk-core';
 import { expect, it } from '@jest/globals';
-import { answerOf, createBrowser, createPage } from '../../test/fake-page.ts';
+import { answerWith, createBrowser, createPage } from '../../test/fake-page.ts';
 
-const bootstrap = answerOf({ a: 1 }).json as Evaluations;
+const bootstrap = answerWith({ a: 1 }).json as Evaluations;
 
 it('what was read is counted, and goes with the next request, also that of the next visit', async () => {
   const page = createPage();
-  page.reply = () => answerOf({ a: 1 });
+  page.reply = () => answerWith({ a: 1 });
   const client = page.open();
   client.value('A', 0);
   client.value('a', 0);

@@ -1,7 +1,7 @@
 /** Issue 34, A10: what is in the storage and was not written by this release is ignored, and stops nothing. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { KeyValueStorage } from '../public/options.ts';
-import { answerOf, createPage, key, type Page } from '../../test/fake-page.ts';
+import { answerWith, createPage, key, type Page } from '../../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 28) }));
 afterEach(() => void jest.useRealTimers());
@@ -21,7 +21,7 @@ function strictPage(): Page {
     const isRight =
       counts.length <= 100 && counts.every((count) => Number.isSafeInteger(count) && count >= 0);
     if (!isRight) return { status: 400, json: {} };
-    const answer = answerOf({ a: 1 });
+    const answer = answerWith({ a: 1 });
     return query.get('etag') === answer.headers!['etag'] ? { status: 304 } : answer;
   };
   return page;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Reply } from '../../test/fake-page.ts';
-import { evaluated, eventsOf, openEventPage, taken } from '../../test/event-page.ts';
+import { evaluated, getEvents, openEventPage, acceptedEvents } from '../../test/event-page.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 22) }));
 afterEach(() => void jest.useRealTimers());
@@ -14,7 +14,7 @@ describe('verified', () => {
 
   it('events get traces by one request, where the variation is still theirs', async () => {
     const { page, client } = await openEventPage({ verifyEvents: true, userSignature: 's' });
-    page.reply = ({ path }) => (path === '/v1/events' ? taken : traced());
+    page.reply = ({ path }) => (path === '/v1/events' ? acceptedEvents : traced());
     client.track('one', { variable: 'a' });
     client.track('two', { variable: 'a' });
     client.track('three', { variable: 'b' });
@@ -26,7 +26,7 @@ describe('verified', () => {
       keys: ['a', 'b'],
       traces: 2,
     });
-    expect(eventsOf(page).map(({ evaluation_trace }) => evaluation_trace)).toEqual(['t1', 't2', undefined]);
+    expect(getEvents(page).map(({ evaluation_trace }) => evaluation_trace)).toEqual(['t1', 't2', undefined]);
   });
 
   it('ten traces of a variable are asked for at most', async () => {
@@ -44,15 +44,15 @@ describe('verified', () => {
     ['the user is anonymous', traced(), { user: null }],
   ])('events go without where %s', async (_name, reply, options) => {
     const { page, client } = await openEventPage({ verifyEvents: true, ...options });
-    page.reply = ({ path }) => (path === '/v1/events' ? taken : reply);
+    page.reply = ({ path }) => (path === '/v1/events' ? acceptedEvents : reply);
     client.track('one', { variable: 'a' });
     await client.flush();
-    expect(eventsOf(page)[0]).not.toHaveProperty('evaluation_trace');
+    expect(getEvents(page)[0]).not.toHaveProperty('evaluation_trace');
   });
 
   it('no answer within a second is none', async () => {
     const { page, client } = await openEventPage({ verifyEvents: true });
-    page.reply = ({ path }) => (path === '/v1/events' ? taken : 'never');
+    page.reply = ({ path }) => (path === '/v1/events' ? acceptedEvents : 'never');
     client.track('one', { variable: 'a' });
     const flushed = client.flush();
     await settle(1_000);

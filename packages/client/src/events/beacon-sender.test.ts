@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createPage, type AskedBody, type Page, type Reply } from '../../test/fake-page.ts';
-import { evaluated, eventsOf, taken } from '../../test/event-page.ts';
+import { createPage, type RequestBody, type Page, type Reply } from '../../test/fake-page.ts';
+import { evaluated, getEvents, acceptedEvents } from '../../test/event-page.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 22) }));
 afterEach(() => void jest.useRealTimers());
@@ -17,7 +17,8 @@ describe('when the page is left', () => {
     for (let index = 0; index < count; index++) client.track(`e${index}`, { variable: 'a' });
     return { page, client };
   };
-  const sizes = (page: Page) => page.beacons.map(({ text }) => (JSON.parse(text) as AskedBody).events.length);
+  const sizes = (page: Page) =>
+    page.beacons.map(({ text }) => (JSON.parse(text) as RequestBody).events.length);
 
   it.each(['pagehide', 'visibilitychange'])(
     '%s passes the events to the browser, 25 at most in a beacon',
@@ -42,14 +43,14 @@ describe('when the page is left', () => {
   it('events that the browser does not take go by a request that outlives the page, and may not be answered', async () => {
     const { page } = await tracked(3);
     page.isBeaconTaken = false;
-    page.reply = ({ path }) => (path === '/v1/events' ? taken : evaluated);
+    page.reply = ({ path }) => (path === '/v1/events' ? acceptedEvents : evaluated);
     page.fire('pagehide');
     await settle();
     expect(page.asked.map(({ keepalive, body }) => [keepalive, body.events.length])).toEqual([[true, 3]]);
     page.open();
     await settle(2_000);
     // The service stores an id once.
-    const ids = eventsOf(page).map(({ event_id }) => event_id);
+    const ids = getEvents(page).map(({ event_id }) => event_id);
     expect([ids.length, new Set(ids).size]).toEqual([6, 3]);
   });
 
@@ -60,11 +61,11 @@ describe('when the page is left', () => {
     page.fire('pagehide');
     await settle();
     expect(page.beacons).toEqual([]);
-    page.reply = ({ path }) => (path === '/v1/events' ? taken : evaluated);
+    page.reply = ({ path }) => (path === '/v1/events' ? acceptedEvents : evaluated);
     page.asked.splice(0);
     page.open();
     await settle(2_000);
-    expect(eventsOf(page).map(({ event }) => event)).toEqual(['e0', 'e1', 'e2']);
+    expect(getEvents(page).map(({ event }) => event)).toEqual(['e0', 'e1', 'e2']);
   });
 
   it.each<[string, Reply]>([
@@ -87,18 +88,18 @@ describe('when the page is left', () => {
     for (let index = 45; index < 150; index++) client.track(`e${index}`, { variable: 'a' });
     page.fire('pagehide');
     await settle();
-    page.reply = ({ path }) => (path === '/v1/events' ? taken : evaluated);
+    page.reply = ({ path }) => (path === '/v1/events' ? acceptedEvents : evaluated);
     page.asked.splice(0);
     const next = page.open({ user: { id: 'somebody else' } });
     await settle(2_000);
-    const sent = eventsOf(page);
+    const sent = getEvents(page);
     expect(sent).toHaveLength(100);
     expect(new Set(sent.map(({ user }) => user.id))).toEqual(new Set(['u']));
     expect(await next.flush()).toBe(true);
     page.asked.splice(0);
     page.open();
     await settle(2_000);
-    expect(eventsOf(page)).toEqual([]);
+    expect(getEvents(page)).toEqual([]);
   });
 
   it('and visible again, what was stored is sent', async () => {
@@ -108,10 +109,10 @@ describe('when the page is left', () => {
     page.hide();
     await settle();
     page.asked.splice(0);
-    page.reply = () => taken;
+    page.reply = () => acceptedEvents;
     page.show();
     await settle(2_000);
-    expect(eventsOf(page).map(({ event }) => event)).toEqual(['e0', 'e1']);
+    expect(getEvents(page).map(({ event }) => event)).toEqual(['e0', 'e1']);
   });
 
   it('close does the same', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { answerOf, key, type Reply } from '../../test/fake-page.ts';
-import { eventsOf, openEventPage, taken } from '../../test/event-page.ts';
+import { answerWith, key, type Reply } from '../../test/fake-page.ts';
+import { getEvents, openEventPage, acceptedEvents } from '../../test/event-page.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 22) }));
 afterEach(() => void jest.useRealTimers());
@@ -14,7 +14,7 @@ describe('an event', () => {
     expect(page.asked).toEqual([]);
     await settle(1);
     expect(page.asked[0]!.query.get('key')).toBe(key);
-    expect(eventsOf(page)).toEqual([
+    expect(getEvents(page)).toEqual([
       {
         event: 'order',
         variable: 'a',
@@ -33,7 +33,7 @@ describe('an event', () => {
     client.track('past', { variable: 'a', occurredAt: new Date(0) });
     client.track('never', { variable: 'a', occurredAt: new Date(Number.NaN) });
     await client.flush();
-    expect(eventsOf(page).map(({ occurred_at }) => occurred_at)).toEqual([
+    expect(getEvents(page).map(({ occurred_at }) => occurred_at)).toEqual([
       '1970-01-01T00:00:00.000Z',
       '2026-11-22T00:00:00.000Z',
     ]);
@@ -44,7 +44,7 @@ describe('an event', () => {
     client.track('order', { variable: ['a', 'b', 'unknown'] });
     client.track('order', { variable: 'unknown' });
     await client.flush();
-    expect(eventsOf(page).map(({ variable }) => variable)).toEqual(['a', 'b']);
+    expect(getEvents(page).map(({ variable }) => variable)).toEqual(['a', 'b']);
   });
 
   it('counts for nothing where no variation is served', async () => {
@@ -62,20 +62,21 @@ describe('an event', () => {
     await client.identify({ id: 'other' });
     client.track('seen by somebody else');
     await client.flush();
-    expect(eventsOf(page).map(({ event, variable }) => `${event} ${variable}`)).toEqual([
+    expect(getEvents(page).map(({ event, variable }) => `${event} ${variable}`)).toEqual([
       'exposure a',
       'order a',
     ]);
 
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, index]));
-    page.reply = ({ path }) => (path === '/v1/events' ? taken : answerOf(many, {}, { split: true }));
+    page.reply = ({ path }) =>
+      path === '/v1/events' ? acceptedEvents : answerWith(many, {}, { split: true });
     await client.identify({ id: 'third' });
     for (const name of Object.keys(many)) client.value(name, 0);
     client.track('order');
     await client.flush();
-    expect(eventsOf(page).filter(({ event, user }) => event === 'order' && user.id === 'third')).toHaveLength(
-      20,
-    );
+    expect(
+      getEvents(page).filter(({ event, user }) => event === 'order' && user.id === 'third'),
+    ).toHaveLength(20);
   });
 
   it('is of the user of its time', async () => {
@@ -86,7 +87,7 @@ describe('an event', () => {
     await client.identify(null);
     client.track('nobody', { variable: 'a' });
     await client.flush();
-    expect(eventsOf(page).map(({ event, user }) => [event, user])).toEqual([
+    expect(getEvents(page).map(({ event, user }) => [event, user])).toEqual([
       ['one', { id: 'u', email: 'jo@acme.example' }],
       ['two', { id: 'two' }],
       ['nobody', {}],
@@ -100,11 +101,12 @@ describe('an exposure', () => {
     for (const name of ['a', 'A', 'a', 'unknown']) client.value(name, 0);
     client.value('b', 0);
     client.details('b', 'x', { expose: false });
-    page.reply = ({ path }) => (path === '/v1/events' ? taken : answerOf({ a: 2 }, {}, { split: true }));
+    page.reply = ({ path }) =>
+      path === '/v1/events' ? acceptedEvents : answerWith({ a: 2 }, {}, { split: true });
     await client.refresh();
     client.value('a', 0);
     await client.flush();
-    expect(eventsOf(page).map(({ event, variable, variation }) => [event, variable, variation])).toEqual([
+    expect(getEvents(page).map(({ event, variable, variation }) => [event, variable, variation])).toEqual([
       ['exposure', 'a', 'v-1'],
       ['exposure', 'a', 'v-2'],
     ]);
@@ -119,7 +121,7 @@ describe('an exposure', () => {
     const { page, client } = await openEventPage({ exposures }, { split: split as true });
     client.value('a', 0);
     await client.flush();
-    expect(eventsOf(page)).toHaveLength(count);
+    expect(getEvents(page)).toHaveLength(count);
   });
 
   it('is sent once for each user of a session, also when another one was there meanwhile', async () => {
@@ -132,7 +134,7 @@ describe('an exposure', () => {
     client.value('a', 0);
     client.track('order');
     await client.flush();
-    expect(eventsOf(page).map(({ event, user }) => `${event} ${user.id}`)).toEqual([
+    expect(getEvents(page).map(({ event, user }) => `${event} ${user.id}`)).toEqual([
       'exposure one',
       'exposure two',
       'exposure three',
@@ -151,7 +153,7 @@ describe('an exposure', () => {
       client.value('a', 0);
     }
     await client.flush();
-    expect(eventsOf(page).filter(({ user }) => user.id === 'u')).toHaveLength(2);
+    expect(getEvents(page).filter(({ user }) => user.id === 'u')).toHaveLength(2);
   });
 
   it('is none of all(), overrides and fallbacks', async () => {
@@ -159,7 +161,7 @@ describe('an exposure', () => {
     client.all();
     client.value('a', 0);
     client.value('b', 7);
-    expect([await client.flush(), eventsOf(page)]).toEqual([true, []]);
+    expect([await client.flush(), getEvents(page)]).toEqual([true, []]);
   });
 });
 
@@ -168,7 +170,7 @@ describe('the buffer', () => {
     const { page, client } = await openEventPage();
     for (let index = 0; index < 50; index++) client.track('e', { variable: 'a' });
     await settle();
-    expect(eventsOf(page)).toHaveLength(50);
+    expect(getEvents(page)).toHaveLength(50);
   });
 
   it('is sent in requests of a hundred at most', async () => {
@@ -177,7 +179,7 @@ describe('the buffer', () => {
     for (let index = 0; index < 250; index++) client.track('e', { variable: 'a' });
     await settle(10);
     page.asked.splice(0);
-    page.reply = () => taken;
+    page.reply = () => acceptedEvents;
     await client.flush();
     expect(page.bodiesOf('/v1/events').map(({ events }) => events.length)).toEqual([100, 100, 50]);
   });
@@ -187,9 +189,9 @@ describe('the buffer', () => {
     page.reply = () => 'broken';
     client.track('e', { variable: 'a' });
     expect(await client.flush()).toBe(false);
-    page.reply = () => taken;
+    page.reply = () => acceptedEvents;
     await settle(2_000);
-    const ids = eventsOf(page).map(({ event_id }) => event_id);
+    const ids = getEvents(page).map(({ event_id }) => event_id);
     expect([ids.length, ids[0] === ids[1]]).toEqual([2, true]);
     expect(await client.flush()).toBe(true);
   });
@@ -207,7 +209,7 @@ describe('the buffer', () => {
         const asked = body.events.map(({ event }) => event);
         if (asked.includes('e13')) return bad;
         names.push(...asked);
-        return taken;
+        return acceptedEvents;
       };
       for (let index = 0; index < 40; index++) client.track(`e${index}`, { variable: 'a' });
       expect(await client.flush()).toBe(true);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ClientOptions } from '../public/options.ts';
-import { answerOf, createBrowser, createPage, key } from '../../test/fake-page.ts';
+import { answerWith, createBrowser, createPage, key } from '../../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
@@ -13,7 +13,7 @@ const none = () => {};
 async function opened(options: Partial<ClientOptions> = {}, given: Parameters<typeof createPage>[0] = {}) {
   const page = createPage(given);
   let version = 41;
-  page.reply = () => answerOf({ a: version }, { version });
+  page.reply = () => answerWith({ a: version }, { version });
   const client = page.open(options);
   await client.ready();
   return {
@@ -98,7 +98,7 @@ describe('the stream', () => {
   it('is not opened by a page that is hidden', async () => {
     const page = createPage();
     page.hide();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     await page.open({ stream: true }).ready();
     expect(page.sources).toHaveLength(0);
     page.show();
@@ -154,7 +154,7 @@ describe('a stream that is lost', () => {
   it('that never opens is replaced by the poll, too, as where a proxy holds it back', async () => {
     const page = createPage();
     page.isStreamAnswered = false;
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     await page.open({ stream: true }).ready();
     await settle(38_000);
     expect(page.asked).toHaveLength(3);

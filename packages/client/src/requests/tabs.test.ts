@@ -1,7 +1,7 @@
 /** Issue 34, A1: whatever keeps the tab with the stream from running, the other tabs hear changes, and nothing is `ready` while nobody listens. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Client } from '../public/client.ts';
-import { answerOf, createBrowser, createPage, type Page } from '../../test/fake-page.ts';
+import { answerWith, createBrowser, createPage, type Page } from '../../test/fake-page.ts';
 
 beforeEach(() => void jest.useFakeTimers({ now: Date.UTC(2026, 10, 28) }));
 afterEach(() => void jest.useRealTimers());
@@ -21,7 +21,9 @@ async function openTabs(count = 2) {
   for (let index = 0; index < count; index++) {
     const page = createPage({ browser });
     page.reply = ({ path }) =>
-      path === '/v1/events' ? { status: 202, json: { accepted: 1 } } : answerOf({ a: version }, { version });
+      path === '/v1/events'
+        ? { status: 202, json: { accepted: 1 } }
+        : answerWith({ a: version }, { version });
     const client = page.open({ user: { id: `user-${index}` } });
     const statuses: string[] = [];
     client.on('status', (status) => void statuses.push(status));
@@ -214,7 +216,7 @@ it.each(['BroadcastChannel', 'locks'])(
   'without %s each tab looks after itself: away it is stale, back it is ready',
   async (missing) => {
     const page = createPage({ without: [missing] });
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     const client = page.open({ stream: true });
     await client.ready();
     await settle();
@@ -230,7 +232,7 @@ it.each([{ stream: false }, { updates: 'hold' as const }, {}])(
   'a client that wants to be told of nothing is ready whoever listens: %j',
   async (options) => {
     const page = createPage();
-    page.reply = () => answerOf({ a: 1 });
+    page.reply = () => answerWith({ a: 1 });
     const client = page.open(options);
     await client.ready();
     page.fire('freeze');
@@ -245,8 +247,8 @@ it('a tab that starts with an old bootstrap learns from the heartbeat that there
   const version = publish();
   await settle();
   const page = createPage({ browser });
-  page.reply = () => answerOf({ a: version }, { version });
-  const client = page.open({ bootstrap: answerOf({ a: 1 }, { version: 1 }).json as never, stream: true });
+  page.reply = () => answerWith({ a: version }, { version });
+  const client = page.open({ bootstrap: answerWith({ a: 1 }, { version: 1 }).json as never, stream: true });
   expect([client.status, client.value('a', 0)]).toEqual(['ready', 1]);
   await settle();
   expect([client.value('a', 0), page.asked.length]).toEqual([version, 1]);

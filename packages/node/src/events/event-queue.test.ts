@@ -151,7 +151,7 @@ describe('events', () => {
     errors.splice(0);
     add(10, maxQueuedEvents + 5);
     expect(queue.size()).toBe(maxQueuedEvents);
-    expect(errors).toEqual([{ code: 'events', message: expect.stringContaining('1 were dropped') }]);
+    expect(errors).toEqual([{ code: 'events', message: expect.stringContaining('1 events dropped') }]);
     answer(accepted);
     await queue.flush();
     expect(sent()[1]![0]).toBe('5');

@@ -42,7 +42,7 @@ export function createEventQueue({ requester, gate, runtime, reporter }: Depende
     const excess = waiting.length + sending - maxQueuedEvents;
     if (excess <= 0) return;
     dropped += waiting.splice(0, excess).length;
-    reporter.report('events', 'full', `The buffer of events is full; ${dropped} were dropped so far.`);
+    reporter.report('events', 'full', `The event queue is full; ${dropped} events dropped so far.`);
   }
 
   async function sendAll(isForced: boolean): Promise<void> {

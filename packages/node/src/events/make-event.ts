@@ -27,16 +27,16 @@ export function readEvent(
   const at = new Date(occurredAt === undefined ? runtime.date() : Number(occurredAt));
   const problem =
     typeof event !== 'string' || event.trim() === '' || event.length > maxNameLength
-      ? `must have a name of at most ${maxNameLength} characters.`
+      ? `the name must have 1 to ${maxNameLength} characters.`
       : value !== undefined && !Number.isFinite(value)
-        ? 'must have a value that is a number, or none.'
+        ? '"value" must be a number.'
         : Number.isNaN(at.getTime())
-          ? 'must have an instant, or none.'
+          ? '"occurredAt" must be a valid date.'
           : undefined;
   if (problem === undefined) {
     return { event, ...(value !== undefined && { value }), occurred_at: at.toISOString() };
   }
-  reporter.report('events', problem, `An event ${problem} It was dropped.`);
+  reporter.report('events', problem, `Event dropped: ${problem}`);
   return undefined;
 }
 

@@ -22,12 +22,12 @@ export function createEventSender({ requester, gate, reporter }: Dependencies) {
     gate.onOutcome(outcome);
     if (outcome.kind === 'ok') return [];
     if (outcome.kind !== 'rejected' && outcome.kind !== 'user_refused') {
-      reportOutcome(outcome, 'Events', reporter);
+      reportOutcome(outcome, "Couldn't send events", reporter);
       return events;
     }
     if (events.length === 1) {
-      const why = outcome.kind === 'rejected' ? outcome.error : 'The users of this month are used up.';
-      reporter.report('events', 'refused', `The service refuses the event "${events[0]!.event}". ${why}`);
+      const why = outcome.kind === 'rejected' ? outcome.error : "Your plan's monthly users are used up.";
+      reporter.report('events', 'refused', `Bunting rejected the event "${events[0]!.event}". ${why}`);
       return [];
     }
     const middle = events.length >> 1;

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@bunting/testing';
-import { feature, messageOf } from '../../test/fragments.ts';
+import { feature, createMessage } from '../../test/fragments.ts';
 import { createReporter, type BuntingError } from '../requests/reporter.ts';
 import { createDatafileCopy } from './datafile-copy.ts';
 
@@ -32,7 +32,7 @@ function copyOf(key = 'a key', name = 'datafile.json') {
   return { copy: createDatafileCopy(path, key, reporter), path, errors };
 }
 
-const message = messageOf(7, [feature('a', true)]);
+const message = createMessage(7, [feature('a', true)]);
 const text = () => JSON.stringify(message);
 
 describe('the copy of a datafile', () => {
@@ -66,7 +66,7 @@ describe('the copy of a datafile', () => {
   it('that cannot be written is an error, and nothing more', async () => {
     const { copy, errors } = copyOf('a key', 'no-such-folder/datafile.json');
     await copy.write(text, 1_000);
-    expect(errors).toEqual([{ code: 'file', message: expect.stringContaining('cannot be written') }]);
+    expect(errors).toEqual([{ code: 'file', message: expect.stringContaining("Couldn't write") }]);
   });
 
   it('is the last of several that are written at once', async () => {
@@ -106,7 +106,7 @@ describe('in a folder that others write to', () => {
     const { copy, path, errors } = copyOf();
     await symlink(another(), path);
     expect(await copy.read()).toBeUndefined();
-    expect(errors).toEqual([{ code: 'file', message: expect.stringContaining('cannot be read') }]);
+    expect(errors).toEqual([{ code: 'file', message: expect.stringContaining("Couldn't read") }]);
   });
 
   it('a pipe, a folder or a device is not waited for', async () => {
@@ -116,7 +116,7 @@ describe('in a folder that others write to', () => {
     await mkdir(of.path);
     for (const { copy, errors } of [pipe, of]) {
       expect(await copy.read()).toBeUndefined();
-      expect(errors).toEqual([{ code: 'file', message: expect.stringContaining('It is no file.') }]);
+      expect(errors).toEqual([{ code: 'file', message: expect.stringContaining('not a regular file') }]);
     }
     await pipe.copy.write(text, 1_000);
     expect(await pipe.copy.read()).toEqual({ message, savedAt: 1_000 });
@@ -126,7 +126,7 @@ describe('in a folder that others write to', () => {
     const { copy, path, errors } = copyOf();
     await mkdir(join(path, 'full'), { recursive: true });
     await copy.write(text, 1_000);
-    expect(errors).toEqual([{ code: 'file', message: expect.stringContaining('cannot be written') }]);
+    expect(errors).toEqual([{ code: 'file', message: expect.stringContaining("Couldn't write") }]);
     const left = ['old', 'new'].map((age) => ({ age, path: `${path}.${randomUUID()}.draft` }));
     for (const draft of left) await writeFile(draft.path, '');
     await utimes(left[0]!.path, 0, 0);

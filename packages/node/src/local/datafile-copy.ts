@@ -26,7 +26,7 @@ export function createDatafileCopy(path: string, key: string, reporter: Reporter
     try {
       await replaceFile(path, `${head}\n${text}\n`);
     } catch (error) {
-      reporter.report('file', path, `The copy of the datafile cannot be written: ${String(error)}`);
+      reporter.report('file', path, `Couldn't write the copy of the datafile: ${String(error)}`);
     }
   }
 
@@ -53,7 +53,7 @@ export function createDatafileCopy(path: string, key: string, reporter: Reporter
       } catch (error) {
         const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
         if (!isMissing)
-          reporter.report('file', path, `The copy of the datafile cannot be read: ${String(error)}`);
+          reporter.report('file', path, `Couldn't read the copy of the datafile: ${String(error)}`);
         return undefined;
       }
     },

@@ -94,8 +94,8 @@ export function followStream(dependencies: Dependencies): () => void {
     gate.onOutcome(outcome);
     if (failures >= failuresUntilUnreliable) {
       onReliable(false);
-      reportOutcome(outcome, 'Stream', reporter);
-    } else if (outcome.kind !== 'failed') reportOutcome(outcome, 'Stream', reporter);
+      reportOutcome(outcome, "Couldn't follow changes", reporter);
+    } else if (outcome.kind !== 'failed') reportOutcome(outcome, "Couldn't follow changes", reporter);
     return false;
   }
 

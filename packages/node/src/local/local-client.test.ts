@@ -1,9 +1,9 @@
 import type { User } from '@bunting/sdk-core';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { feature, messageOf, segment, toCountry, toSegment, type Message } from '../../test/fragments.ts';
+import { feature, createMessage, segment, toCountry, toSegment, type Message } from '../../test/fragments.ts';
 import { anything, unreadableUsers } from '../../test/any-user.ts';
-import { createTestFetch, json, resultsOf, url, type TestAnswer } from '../../test/test-fetch.ts';
+import { createTestFetch, json, answerVariables, url, type TestAnswer } from '../../test/test-fetch.ts';
 import { beginning, createTestRuntime, turns } from '../../test/test-runtime.ts';
 import type { BuntingError } from '../requests/reporter.ts';
 import { createLocalClientIn } from './local-client.ts';
@@ -20,7 +20,7 @@ async function start(first: Message, options: LocalClientOptions = {}) {
     if (fetched.path.startsWith('/v1/datafile')) return json(message);
     if (fetched.path === '/v1/usage') return json({ monthly_active_users: {} }, 202);
     if (fetched.path === '/v1/events') return json({ accepted: 1 }, 202);
-    return resultsOf(fetched);
+    return answerVariables(fetched);
   });
   const errors: BuntingError[] = [];
   const onError = (error: BuntingError) => void errors.push(error);
@@ -50,7 +50,7 @@ const half = { split: ['on', 'off'].map((variation) => ({ variation, weight: 50 
 describe('a value that is decided in the process', () => {
   it('changes when a schedule begins and ends, although nobody changes anything', async () => {
     const scheduled = ruleOf({ schedule: { from: at(10), to: at(20) } });
-    const { flags, runtime } = await start(messageOf(1, [feature('a', false, scheduled)]));
+    const { flags, runtime } = await start(createMessage(1, [feature('a', false, scheduled)]));
     const values = [0, 10, 10].map((seconds) => {
       runtime.advance(seconds * 1_000);
       return flags.value('a', false, canadian);
@@ -64,7 +64,7 @@ describe('a value that is decided in the process', () => {
       { at: at(20), percentage: 100 },
     ];
     const { flags, runtime } = await start(
-      messageOf(1, [feature('a', false, ruleOf({ rollout: { stages } }))]),
+      createMessage(1, [feature('a', false, ruleOf({ rollout: { stages } }))]),
     );
     expect(flags.value('a', false, canadian)).toBe(false);
     runtime.advance(20_000);
@@ -74,15 +74,15 @@ describe('a value that is decided in the process', () => {
   it('is that of the present version, also for a user who was read before', async () => {
     const two = { ...toSegment('s'), variables: ['a', 'b'].map(variableOf), variations: variationsOfTwo };
     const both = feature('a', false, two);
-    const { flags, change } = await start(messageOf(1, [both, segment('s', 'CA')]));
+    const { flags, change } = await start(createMessage(1, [both, segment('s', 'CA')]));
     const own = flags.forUser(canadian);
     expect([own.value('a', false), own.value('b', false)]).toEqual([true, true]);
-    await change(messageOf(2, [segment('s', 'US')], 1));
+    await change(createMessage(2, [segment('s', 'US')], 1));
     expect([own.value('a', true), own.value('b', true)]).toEqual([false, false]);
   });
 
   it('compares keys without case, and reports a value of another type once per key', async () => {
-    const { flags, errors } = await start(messageOf(1, [feature('a', true)]));
+    const { flags, errors } = await start(createMessage(1, [feature('a', true)]));
     expect(flags.value('A', false, null)).toBe(true);
     for (let n = 0; n < 3; n++) expect(flags.value('a', 'text', null)).toBe('text');
     expect(flags.details('a', 'text', null)).toMatchObject({ error: 'type_mismatch', isFallback: true });
@@ -91,7 +91,7 @@ describe('a value that is decided in the process', () => {
 
   it('is exposed where buckets decided, once a day for each user', async () => {
     const features = [feature('a', false, ruleOf({ serve: half })), feature('b', false, toCountry('CA'))];
-    const { flags, runtime, events } = await start(messageOf(1, features), { exposures: 'split' });
+    const { flags, runtime, events } = await start(createMessage(1, features), { exposures: 'split' });
     for (const id of ['u', 'u', 'v']) {
       for (const name of ['a', 'b']) flags.value(name, false, { id, country: 'CA' });
     }
@@ -108,7 +108,7 @@ describe('a value that is decided in the process', () => {
 
 describe('a variable that the service decides', () => {
   it('is its last answer for the user, or the fallback until there is one', async () => {
-    const { flags, fetched } = await start(messageOf(1, [feature('a', false)]), { remote: ['A'] });
+    const { flags, fetched } = await start(createMessage(1, [feature('a', false)]), { remote: ['A'] });
     expect(flags.details('a', false, canadian)).toMatchObject({ value: false, error: 'not_loaded' });
     await turns();
     expect(flags.details('a', false, canadian)).toMatchObject({ value: true, source: 'network' });
@@ -120,7 +120,7 @@ describe('whatever it is given', () => {
   it.each(unreadableUsers)(
     'a user whose %s throws gets fallbacks, which is reported',
     async (_name, user) => {
-      const { flags, errors } = await start(messageOf(1, [feature('a', false, toCountry('CA'))]), {
+      const { flags, errors } = await start(createMessage(1, [feature('a', false, toCountry('CA'))]), {
         exposures: 'all',
       });
       const byUser = flags.forUser(user);
@@ -140,7 +140,7 @@ describe('whatever it is given', () => {
   it('throws nothing, and serves the fallback', async () => {
     // No text that is made up is one of these keys.
     const keys = ['checkout-layout', 'checkout-steps'] as const;
-    const { flags } = await start(messageOf(1, [feature(keys[0], false, toCountry('CA'))]), {
+    const { flags } = await start(createMessage(1, [feature(keys[0], false, toCountry('CA'))]), {
       remote: [keys[1]],
       exposures: 'all',
     });

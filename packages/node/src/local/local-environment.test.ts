@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   feature,
   gone,
-  messageOf,
+  createMessage,
   remoteFeature,
   segment,
   toCountry,
@@ -27,19 +27,19 @@ async function environmentOf(...messages: readonly Message[]) {
 describe('an environment', () => {
   it('is that of the last message; a delta leaves what it does not name', async () => {
     const { environment, changes, findValue } = await environmentOf(
-      messageOf(1, [feature('a', true), feature('b', false)]),
-      messageOf(2, [feature('b', true)], 1),
+      createMessage(1, [feature('a', true), feature('b', false)]),
+      createMessage(2, [feature('b', true)], 1),
     );
     expect([findValue('a'), findValue('b'), environment.loaded!.version]).toEqual([true, true, 2]);
     expect(changes).toEqual([['a', 'b'], ['b']]);
   });
 
   it('loses what a delta says is gone, and what a whole datafile leaves out', async () => {
-    const whole = messageOf(1, [feature('a', true), feature('b', true), feature('c', true)]);
+    const whole = createMessage(1, [feature('a', true), feature('b', true), feature('c', true)]);
     const { changes, findValue } = await environmentOf(
       whole,
-      messageOf(2, [gone('feature', 'a')], 1),
-      messageOf(3, [feature('b', true)]),
+      createMessage(2, [gone('feature', 'a')], 1),
+      createMessage(3, [feature('b', true)]),
     );
     expect(['a', 'b', 'c'].map((key) => findValue(key))).toEqual([null, true, null]);
     expect(changes.slice(1)).toEqual([['a'], ['c']]);
@@ -48,8 +48,8 @@ describe('an environment', () => {
   it('names all that a segment may have changed', async () => {
     const features = [feature('a', false, toSegment('s')), feature('b', false, toCountry('CA'))];
     const { changes, findValue } = await environmentOf(
-      messageOf(1, [...features, segment('s', 'CA')]),
-      messageOf(2, [segment('s', 'US')], 1),
+      createMessage(1, [...features, segment('s', 'CA')]),
+      createMessage(2, [segment('s', 'US')], 1),
     );
     expect(changes[1]).toEqual(['a']);
     expect([findValue('a', { country: 'US' }), findValue('a', { country: 'CA' })]).toEqual([true, false]);
@@ -57,16 +57,16 @@ describe('an environment', () => {
 
   it('names nothing where nothing is different', async () => {
     const { changes } = await environmentOf(
-      messageOf(1, [feature('a', true)]),
-      messageOf(2, [feature('a', true)]),
+      createMessage(1, [feature('a', true)]),
+      createMessage(2, [feature('a', true)]),
     );
     expect(changes[1]).toEqual([]);
   });
 
   it('knows the variables that the service must be asked for', async () => {
     const { environment, changes, findValue } = await environmentOf(
-      messageOf(1, [remoteFeature('a'), feature('b', true)]),
-      messageOf(2, [feature('a', true), remoteFeature('b')], 1),
+      createMessage(1, [remoteFeature('a'), feature('b', true)]),
+      createMessage(2, [feature('a', true), remoteFeature('b')], 1),
     );
     expect([...environment.loaded!.remoteKeys]).toEqual(['b']);
     expect([findValue('a'), findValue('b')]).toEqual([true, null]);
@@ -75,10 +75,12 @@ describe('an environment', () => {
 
   it('is written as a whole datafile', async () => {
     const { environment } = await environmentOf(
-      messageOf(1, [feature('a', true), feature('b', true), segment('s', 'CA')]),
-      messageOf(2, [gone('feature', 'a'), remoteFeature('b')], 1),
+      createMessage(1, [feature('a', true), feature('b', true), segment('s', 'CA')]),
+      createMessage(2, [gone('feature', 'a'), remoteFeature('b')], 1),
     );
-    expect(parseMessage(environment.text())).toEqual(messageOf(2, [remoteFeature('b'), segment('s', 'CA')]));
+    expect(parseMessage(environment.text())).toEqual(
+      createMessage(2, [remoteFeature('b'), segment('s', 'CA')]),
+    );
   });
 });
 
@@ -110,7 +112,7 @@ describe('any sequence of changes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(read, { maxLength: 8 }), async (reads) => {
         const service = new Map<string, Message['fragments'][number]>();
-        const followed = await environmentOf(messageOf(0, []));
+        const followed = await environmentOf(createMessage(0, []));
         for (const [index, { changes, isWhole }] of reads.entries()) {
           // A delta has the last of several changes of one fragment.
           const changed = new Map(changes.map(fragmentOf).map((fragment) => [fragment.id, fragment]));
@@ -118,10 +120,10 @@ describe('any sequence of changes', () => {
             if (fragment.document === null) service.delete(id);
             else service.set(id, fragment);
           }
-          const delta = messageOf(index + 1, [...changed.values()], index);
-          await followed.environment.apply(isWhole ? messageOf(index + 1, [...service.values()]) : delta);
+          const delta = createMessage(index + 1, [...changed.values()], index);
+          await followed.environment.apply(isWhole ? createMessage(index + 1, [...service.values()]) : delta);
         }
-        const fresh = await environmentOf(messageOf(reads.length, [...service.values()]));
+        const fresh = await environmentOf(createMessage(reads.length, [...service.values()]));
         for (const key of slugs) {
           for (const country of ['CA', 'US']) {
             expect(followed.findValue(key, { country })).toBe(fresh.findValue(key, { country }));
@@ -143,7 +145,7 @@ describe('a message', () => {
   });
 
   it('has entries of kinds that this release knows', () => {
-    const message = messageOf(1, [feature('a', true)]);
+    const message = createMessage(1, [feature('a', true)]);
     const later = [{ kind: 'experiment', id: 'x', document: {} }, null, { kind: 'feature' }];
     expect(parseMessage(JSON.stringify({ ...message, fragments: [...later, ...message.fragments] }))).toEqual(
       message,

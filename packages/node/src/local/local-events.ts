@@ -39,7 +39,7 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
   const asking = new Set<Promise<void>>();
 
   function takeTrace(user: WireUser, key: string): string | undefined {
-    const found = served.find(nameOf(user), key);
+    const found = served.find(getUserName(user), key);
     const trace = found?.trace;
     if (found !== undefined) found.trace = undefined;
     return trace;
@@ -62,7 +62,7 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
     const variation = await findVariation(of, variable);
     if (variation === null) return;
     if (variation === undefined) {
-      const message = `An event about "${variable}" was dropped: its variation is not known.`;
+      const message = `Event dropped: the variation of "${variable}" is unknown.`;
       return reporter.report('events', 'variation', message);
     }
     const trace = reader.isRemote(variable) ? takeTrace(of.user, variable) : undefined;
@@ -73,17 +73,19 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
     expose(user, result) {
       if (exposures === 'off' || result.variation === null) return;
       const { key, variation } = result;
-      const name = nameOf(user);
+      const name = getUserName(user);
       if (served.find(name, key)?.variation !== variation) served.add(name, key, variation, undefined);
       tracker.expose(user, name, result, () => takeTrace(user, key));
     },
     track(of, event, options, read) {
       const parts = readEvent(event, options, { runtime, reporter });
       if (parts === undefined) return;
-      const known = () => [...new Set([...[...read].toReversed(), ...served.getVariables(nameOf(of.user))])];
+      const known = () => [
+        ...new Set([...[...read].toReversed(), ...served.getVariables(getUserName(of.user))]),
+      ];
       const variables = readVariableNames(options) ?? known().slice(0, maxEventVariables);
       if (variables.length === 0) {
-        const message = `The event "${event}" names no variable, and none is known to have been read for its user.`;
+        const message = `Event "${event}" dropped: it names no variable, and no variable was read for its user.`;
         reporter.report('events', 'variable', message);
       }
       for (const variable of variables) {
@@ -95,6 +97,6 @@ export function createLocalEvents(dependencies: LocalEventsDependencies): LocalE
   };
 }
 
-function nameOf(user: WireUser): string {
+function getUserName(user: WireUser): string {
   return getIdentity(user) ?? stringifyUser(user);
 }

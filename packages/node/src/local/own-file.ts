@@ -33,8 +33,8 @@ export async function readOwnFile(path: string, maxBytes: number): Promise<strin
   const file = await open(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const found = await file.stat();
-    if (!found.isFile()) throw new Error('It is no file.');
-    if (found.size > maxBytes) throw new Error(`It has more than ${maxBytes} bytes.`);
+    if (!found.isFile()) throw new Error('not a regular file');
+    if (found.size > maxBytes) throw new Error(`larger than ${maxBytes} bytes`);
     return await file.readFile('utf8');
   } finally {
     await file.close();

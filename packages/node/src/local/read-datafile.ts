@@ -60,7 +60,7 @@ export function createDatafileReader(dependencies: DatafileReaderDependencies): 
 
   function fail(outcome: Outcome): void {
     gate.onOutcome(outcome);
-    reportOutcome(outcome, 'Datafile', reporter);
+    reportOutcome(outcome, "Couldn't load the datafile", reporter);
     onStatus(environment.loaded === undefined ? 'failed' : 'stale');
   }
 

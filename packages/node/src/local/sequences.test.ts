@@ -1,7 +1,7 @@
 /** Random sequences of what happens to a local client and its service. */
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { feature, messageOf, segment, toSegment, type Message } from '../../test/fragments.ts';
+import { feature, createMessage, segment, toSegment, type Message } from '../../test/fragments.ts';
 import { createTestFetch, json, url, type TestAnswer } from '../../test/test-fetch.ts';
 import { createTestRuntime, turns } from '../../test/test-runtime.ts';
 import { createLocalClientIn } from './local-client.ts';
@@ -20,7 +20,7 @@ function createService() {
   function datafile(since: number | null): Response {
     const changed = [...fragments.values()].filter((each) => since === null || each.version > since);
     const given = changed.map((each) => each.given);
-    return json(messageOf(version, given, since));
+    return json(createMessage(version, given, since));
   }
   return {
     change(given: Fragment): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { feature, messageOf, type Message } from '../../test/fragments.ts';
+import { feature, createMessage, type Message } from '../../test/fragments.ts';
 import { createTestFetch, json, url, type Fetched, type TestAnswer } from '../../test/test-fetch.ts';
 import { createTestRuntime, turns } from '../../test/test-runtime.ts';
 import { createReporter, type BuntingError } from '../requests/reporter.ts';
@@ -9,8 +9,8 @@ import type { DatafileCopy } from './datafile-copy.ts';
 import { createLocalEnvironment } from './local-environment.ts';
 import { synchronize } from './synchronize.ts';
 
-const first = messageOf(1, [feature('a', true)]);
-const second = messageOf(2, [feature('a', false)], 1);
+const first = createMessage(1, [feature('a', true)]);
+const second = createMessage(2, [feature('a', false)], 1);
 const unchanged = () => new Response(null, { status: 304 });
 
 async function start(
@@ -130,7 +130,7 @@ describe('the datafile', () => {
     sync.refresh(2);
     await turns();
     sync.refresh(3);
-    answer(() => json(messageOf(3, [], 2)));
+    answer(() => json(createMessage(3, [], 2)));
     respond(json(second));
     await turns();
     expect(paths().slice(1)).toEqual(['/v1/datafile?since=1', '/v1/datafile?since=2']);

@@ -62,7 +62,7 @@ export function createUsage({ requester, gate, runtime, reporter }: Dependencies
     });
     const outcome = await requester.send({ path: '/v1/usage', body, timeoutMs });
     gate.onOutcome(outcome);
-    reportOutcome(outcome, 'Usage', reporter);
+    reportOutcome(outcome, "Couldn't send usage", reporter);
     if (outcome.kind === 'ok') reportExceeded(outcome.text);
     if (outcome.kind === 'ok' || outcome.kind === 'rejected') return true;
     users.restore(someUsers);
@@ -74,7 +74,7 @@ export function createUsage({ requester, gate, runtime, reporter }: Dependencies
   function reportExceeded(text: string): void {
     if (runtime.now() - exceededAt < dayMs || !isExceeded(text)) return;
     exceededAt = runtime.now();
-    const message = 'There are more monthly active users than the plan has. Evaluation goes on.';
+    const message = "More monthly users than your plan includes. Evaluation isn't affected.";
     reporter.report('over_cap', 'exceeded', message);
   }
 

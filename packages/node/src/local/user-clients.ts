@@ -33,7 +33,7 @@ export function createUserClients({ reader, events, reporter, isExposing }: Depe
   let isClosed = false;
 
   function onMismatch({ key }: Result): void {
-    reporter.reportOnce('type_mismatch', key, `The value of "${key}" is of another type than the fallback.`);
+    reporter.reportOnce('type_mismatch', key, `Wrong fallback type for "${key}"; using the fallback.`);
   }
 
   function createReader(given: User | null): Reader | undefined {

@@ -41,9 +41,9 @@ describe('options', () => {
     expect(() => readOptions(wrong, ['"file" must be a path.'])).toThrow(
       new TypeError(
         [
-          'Bunting cannot start:',
+          "Bunting can't start:",
           '"url" (or BUNTING_URL) must be an http or https address.',
-          '"key" (or BUNTING_KEY) must be the key of an environment, a UUID.',
+          '"key" (or BUNTING_KEY) must be an environment key, a UUID.',
           '"timeoutMs" must be a number from 1 to 60000.',
           '"exposures" must be "split", "all" or "off".',
           '"onError" must be a function.',

@@ -45,7 +45,7 @@ export function readOptions(given: ServerClientOptions, more: readonly string[] 
     ...(isUrl(url) ? [] : ['"url" (or BUNTING_URL) must be an http or https address.']),
     ...(typeof key === 'string' && keyPattern.test(key)
       ? []
-      : ['"key" (or BUNTING_KEY) must be the key of an environment, a UUID.']),
+      : ['"key" (or BUNTING_KEY) must be an environment key, a UUID.']),
     ...(Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= maxTimeoutMs
       ? []
       : [`"timeoutMs" must be a number from 1 to ${maxTimeoutMs}.`]),
@@ -54,7 +54,7 @@ export function readOptions(given: ServerClientOptions, more: readonly string[] 
     ...(typeof fetch === 'function' ? [] : ['"fetch" must be a function.']),
     ...more,
   ];
-  if (mistakes.length > 0) throw new TypeError(`Bunting cannot start:\n${mistakes.join('\n')}`);
+  if (mistakes.length > 0) throw new TypeError(`Bunting can't start:\n${mistakes.join('\n')}`);
   return { url: url!.replace(/\/+$/, ''), key: key!, timeoutMs, exposures, onError, fetch };
 }
 

@@ -67,12 +67,12 @@ export function createBatcher(dependencies: Dependencies): Batcher {
   ): Readonly<Record<string, unknown>> | undefined {
     if (outcome.kind === 'user_refused') refused.add(requestUser.name);
     if (outcome.kind !== 'ok') {
-      reportOutcome(outcome, 'Evaluation', reporter);
+      reportOutcome(outcome, "Couldn't load flags", reporter);
       return undefined;
     }
     const results = readResults(outcome.text);
     if (results === undefined)
-      reporter.report('unavailable', 'results', 'Evaluation: an answer without results.');
+      reporter.report('unavailable', 'results', "Couldn't load flags: the answer has no results.");
     return results;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { startServerClient as start, user } from '../../test/start-server-client.ts';
-import { json, resultsOf } from '../../test/test-fetch.ts';
+import { json, answerVariables } from '../../test/test-fetch.ts';
 
 describe('an event', () => {
   it('has the variation that the user was served, and its trace, once', async () => {
@@ -38,7 +38,7 @@ describe('an event', () => {
   });
 
   it('is not sent where nothing is served, nor when it is malformed', async () => {
-    const { flags, events, errors } = start({}, (fetched) => resultsOf(fetched, () => undefined));
+    const { flags, events, errors } = start({}, (fetched) => answerVariables(fetched, () => undefined));
     flags.track('purchase', user, { variable: 'a' });
     flags.track(' ', user, { variable: 'a' });
     flags.track('purchase', user, { variable: 'a', value: Number.NaN });

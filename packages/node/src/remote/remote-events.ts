@@ -50,7 +50,7 @@ export function createRemoteEvents({
     if (served.find(requestUser.name, variable) === undefined) {
       const answer = await batcher.ask(requestUser, variable);
       if ('error' in answer) {
-        const message = `An event about "${variable}" was dropped: the service could not say the variation.`;
+        const message = `Event dropped: couldn't load the variation of "${variable}".`;
         return reporter.report('events', 'variation', message);
       }
     }

@@ -29,7 +29,7 @@ export function createRemoteUsers({ batcher, events, readEvaluations, reporter }
   let isClosed = false;
 
   function onMismatch({ key }: Result): void {
-    reporter.reportOnce('type_mismatch', key, `The value of "${key}" is of another type than the fallback.`);
+    reporter.reportOnce('type_mismatch', key, `Wrong fallback type for "${key}"; using the fallback.`);
   }
 
   function forUser(given: User | null, remembers: boolean): UserClient {

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anything, unreadableUsers } from '../../test/any-user.ts';
 import { answerAll, startServerClient as start, user } from '../../test/start-server-client.ts';
-import { json, resultsOf } from '../../test/test-fetch.ts';
+import { json, answerVariables } from '../../test/test-fetch.ts';
 import { turns } from '../../test/test-runtime.ts';
 
 describe('reads of one turn', () => {
@@ -77,7 +77,7 @@ describe('a read', () => {
 
   it('has the fallback for unknown variables and values of another type, which are reported once', async () => {
     const { flags, errors } = start({}, (fetched) =>
-      resultsOf(fetched, (name) => (name === 'a' ? 'x' : undefined)),
+      answerVariables(fetched, (name) => (name === 'a' ? 'x' : undefined)),
     );
     for (const _ of [1, 2]) {
       expect(await flags.details('a', 1, user)).toMatchObject({ value: 1, error: 'type_mismatch' });
@@ -104,7 +104,9 @@ describe('a read', () => {
   );
 
   it.each(['__proto__', 'constructor', 'toString', '10', ''])('takes the key %j', async (name) => {
-    const { flags } = start({}, (fetched) => resultsOf(fetched, (each) => (each === 'a' ? true : undefined)));
+    const { flags } = start({}, (fetched) =>
+      answerVariables(fetched, (each) => (each === 'a' ? true : undefined)),
+    );
     const read = await flags.forUser(user).values([name, 'a']);
     expect(Object.entries(read)).toContainEqual(['a', true]);
   });
@@ -124,7 +126,7 @@ describe('failures of evaluation', () => {
     await turns();
     expect(await flags.value('a', false, { id: 'other' })).toBe(false);
     expect(fetched).toHaveLength(6);
-    respond(resultsOf(fetched[5]!));
+    respond(answerVariables(fetched[5]!));
     expect(await probe).toBe(true);
     answer(answerAll);
     expect(await flags.value('a', false, user)).toBe(true);
@@ -200,7 +202,7 @@ describe('the end', () => {
 
   it('takes two seconds at most, and is reported if something is left', async () => {
     const { flags, runtime, errors } = start({}, (fetched) =>
-      fetched.path === '/v1/events' ? new Promise(() => {}) : resultsOf(fetched),
+      fetched.path === '/v1/events' ? new Promise(() => {}) : answerVariables(fetched),
     );
     await flags.value('a', false, user);
     flags.track('purchase', user, { variable: 'a' });

@@ -79,7 +79,7 @@ function readError(text: string): { readonly code?: string; readonly error?: str
   }
 }
 
-/** Reports an outcome that is no success. The message begins with `what`, the subject of the request. */
+/** Reports an outcome that is no success. The message begins with `what`, the failed action. */
 export function reportOutcome(outcome: Outcome, what: string, reporter: Reporter): void {
   switch (outcome.kind) {
     case 'ok':
@@ -87,31 +87,31 @@ export function reportOutcome(outcome: Outcome, what: string, reporter: Reporter
     case 'failed':
       return reporter.report('unavailable', what, `${what}: ${failures[outcome.code]}`, outcome.status);
     case 'limited':
-      return reporter.report('limited', what, `${what}: too many requests; they wait.`, 429);
+      return reporter.report('limited', what, `${what}: too many requests; retrying later.`, 429);
     case 'refused': {
       const { code, status } = outcome;
-      return reporter.report('refused', 'key', `${messages[code]} No request for ten minutes.`, status);
+      return reporter.report('refused', 'key', `${messages[code]} No requests for ten minutes.`, status);
     }
     case 'user_refused':
       return reporter.report('over_cap', 'users', messages.monthly_active_users_exceeded, 403);
     case 'rejected': {
       const { status, error } = outcome;
-      const message = `${what}: the service does not accept the request. ${error}`;
+      const message = `${what}: Bunting rejected the request. ${error}`;
       return reporter.reportOnce('invalid', `${what} ${status}`, message, status);
     }
   }
 }
 
 const failures = {
-  network: 'the service cannot be reached.',
-  timeout: 'the service did not answer in time.',
-  unexpected_answer: "an answer that is none of the service's.",
+  network: "can't reach Bunting.",
+  timeout: "Bunting didn't answer in time.",
+  unexpected_answer: 'unexpected answer, not from Bunting.',
 };
 
 const messages = {
   key_invalid: 'The key is unknown or revoked.',
-  key_kind_insufficient: 'A key of this kind may not do this.',
+  key_kind_insufficient: "This kind of key can't be used here.",
   organisation_suspended: 'The organisation is suspended.',
   organisation_inactive: 'The organisation has no active subscription.',
-  monthly_active_users_exceeded: "The plan's users of this month are used up; new ones get fallbacks.",
+  monthly_active_users_exceeded: "Your plan's monthly users are used up; new users get fallbacks.",
 };

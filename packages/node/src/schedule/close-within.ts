@@ -26,6 +26,6 @@ export async function closeWithin(
   onClose();
   requester.close();
   const left = queue.size();
-  if (left > 0) reporter.report('events', 'closed', `${left} events could not be sent before the end.`);
+  if (left > 0) reporter.report('events', 'closed', `${left} events couldn't be sent before closing.`);
   reporter.close();
 }

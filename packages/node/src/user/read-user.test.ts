@@ -73,14 +73,16 @@ describe('a user', () => {
   it.each(['user-7', 7, true, [], () => 1, Symbol('user-7'), 7n, { toJSON: () => 'user-7' }])(
     'is no object: %p cannot be one',
     (user) => {
-      expect(() => toWireUser(user as never)).toThrow('it is no object');
+      expect(() => toWireUser(user as never)).toThrow('not an object');
     },
   );
 
   it('is as deep as the service reads requests', () => {
     const deepest = { customData: { a: nested(maxDepth - 2) } };
     expect(read(deepest)).toEqual({ custom_data: deepest.customData });
-    expect(() => read({ customData: { a: nested(maxDepth - 1) } })).toThrow('nested more than 99 deep');
+    expect(() => read({ customData: { a: nested(maxDepth - 1) } })).toThrow(
+      'nested more than 99 levels deep',
+    );
   });
 });
 
@@ -101,7 +103,7 @@ describe('a user that JSON cannot write', () => {
     expect(await remote.flags.value('a', 1, user())).toBe(1);
     expect(local.value('a', 1, user())).toBe(1);
     expect(remote.errors).toEqual([
-      { code: 'application', message: expect.stringContaining('cannot be written as JSON gets fallbacks: ') },
+      { code: 'application', message: expect.stringContaining('Invalid user; using fallbacks: ') },
     ]);
     expect(errors).toEqual(remote.errors);
     expect(remote.fetched).toEqual([]);

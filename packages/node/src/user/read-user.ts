@@ -9,12 +9,12 @@ import type { WireUser } from './user.ts';
  */
 export function readUser(user: User | null | undefined, reporter: Reporter): WireUser | undefined {
   try {
-    const members: User = { ...membersOf(user) };
+    const members: User = { ...readMembers(user) };
     const { customData } = members;
     const isCopied = typeof customData === 'object' && customData !== null && isPlainRecord(customData);
     return writeMembers(isCopied ? { ...members, customData: Object.assign({}, customData) } : members);
   } catch (error) {
-    const message = `A user that cannot be written as JSON gets fallbacks: ${toText(error)}`;
+    const message = `Invalid user; using fallbacks: ${toText(error)}`;
     reporter.report('application', 'user', message);
     return undefined;
   }
@@ -22,17 +22,17 @@ export function readUser(user: User | null | undefined, reporter: Reporter): Wir
 
 /** Returns the user without a copy of plain members: for one evaluation, at once. Throws if the user cannot be written as JSON. */
 export function toWireUser(user: User | null | undefined): WireUser {
-  const members = membersOf(user);
+  const members = readMembers(user);
   return writeMembers(isRecord(members) ? members : { ...members });
 }
 
 const nobody: User = {};
 
-function membersOf(user: User | null | undefined): User {
+function readMembers(user: User | null | undefined): User {
   if (user === null || user === undefined) return nobody;
   const read: unknown = typeof user === 'object' && hasToJson(user) ? user.toJSON('user') : user;
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
-  throw new TypeError('it is no object');
+  throw new TypeError('not an object');
 }
 
 /** Returns the members as JSON. It always has all of them, so that the engine gives all users one shape. */

@@ -39,7 +39,9 @@ export function signMembers(secret: string, user: User): string {
   if (names.length === 0) return '';
   const text = canonicalJson(Object.fromEntries(names.map((name) => [name, wire[name]])));
   if (text === undefined) {
-    throw new TypeError('The user has a text or a number that cannot be signed: write the number as a text.');
+    throw new TypeError(
+      'The user cannot be signed: it has an unpaired surrogate, or a number that is too large. Pass such numbers as strings.',
+    );
   }
   return `v2:${names.join(',')}:${hmacSha256(`${secret}:members`, text)}`;
 }

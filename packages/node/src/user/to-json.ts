@@ -32,7 +32,7 @@ function isPlainNumber(value: number): boolean {
 // Each evaluation of a local client runs these loops. V8 does not inline `isPlain` into them, therefore they compare types themselves.
 
 function isPlainObject(value: object, depth: number): boolean {
-  if (depth > maxDepth) throw new TypeError(`it is nested more than ${maxDepth} deep, or contains itself`);
+  if (depth > maxDepth) throw new TypeError(`nested more than ${maxDepth} levels deep, or circular`);
   if (Array.isArray(value)) return isPlainList(value, depth);
   if (hasToJson(value) || !isRecord(value)) return false;
   for (const name in value) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { unwritableValues, writableValues } from '@bunting/testing/json-values';
-import { userOf } from './user-of.ts';
+import { toUser } from './to-user.ts';
 
 const { vectors } = JSON.parse(
   readFileSync(new URL('../../../contract/ofrep/contexts.json', import.meta.url), 'utf8'),
@@ -21,13 +21,13 @@ describe('an OpenFeature context (decisions §8.3)', () => {
       ...(organisationId !== undefined && { organisationId }),
       ...(appVersion !== undefined && { appVersion }),
     };
-    expect(userOf(context)).toEqual(expected);
-    expect(Object.getPrototypeOf(userOf(context).customData)).toBe(Object.prototype);
+    expect(toUser(context)).toEqual(expected);
+    expect(Object.getPrototypeOf(toUser(context).customData)).toBe(Object.prototype);
   });
 
   it('may have dates, which are what JSON makes of them', () => {
     const since = new Date('2026-01-02T03:04:05Z');
-    expect(userOf({ since, custom_data: { until: since } })).toEqual({
+    expect(toUser({ since, custom_data: { until: since } })).toEqual({
       customData: { since: '2026-01-02T03:04:05.000Z', until: '2026-01-02T03:04:05.000Z' },
     });
   });
@@ -35,8 +35,8 @@ describe('an OpenFeature context (decisions §8.3)', () => {
   it.each(Object.entries(writableValues))('has what JSON makes of %s', (_what, make) => {
     for (const name of ['targetingKey', 'organisation_id', 'plan', 'custom_data', 'audiences']) {
       const context = { [name]: make(), organisationId: 'acme', custom_data_2: { a: make() } };
-      expect(visible(userOf(context as never))).toEqual(
-        visible(userOf(JSON.parse(JSON.stringify(context)) as never)),
+      expect(visible(toUser(context as never))).toEqual(
+        visible(toUser(JSON.parse(JSON.stringify(context)) as never)),
       );
     }
   });
@@ -44,7 +44,7 @@ describe('an OpenFeature context (decisions §8.3)', () => {
   it.each(Object.entries(unwritableValues))('keeps what JSON cannot write: %s', (what, make) => {
     const isNested = /beyond the depth|to what is nested/.test(what);
     for (const name of ['targetingKey', 'plan', 'custom_data', 'audiences']) {
-      const user = userOf({ [name]: make() } as never);
+      const user = toUser({ [name]: make() } as never);
       expect(isWritable(user)).toBe(isNested && !what.includes('far'));
     }
   });

@@ -13,7 +13,7 @@ export interface Details<T> {
 }
 
 /** Bunting's reasons that always map to the same reason of OpenFeature (decisions §8.3). */
-const reasonOf = {
+const reasons = {
   // It inherits nothing, because reasons are the service's.
   __proto__: null,
   targeting_rule_matched: 'TARGETING_MATCH',
@@ -23,13 +23,13 @@ const reasonOf = {
 } as unknown as Readonly<Record<string, string>>;
 
 /** Clients §3.3. */
-const errorOf = {
+const errorCodes = {
   not_loaded: 'GENERAL',
   not_found: 'FLAG_NOT_FOUND',
 } as unknown as Readonly<Record<string, ErrorCode | undefined>>;
 
 /** Returns the resolution for OpenFeature's SDKs. `isSplit`: buckets decided. */
-export function resolutionOf<T>(
+export function toResolution<T>(
   key: string,
   { value, variation, reason, feature, isFallback, error }: Details<T>,
   isSplit: boolean | undefined,
@@ -38,7 +38,7 @@ export function resolutionOf<T>(
     ? {
         value,
         reason: 'ERROR',
-        errorCode: errorOf[error] ?? ('TYPE_MISMATCH' as unknown as ErrorCode),
+        errorCode: errorCodes[error] ?? ('TYPE_MISMATCH' as unknown as ErrorCode),
         errorMessage: `${key}: ${error}`,
       }
     : {
@@ -48,7 +48,7 @@ export function resolutionOf<T>(
         // variation.
         reason: isSplit
           ? 'SPLIT'
-          : (reasonOf[reason!] ?? (isFallback && variation === null ? 'DEFAULT' : 'STATIC')),
+          : (reasons[reason!] ?? (isFallback && variation === null ? 'DEFAULT' : 'STATIC')),
         flagMetadata: reason ? { feature: feature ?? '', reason } : {},
       };
   return resolution as ResolutionDetails<T>;

@@ -7,7 +7,7 @@ interface TrackOptions {
 }
 
 /** Returns `value`, and `variable`: the key of a variable, or a list of them. Everything else is not sent. */
-export function trackOptionsOf({ value, variable }: TrackingEventDetails): TrackOptions {
+export function toTrackOptions({ value, variable }: TrackingEventDetails): TrackOptions {
   const options = { value, variable: variable == null ? undefined : [variable].flat().map(String) };
   return options as TrackOptions;
 }

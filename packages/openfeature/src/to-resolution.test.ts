@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { resolutionOf, type Details } from './resolution-of.ts';
+import { toResolution, type Details } from './to-resolution.ts';
 
 const served = { value: 1, variation: 'on', feature: 'f', isFallback: false };
 const unserved = { value: 0, variation: null, feature: 'f', isFallback: true };
@@ -23,7 +23,7 @@ describe('what the SDK is told (decisions §8.3)', () => {
     ['default_variation', { ...served, value: 0, isFallback: true }, false, 'STATIC'],
   ])('of %s with %j, split: %j, is %s', (reason, details, isSplit, word) => {
     const { value, variation } = { ...served, ...details };
-    expect(resolutionOf('k', { ...served, ...details, reason }, isSplit)).toEqual({
+    expect(toResolution('k', { ...served, ...details, reason }, isSplit)).toEqual({
       value,
       reason: word,
       variant: variation ?? undefined,
@@ -34,7 +34,7 @@ describe('what the SDK is told (decisions §8.3)', () => {
   it.each(['__proto__', 'constructor', 'toString'])(
     'of a reason %s that no service has is a text',
     (reason) => {
-      expect(resolutionOf('k', { ...served, reason }, false).reason).toBe('STATIC');
+      expect(toResolution('k', { ...served, reason }, false).reason).toBe('STATIC');
     },
   );
 
@@ -42,7 +42,7 @@ describe('what the SDK is told (decisions §8.3)', () => {
     [{ ...none, value: 1, isFallback: false }, 'STATIC'],
     [none, 'DEFAULT'],
   ])('of an override %j is %s', (details, reason) => {
-    expect(resolutionOf('k', details, undefined)).toEqual({ value: details.value, reason, flagMetadata: {} });
+    expect(toResolution('k', details, undefined)).toEqual({ value: details.value, reason, flagMetadata: {} });
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('what the SDK is told (decisions §8.3)', () => {
     ['not_found', 'FLAG_NOT_FOUND'],
     ['type_mismatch', 'TYPE_MISMATCH'],
   ] as const)('of the error %s is %s, and the default of the code', (error, errorCode) => {
-    expect(resolutionOf('k', { ...none, error }, undefined)).toEqual({
+    expect(toResolution('k', { ...none, error }, undefined)).toEqual({
       value: 0,
       reason: 'ERROR',
       errorCode,

@@ -2,7 +2,7 @@ import type { User } from '@bunting/client';
 import type { EvaluationContext } from '@openfeature/core';
 
 /** Names in contexts → members of the user. Of two names of one member the first in the context counts. */
-const memberOf = {
+const memberNames = {
   // It inherits nothing, because names are the application's.
   __proto__: null,
   targetingKey: 'id',
@@ -22,12 +22,12 @@ const memberOf = {
  * Returns the user whom an OpenFeature context describes (decisions §8.3), as the service reads it by OFREP. Members of wrong types are kept: the
  * evaluator decides about them as for any user. So is what JSON cannot write: the client reports it.
  */
-export function userOf(context: EvaluationContext): User {
+export function toUser(context: EvaluationContext): User {
   const user: Record<string, unknown> = {};
   const customData: Record<string, unknown> = {};
   for (const name of Object.keys(context)) {
-    const member = memberOf[name];
-    const value = jsonOf(context[name]);
+    const member = memberNames[name];
+    const value = toJson(context[name]);
     if (member) user[member] ??= value;
     // To assign `__proto__` would replace the prototype; as a custom key it never resolves (decisions §1.2).
     else if (name !== '__proto__') customData[name] = value;
@@ -40,7 +40,7 @@ export function userOf(context: EvaluationContext): User {
 }
 
 /** Returns what JSON makes of a value: which of two names of one member counts, and whether `custom_data` is an object, depends on it. */
-function jsonOf(value: unknown): unknown {
+function toJson(value: unknown): unknown {
   try {
     return typeof value === 'string' ? value : JSON.parse(JSON.stringify(value) ?? null);
   } catch {
