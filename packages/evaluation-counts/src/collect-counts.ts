@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPause } from '@bunting/async';
 import { reasons, type Datafile, type Evaluation, type EvaluationCount } from '@bunting/evaluator';
 import { indexOfReason, type UnknownKeyCount } from './batch.ts';
 
@@ -50,13 +50,8 @@ export function createCountCollector(options: {
   }
 
   async function collectNow(environmentIds: ReadonlySet<string> | undefined): Promise<void> {
-    let end = performance.now() + sliceMs;
+    const pause = createPause(sliceMs);
     let taken = 0;
-    const pause = async (): Promise<void> => {
-      if (performance.now() < end) return;
-      await nextTurn();
-      end = performance.now() + sliceMs;
-    };
     const leaving = retired;
     retired = [];
     // Each with its datafile of now: it may be evicted during a pause, and is then among the retired of the next time.

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inSlices } from '@bunting/async';
+import { createPause, inSlices } from '@bunting/async';
 import { maxProblems, memberPath, type Problem, ProblemsFound } from '@bunting/definitions/checks';
 import {
   checkValue,
@@ -39,15 +38,13 @@ export async function checkConstraints(transaction: ChangeTransaction): Promise<
   const ids = await readConstrained(transaction);
   const work: Work = { steps: mostSteps };
   const problems: Problem[] = [];
-  let sliceEndsAt = performance.now() + sliceMs;
+  const pause = createPause(sliceMs);
   for await (const slice of inSlices(ids, featuresPerSlice)) {
     for (const feature of await readFeatures(transaction, slice)) {
       for (const { path, message } of problemsOf(feature, work)) {
         if (message !== undefined) problems.push({ path: featurePath(transaction, feature, path), message });
         if (problems.length > maxProblems) throw new ProblemsFound(problems);
-        if (performance.now() < sliceEndsAt) continue;
-        await nextTurn();
-        sliceEndsAt = performance.now() + sliceMs;
+        await pause();
       }
     }
   }

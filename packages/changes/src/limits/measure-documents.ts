@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPause } from '@bunting/async';
 import {
   createInternPool,
   type LimitExceeded,
@@ -32,13 +32,10 @@ export interface FeatureMeasure {
 export function createMeasurer({ client }: { readonly client: Pool | PoolClient }): Measurer {
   const pool = createInternPool();
   const costs = new Map<string, number>();
-  let turnEndsAt = performance.now() + sliceMs;
+  const pause = createPause(sliceMs);
 
   async function inSlice<Result>(work: () => Result): Promise<Result> {
-    if (performance.now() > turnEndsAt) {
-      await nextTurn();
-      turnEndsAt = performance.now() + sliceMs;
-    }
+    await pause();
     return work();
   }
 

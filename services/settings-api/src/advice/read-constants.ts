@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPause } from '@bunting/async';
 import { constantOf, type Constant, type WatchedFragment } from './constant.ts';
 import type { ProjectFacts } from './read-project-signals.ts';
 
@@ -14,8 +14,6 @@ export interface ServedConstant {
 const maxWholeBytes = 16 * 1024;
 /** Documents of so many features are read at a time. */
 const featuresPerStatement = 500;
-/** Parsing so many takes a few milliseconds. */
-const fragmentsPerTurn = 200;
 
 interface FragmentRow {
   readonly featureId: string;
@@ -53,8 +51,9 @@ async function addConstants(
     [watched.map(({ id }) => id), featureIds],
   );
   const fragments = new Map<string, WatchedFragment[]>();
-  for (const [index, row] of rows.entries()) {
-    if (index % fragmentsPerTurn === fragmentsPerTurn - 1) await nextTurn();
+  const pause = createPause();
+  for (const row of rows) {
+    await pause();
     const fragment: WatchedFragment = {
       environment: slugs.get(row.environmentId)!,
       writtenAt: row.writtenAt.getTime(),

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createPause } from '@bunting/async';
 import { readBatch, type Cell } from './read-batch.ts';
 
 /** A batch as it is stored, its times between the creation of its environment and now. */
@@ -49,13 +49,14 @@ const hourMs = 3_600_000;
 
 /**
  * Adds up what batches have in common. A batch belongs to the hour in which it begins, because evaluators cut intervals at full hours.
- * Other work of the process has a turn after each batch.
+ * It lets other work of the process go on.
  */
 export async function addUp(batches: readonly StoredBatch[]): Promise<Sums> {
   const cells = new Map<string, CellSum>();
   const keys = new Map<string, KeySum>();
   const countedSince = new Map<string, Date>();
   const unread: UnreadBatch[] = [];
+  const pause = createPause();
   for (const batch of batches) {
     const { id, environmentId, beginsAt: firstAt, endsAt: lastAt } = batch;
     const hour = new Date(Math.floor(firstAt.getTime() / hourMs) * hourMs);
@@ -81,7 +82,7 @@ export async function addUp(batches: readonly StoredBatch[]): Promise<Sums> {
         sum.serverLastAt = latest(sum.serverLastAt, serverLastAt);
       }
     }
-    await nextTurn();
+    await pause();
   }
   return { cells: [...cells.values()], keys: [...keys.values()], countedSince, unread };
 }

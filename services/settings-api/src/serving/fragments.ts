@@ -1,8 +1,8 @@
+import { createPause, runInSlices } from '@bunting/async';
 import { parseInSteps } from '@bunting/datafile';
 import { limits, type DatafileFragment } from '@bunting/evaluator';
 import type { FeatureFragment } from '@bunting/evaluator/definition';
 import type { Pool } from 'pg';
-import { inTurns } from './in-turns.ts';
 
 /**
  * Reads what evaluators need of one variable in an environment, as PostgreSQL has it now: the fragment of its feature, and those of
@@ -68,8 +68,9 @@ interface Row {
 /** Parses in steps, so that other requests are answered in between. */
 async function parseFragments(rows: readonly Row[]): Promise<DatafileFragment[]> {
   const fragments: DatafileFragment[] = [];
+  const pause = createPause();
   for (const { kind, id, text, ruleIds } of rows) {
-    const document = text === null ? null : await inTurns(parseInSteps(text));
+    const document = text === null ? null : await runInSlices(parseInSteps(text), pause);
     const identified = kind === 'feature' ? withIds(document as FeatureFragment | null, ruleIds) : document;
     fragments.push({ kind, id, document: identified } as DatafileFragment);
   }

@@ -1,3 +1,4 @@
+import { createPause, runInSlices, type Pause } from '@bunting/async';
 import {
   compileInSteps,
   createDatafile,
@@ -18,7 +19,6 @@ import type {
   SegmentFragment,
   TargetingDefinition,
 } from '@bunting/evaluator/definition';
-import { createTurn, inTurns, type Turn } from './in-turns.ts';
 
 /** Only the first of very many rules are counted: each is evaluated separately, for every user. */
 export const countedRules = 100;
@@ -77,9 +77,9 @@ export async function previewUsers(
   users: readonly (object | null)[],
   now: number,
 ): Promise<Preview> {
-  const turn = createTurn();
+  const pause = createPause();
   const internPool = createInternPool();
-  const compile = (fragment: DatafileFragment) => inTurns(compileInSteps(fragment, internPool), turn);
+  const compile = (fragment: DatafileFragment) => runInSlices(compileInSteps(fragment, internPool), pause);
   const was = datafileOf(await inOrder(before, compile));
   const compiled = await inOrder(after, compile);
   const is = datafileOf(compiled);
@@ -95,14 +95,14 @@ export async function previewUsers(
   const counted = rules.map(({ name }) => ({ name, matched: 0, served: 0, matches: [] as number[] }));
   const moved: Preview['moved'] = [];
   for (const [index, user] of users.entries()) {
-    await turn();
+    await pause();
     const context = readContext(user);
     const [from, to] = [was, is].map((datafile) => evaluateUncounted(datafile, key, context, now));
     add(counts.before, from!.variation);
     add(counts.after, to!.variation);
     if (from!.variation !== to!.variation) moved.push({ index, from: from!.variation, to: to!.variation });
     const isDecidedByRule = to!.reason === 'targeting_rule_matched';
-    await countRules(rules, counted, context, { index, key, now, isDecidedByRule, turn });
+    await countRules(rules, counted, context, { index, key, now, isDecidedByRule, pause });
   }
   return {
     before: Object.fromEntries(counts.before),
@@ -164,15 +164,15 @@ async function countRules(
     key,
     now,
     isDecidedByRule,
-    turn,
-  }: { index: number; key: string; now: number; isDecidedByRule: boolean; turn: Turn },
+    pause,
+  }: { index: number; key: string; now: number; isDecidedByRule: boolean; pause: Pause },
 ): Promise<void> {
   let isDecided = !isDecidedByRule;
   const holds = (datafile: Datafile) =>
     evaluateUncounted(datafile, key, context, now).reason === 'targeting_rule_matched';
   for (const [index, { served, matched }] of rules.entries()) {
     // The first evaluation of each rule compiles it.
-    await turn();
+    await pause();
     if (!holds(matched)) continue;
     const rule = counted[index]!;
     rule.matched += 1;
